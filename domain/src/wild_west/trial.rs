@@ -64,6 +64,7 @@ pub struct Field {
     entrants: Vec<Entrant>,
     options: Options,
     ground: Ground,
+    warden: bool,
     grit: u8,
     changes: Vec<Change>,
     state: Vec<fn(&mut State)>,
@@ -73,15 +74,14 @@ pub struct Field {
 pub fn field() -> Field {
     let (entrants, changes, state) = (Vec::new(), Vec::new(), Vec::new());
     let (options, ground) = (Options::default(), Ground::default());
-    Field { entrants, options, ground, grit: 6, changes, state }.hero(0, 0)
+    Field { entrants, options, ground, warden: false, grit: 6, changes, state }.hero(0, 0)
 }
 
 impl Field {
     /// One more character, with a used pistol and a knife: Charm 3B, Finesse 4B, Intuition 2B,
     /// Nerve 3B, and no Talent (W20).
     pub fn hero(mut self, q: i16, r: i16) -> Field {
-        let seat = u8::try_from(self.entrants.iter().filter(|it| it.seat.is_some()).count());
-        let seat = Seat(seat.unwrap());
+        let seat = Seat(u8::try_from(self.characters()).unwrap());
         let [charm, finesse, intuition, nerve] = [3, 4, 2, 3].map(Pool::black);
         let person = Person {
             skills: Skills { charm, finesse, intuition, nerve },
@@ -182,6 +182,16 @@ impl Field {
         self.but(change)
     }
 
+    /// The last seat is the Warden's.
+    pub fn warden(mut self) -> Field {
+        self.warden = true;
+        self
+    }
+
+    fn characters(&self) -> usize {
+        self.entrants.iter().filter(|it| it.seat.is_some()).count()
+    }
+
     /// With other options.
     pub fn options(mut self, change: fn(&mut Options)) -> Field {
         change(&mut self.options);
@@ -205,7 +215,8 @@ impl Field {
         let mut state = State::default();
         let fold = |state: &mut State, fact: Fact| fact.fold(state);
         let Field { entrants, options, ground, .. } = self.clone();
-        let set = TableSet { options, warden: None, fighters: entrants, ground };
+        let warden = self.warden.then(|| Seat(u8::try_from(self.characters()).unwrap()));
+        let set = TableSet { options, warden, fighters: entrants, ground };
         fold(&mut state, set.into());
         fold(&mut state, SurpriseSettled { surprising: None }.into());
         let order: Vec<Slot> = state.all().map(|(who, _)| Slot { fighters: vec![who] }).collect();
@@ -226,7 +237,7 @@ impl Field {
     /// The match begins there.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let seats = self.entrants.iter().filter(|it| it.seat.is_some()).count();
+        let seats = self.characters() + usize::from(self.warden);
         Opening::of(WildWest::V1, seats).state(self.state()).begins()
     }
 }

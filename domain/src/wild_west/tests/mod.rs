@@ -5,6 +5,8 @@ mod duels;
 mod foes;
 mod gear;
 mod prepare;
+mod rulings;
 mod trades;
 mod turns;
+mod warden;
 mod whole;
