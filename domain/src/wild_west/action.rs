@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::characters::Held;
 use super::corrections::{Field, Step};
+use super::dialogue::{Matter, Term};
 use super::dice::Face;
 use super::ground::{Direction, Hex};
 use super::items::Item;
@@ -90,6 +91,36 @@ pub enum Action {
     /// Trades 1 Health for 1 Grit (W6).
     #[schema(title = "WildWestTradeHealth")]
     TradeHealth {},
+    /// Proposes something that the book does not know (W7.7, F4).
+    #[schema(title = "WildWestImprovise")]
+    Improvise {},
+    /// Distracts a foe, where there is no Warden to rule on it (F6).
+    #[schema(title = "WildWestDistract")]
+    Distract {},
+    /// Withdraws what they have proposed (F4).
+    #[schema(title = "WildWestWithdraw")]
+    Withdraw {},
+    /// The Warden ends the combat (F1).
+    #[schema(title = "WildWestEndCombat")]
+    EndCombat {},
+    /// The Warden names a foe who bleeds, or does no longer (V40).
+    #[schema(title = "WildWestNameBleeder")]
+    NameBleeder {},
+    /// The Warden says that what somebody waits for has come about (V19).
+    #[schema(title = "WildWestSetOff")]
+    SetOff {
+        /// Who waits.
+        who: Who,
+    },
+    /// The Warden rules: on a proposal, or on their own account (F3).
+    #[schema(title = "WildWestRule")]
+    Rule {},
+    /// The Warden lets the book rule on the oldest proposal (F6).
+    #[schema(title = "WildWestRuleByBook")]
+    RuleByBook {},
+    /// The Warden says who surprises whom, and the combat begins (F1, V3).
+    #[schema(title = "WildWestBegin")]
+    Begin {},
     /// Ends the turn.
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
@@ -334,6 +365,12 @@ pub enum Question {
         #[schema(inline)]
         step: Step,
     },
+    /// A proposal, a ruling, or what else the Warden decides (F1, F3, F4).
+    Warden {
+        /// What is asked.
+        #[schema(inline)]
+        matter: Matter,
+    },
 }
 
 /// What an answer points at.
@@ -413,6 +450,13 @@ pub enum Target {
         /// How.
         vital: Vital,
     },
+    /// A term of a ruling.
+    #[schema(title = "WildWestTargetTerm")]
+    Term {
+        /// Which.
+        #[schema(inline)]
+        term: Term,
+    },
     /// Yes.
     #[schema(title = "WildWestTargetYes")]
     Yes {},
@@ -442,5 +486,11 @@ impl From<Skill> for Target {
 impl From<Status> for Target {
     fn from(status: Status) -> Target {
         Target::Status { status }
+    }
+}
+
+impl From<Term> for Target {
+    fn from(term: Term) -> Target {
+        Target::Term { term }
     }
 }

@@ -27,10 +27,12 @@ mod statuses;
 mod rules;
 
 mod action;
+mod dialogue;
 mod fact;
 mod state;
 
 mod combat;
+mod warden;
 
 mod corrections;
 mod presence;
@@ -119,7 +121,7 @@ impl Rules for WildWest {
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
         let mut all = corrections::offers(state, seat);
         if !state.suspended {
-            all.extend(combat::actions(state, seat));
+            all.extend(warden::actions(state, seat));
         }
         all
     }
@@ -130,13 +132,13 @@ impl Rules for WildWest {
             (Some(_), Action::Correct {}) => return corrections::correct(table),
             (Some(_), Action::Suspend {}) => table.emit(CombatSuspended {}),
             (Some(_), Action::Resume {}) => table.emit(CombatResumed {}),
-            (Some(_), action) => return combat::act(table, action),
+            (Some(seat), action) => return warden::act(table, seat, action),
         }
         Ok(())
     }
 
     fn proceed(&self, state: &State) -> Option<Action> {
-        combat::next(state)
+        warden::next(state)
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
@@ -181,12 +183,15 @@ impl Rules for WildWest {
 impl Show for WildWest {
     type View = View;
 
+    const SHOWS_TEXTS: bool = true;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(fact.shown(&Eyes { before, after, viewer }))
+        let eyes = Eyes { before, after, viewer };
+        fact.is_told(&eyes).then(|| fact.shown(&eyes))
     }
 
     fn kind(question: &Question) -> &'static str {

@@ -64,10 +64,10 @@ pub struct Field {
     entrants: Vec<Entrant>,
     options: Options,
     ground: Ground,
+    warden: bool,
     grit: u8,
     changes: Vec<Change>,
     state: Vec<fn(&mut State)>,
-    warden: bool,
 }
 
 /// An empty field: Ada is at 0,0, it is her turn in round 1, and everybody acts in their order.
@@ -81,8 +81,7 @@ impl Field {
     /// One more character, with a used pistol and a knife: Charm 3B, Finesse 4B, Intuition 2B,
     /// Nerve 3B, and no Talent (W20).
     pub fn hero(mut self, q: i16, r: i16) -> Field {
-        let seat = u8::try_from(self.entrants.iter().filter(|it| it.seat.is_some()).count());
-        let seat = Seat(seat.unwrap());
+        let seat = Seat(u8::try_from(self.characters()).unwrap());
         let [charm, finesse, intuition, nerve] = [3, 4, 2, 3].map(Pool::black);
         let person = Person {
             skills: Skills { charm, finesse, intuition, nerve },
@@ -183,6 +182,16 @@ impl Field {
         self.but(change)
     }
 
+    /// The last seat is the Warden's.
+    pub fn warden(mut self) -> Field {
+        self.warden = true;
+        self
+    }
+
+    fn characters(&self) -> usize {
+        self.entrants.iter().filter(|it| it.seat.is_some()).count()
+    }
+
     /// With other options.
     pub fn options(mut self, change: fn(&mut Options)) -> Field {
         change(&mut self.options);
@@ -192,12 +201,6 @@ impl Field {
     /// With something on the ground.
     pub fn ground(mut self, change: fn(&mut Ground)) -> Field {
         change(&mut self.ground);
-        self
-    }
-
-    /// A player has the Warden's seat, which is the last.
-    pub fn warden(mut self) -> Field {
-        self.warden = true;
         self
     }
 
@@ -212,8 +215,7 @@ impl Field {
         let mut state = State::default();
         let fold = |state: &mut State, fact: Fact| fact.fold(state);
         let Field { entrants, options, ground, .. } = self.clone();
-        let seats = u8::try_from(entrants.iter().filter(|it| it.seat.is_some()).count());
-        let warden = self.warden.then_some(Seat(seats.unwrap()));
+        let warden = self.warden.then(|| Seat(u8::try_from(self.characters()).unwrap()));
         let set = TableSet { options, warden, fighters: entrants, ground };
         fold(&mut state, set.into());
         fold(&mut state, SurpriseSettled { surprising: None }.into());
@@ -235,8 +237,7 @@ impl Field {
     /// The match begins there.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let seats = self.entrants.iter().filter(|it| it.seat.is_some()).count();
-        let seats = seats + usize::from(self.warden);
+        let seats = self.characters() + usize::from(self.warden);
         Opening::of(WildWest::V1, seats).state(self.state()).begins()
     }
 }

@@ -9,8 +9,8 @@ use super::ground::{Ground, Hex};
 use super::rules::Options;
 use super::skills::Skill;
 use super::state::{
-    Boost, Ending, Fighter, Horse, Laid, Passing, Person, Phase, Prepared, Side, Slot, State,
-    Vital, Who,
+    Boost, Condition, Ending, Fighter, Horse, Laid, Passing, Person, Phase, Prepared, Proposal,
+    RuledZone, Ruling, Side, Slot, State, Vital, Who,
 };
 use super::statuses::Status;
 use crate::engine::{Seat, Viewer};
@@ -61,6 +61,18 @@ pub struct View {
     /// Horses.
     #[schema(inline)]
     pub horses: Vec<Horse>,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[schema(inline)]
+    pub ruled_zones: Vec<RuledZone>,
+    /// What was proposed and nobody has ruled on.
+    #[schema(inline)]
+    pub proposals: Vec<Proposal>,
+    /// In what words fighters have said what they wait for; only those that the viewer may read.
+    #[schema(inline)]
+    pub conditions: Vec<Condition>,
+    /// The latest rulings; not those that are hidden from the viewer.
+    #[schema(inline)]
+    pub rulings: Vec<Ruling>,
     /// How it ended, once a side is beaten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -217,6 +229,10 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         traps: state.traps.clone(),
         passing: state.passing.clone(),
         horses: state.horses.clone(),
+        ruled_zones: state.ruled_zones.clone(),
+        proposals: state.docket.proposals.clone(),
+        conditions: state.conditions_for(viewer).copied().collect(),
+        rulings: state.rulings_for(viewer),
         ending: state.ending,
     }
 }

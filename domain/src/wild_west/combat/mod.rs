@@ -8,45 +8,45 @@
 // What is read: who is near, where somebody can go, what attacks they have.
 mod crews;
 mod means;
-mod near;
+pub mod near;
 mod ways;
 
 mod blows;
 
 // What changes one thing, and nobody answers to it.
-mod ailing;
+pub mod ailing;
 mod bleeding;
 mod frenzies;
-mod paying;
+pub mod paying;
 
 mod defending;
-mod preparing;
-mod remedies;
+pub mod preparing;
+pub mod remedies;
 
-mod relief;
+pub mod relief;
 mod rolls;
 
-mod clinging;
+pub mod clinging;
 
-mod ending;
+pub mod ending;
 
 // What harms, and what that sets off.
-mod attacks;
-mod harm;
-mod interrupts;
-mod moves;
+pub mod attacks;
+pub mod harm;
+pub mod interrupts;
+pub mod moves;
 
 // What else can be done in a turn.
 mod duels;
 mod gear;
-mod placing;
+pub mod placing;
 
-mod abilities;
-mod items;
+pub mod abilities;
+pub mod items;
 
 // The course of a combat.
 mod auto;
-mod order;
+pub mod order;
 mod setup;
 
 mod turns;
@@ -69,7 +69,7 @@ pub use ways::unit;
 pub type Combat = Table<WildWest>;
 
 /// Asks a seat. Where the match plays absent players with care, the question closes by itself (F7).
-fn ask<F: Form<Target>>(
+pub fn ask<F: Form<Target>>(
     table: &mut Combat,
     seat: Seat,
     about: Question,
@@ -85,6 +85,6 @@ fn yes_or_no() -> OneOf<Target, bool> {
 }
 
 /// Whether somebody rolls Spurs again in rolls of this kind (W18).
-fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
+pub fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
     state.fighter(who).is_some_and(|it| it.has_talent(talent))
 }

@@ -3,11 +3,12 @@
 use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, abilities, attacks, auto, bleeding, blows, clinging, defending, duels, ending, gear,
-    harm, items, moves, order, preparing, relief, ways,
+    Combat, abilities, ask, attacks, auto, bleeding, blows, clinging, defending, duels, ending,
+    gear, harm, items, moves, order, preparing, relief, ways,
 };
-use crate::engine::{Resolved, Seat, so_many};
-use crate::wild_west::action::Action;
+use crate::engine::{One, Resolved, Seat, so_many};
+use crate::wild_west::action::{Action, Question};
+use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
     Aimed, BurnTicked, GritTraded, HidingChanged, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
     ZoneEnded,
@@ -105,7 +106,15 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         able_ones.next()
     };
     let found = if state.round == 0 { None } else { waiting.or_else(later) };
-    let Some((slot, who)) = found else { return begin_round(table) };
+    let Some((slot, first)) = found else { return begin_round(table) };
+    let fighters = match slot == state.slot {
+        true => state.waiting.clone(),
+        false => {
+            state.slots().get(usize::from(slot)).map(|it| it.fighters.clone()).unwrap_or_default()
+        }
+    };
+    let able: Vec<Who> = fighters.into_iter().filter(able).collect();
+    let who = next_of(table, first, able)?;
     begin(table, slot, who);
     Ok(())
 }
@@ -128,6 +137,17 @@ fn begin(table: &mut Combat, slot: u8, who: Who) {
         table.emit(PreparedLost { who });
     }
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
+}
+
+/// Who of a slot acts next: whom the Warden names, or the first of them (V2).
+fn next_of(table: &mut Combat, first: Who, able: Vec<Who>) -> Resolved<Who> {
+    match table.state().player(first).filter(|_| 1 < able.len()) {
+        Some(seat) => {
+            let matter = Matter::NextFoe {};
+            ask(table, seat, Question::Warden { matter }, One(able))
+        }
+        None => Ok(first),
+    }
 }
 
 /// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
@@ -233,7 +253,17 @@ fn is_help(action: &Action) -> bool {
 pub fn act(table: &mut Combat, action: Action) -> Resolved {
     let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
     match action {
-        Action::GoOn {} => (),
+        // What comes by itself, and what the Warden's room carries out (`warden`).
+        Action::GoOn {}
+        | Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => (),
         Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
         Action::Aim {} => {
             if pay(table, who, 1) == Paid::Acts {

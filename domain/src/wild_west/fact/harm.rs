@@ -42,6 +42,7 @@ impl Happening<State> for StatusInflicted {
         });
         if status == Status::Unconscious {
             state.forget_prepared(who);
+            state.drop_proposal(who);
         }
         // Riders fall off who are Trapped or Unconscious (V67).
         if matches!(status, Status::Unconscious | Status::Trapped) {
@@ -329,6 +330,8 @@ impl Happening<State> for WardenLeft {
     fn fold(&self, state: &mut State) {
         state.warden = None;
         state.suspended = false;
+        // Nobody rules on what was proposed; it may be tried again by the book.
+        state.docket.proposals.clear();
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
@@ -349,6 +352,7 @@ impl State {
         });
         self.throw(who);
         self.forget_prepared(who);
+        self.drop_proposal(who);
         self.fear_no_more(who);
     }
 
@@ -359,6 +363,7 @@ impl State {
             (it.vital, it.dodge, it.grit, it.clings_to) = (vital, 0, 0, None);
         });
         self.forget_prepared(who);
+        self.drop_proposal(who);
         self.fear_no_more(who);
     }
 

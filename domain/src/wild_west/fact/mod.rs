@@ -4,6 +4,7 @@ mod attacks;
 mod boosts;
 mod corrections;
 mod duels;
+mod effects;
 mod foes;
 mod ground;
 mod harm;
@@ -14,6 +15,7 @@ mod scenario;
 mod setup;
 mod space;
 mod turns;
+mod warden;
 
 pub use attacks::*;
 pub use boosts::*;
@@ -29,6 +31,7 @@ pub use scenario::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
+pub use warden::*;
 
 use super::state::State;
 use crate::engine::facts;
@@ -112,6 +115,20 @@ facts! {
         open Drew,
         open DuelInjured,
         open DuelEnded,
+        open Proposed,
+        open Withdrawn,
+        open ConditionNamed,
+        open ConditionMet,
+        hidden Ruled,
+        open RulingRolled,
+        open DegreeRolled,
+        open RulingDone,
+        open Placed,
+        open GritRuled,
+        open GroundRuled,
+        open Revealed,
+        open BleedsRuled,
+        open CombatCalled,
         open FighterLeft,
         open WardenLeft,
         hidden Corrected,

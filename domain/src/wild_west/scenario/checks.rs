@@ -345,6 +345,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
         Trigger::EntersBand { by, band } => foe(by) && band != Band::Distant,
         Trigger::Moves { by } | Trigger::DeclaresAttack { by, .. } => foe(by),
         Trigger::AllyFalls {} => true,
+        // The words would have to be sealed as a player's own.
+        Trigger::Custom {} => false,
     };
     let helps = it.deed == Deed::Help {} && !matches!(it.trigger, Trigger::AllyRolls { .. });
     if !fits || helps {
@@ -423,9 +425,11 @@ fn of_boosts(scenario: &Scenario, found: &mut Found) {
     for (it, at) in scenario.boosts.iter().zip(0_u32..) {
         let small = match it.what {
             Change::Dice { more, fewer, .. } => is_small(more) && fewer <= DICE_MAX,
-            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
-                true
-            }
+            Change::Slowed {}
+            | Change::Farther {}
+            | Change::Prey { .. }
+            | Change::Covered {}
+            | Change::Ruled { .. } => true,
         };
         if !small {
             found.refuse("V106", format!("/boosts/{at}/what"), "at most 20 dice come or go");

@@ -168,11 +168,13 @@ fn of_numbers(scenario: &Scenario, found: &mut Found) {
     }
     for (it, at) in scenario.boosts.iter().zip(0_u32..) {
         let until = match it.until {
-            Until::TurnEnds { of, .. } | Until::TurnBegins { of } => Some(of),
+            Until::TurnEnds { of, .. }
+            | Until::TurnBegins { of }
+            | Until::NextInTurn { of, .. } => Some(of),
             Until::Next {} | Until::RoundEnds {} | Until::CombatEnds {} => None,
         };
         let other = match it.what {
-            Change::Dice { against, .. } => against,
+            Change::Dice { against, .. } | Change::Ruled { against, .. } => against,
             Change::Prey { foe } => Some(foe),
             Change::Slowed {} | Change::Farther {} | Change::Covered {} => None,
         };
@@ -206,7 +208,7 @@ fn named_by(it: &Prepared) -> Vec<Who> {
         | Trigger::Moves { by }
         | Trigger::DeclaresAttack { by, .. } => by,
         Trigger::AllyRolls { by } => Some(by),
-        Trigger::AllyFalls {} => None,
+        Trigger::AllyFalls {} | Trigger::Custom {} => None,
     };
     [it.who].into_iter().chain(by).collect()
 }

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Who;
+use super::effect::RollKind;
 use crate::engine::{Decode, Encode};
 use crate::wild_west::dice::Pool;
+use crate::wild_west::ground::Cover;
 
 /// A change of somebody's rolls or moves, for a while.
 ///
@@ -73,30 +75,19 @@ pub enum Change {
     #[schema(title = "WildWestChangeCovered")]
     #[encode(4)]
     Covered {},
-}
-
-/// Rolls of a kind (V106).
-///
-/// Stored format.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
-)]
-#[schema(as = wild_west::RollKind)]
-#[serde(rename_all = "snake_case")]
-pub enum RollKind {
-    /// Attacks.
-    #[default]
-    #[encode(0)]
-    Attack,
-    /// Skills.
-    #[encode(1)]
-    Skill,
-    /// Defense.
-    #[encode(2)]
-    Defense,
-    /// All of them.
-    #[encode(3)]
-    Any,
+    /// The Cover that the Warden has ruled, in place of the ground's (F1).
+    #[schema(title = "WildWestChangeRuled")]
+    #[encode(5)]
+    Ruled {
+        /// How much.
+        #[encode(1)]
+        cover: Cover,
+        /// Against whom; left out: everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(2)]
+        against: Option<Who>,
+    },
 }
 
 /// How long a change lasts (V106).
@@ -138,6 +129,44 @@ pub enum Until {
     #[schema(title = "WildWestUntilCombatEnds")]
     #[encode(4)]
     CombatEnds {},
+    /// Until the next roll that it changes, or a turn of somebody ends: whichever is first (F6).
+    #[schema(title = "WildWestUntilNextInTurn")]
+    #[encode(5)]
+    NextInTurn {
+        /// Whose.
+        #[encode(1)]
+        of: Who,
+        /// Whether one end is to come before that: it is their next turn.
+        #[serde(default)]
+        #[encode(2)]
+        skip: bool,
+    },
+}
+
+impl Until {
+    /// Whether it is over with the next roll that it changes.
+    pub fn is_for_one_roll(self) -> bool {
+        match self {
+            Until::Next {} | Until::NextInTurn { .. } => true,
+            Until::TurnEnds { .. }
+            | Until::TurnBegins { .. }
+            | Until::RoundEnds {}
+            | Until::CombatEnds {} => false,
+        }
+    }
+
+    /// What is left of it as a turn of somebody ends; nothing where it is over.
+    pub fn after_turn(self, who: Who) -> Option<Until> {
+        match self {
+            Until::TurnEnds { of, skip } if of == who => {
+                skip.then_some(Until::TurnEnds { of, skip: false })
+            }
+            Until::NextInTurn { of, skip } if of == who => {
+                skip.then_some(Until::NextInTurn { of, skip: false })
+            }
+            _ => Some(self),
+        }
+    }
 }
 
 impl Change {
@@ -148,9 +177,11 @@ impl Change {
                 (on == kind || on == RollKind::Any)
                     && against.is_none_or(|it| targets.contains(&it))
             }
-            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
-                false
-            }
+            Change::Slowed {}
+            | Change::Farther {}
+            | Change::Prey { .. }
+            | Change::Covered {}
+            | Change::Ruled { .. } => false,
         }
     }
 }

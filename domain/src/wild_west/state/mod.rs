@@ -2,19 +2,24 @@
 
 mod boosting;
 mod boosts;
+mod docket;
+mod effect;
 mod fighter;
 mod pools;
 mod prepared;
 mod riding;
+mod ruling;
 mod stirring;
 mod things;
 mod turn;
 
-pub use boosts::{Boost, Change, RollKind, Until};
+pub use boosts::{Boost, Change, Until};
+pub use effect::{Degree, Effect, EffectKind, Lasting, RollKind, Terrain};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use pools::Guard;
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
-pub use things::{Horse, Known, Laid, Passing};
+pub use ruling::{Check, Condition, Docket, Proposal, RULINGS_KEPT, Ruling};
+pub use things::{Horse, Known, Laid, Passing, RuledZone};
 pub use turn::{Duel, Ending, Phase, Slot, Turn};
 
 use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
@@ -88,6 +93,12 @@ pub struct State {
     /// The duel that a scenario begins with, until it is over.
     #[encode(41)]
     pub duel: Option<Duel>,
+    /// What the Warden has before them, and what they have ruled (F3, F4).
+    #[encode(30)]
+    pub docket: Docket,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[encode(31)]
+    pub ruled_zones: Vec<RuledZone>,
 }
 
 impl State {

@@ -143,6 +143,10 @@ pub enum Trigger {
         #[encode(1)]
         by: Who,
     },
+    /// What they have said in words: the Warden sets it off.
+    #[schema(title = "WildWestTriggerCustom")]
+    #[encode(5)]
+    Custom {},
 }
 
 /// On whom an attack is declared.
@@ -177,6 +181,8 @@ pub enum Stir<'a> {
     Attacks(Who, &'a [Who]),
     /// Somebody fell, died or was captured.
     Falls(Who),
+    /// What somebody has said in words has come about.
+    ComesAbout(Who),
 }
 
 impl Trigger {
@@ -186,7 +192,7 @@ impl Trigger {
             Trigger::EntersBand { band, .. } => Trigger::EntersBand { by: who, band },
             Trigger::Moves { .. } => Trigger::Moves { by: who },
             Trigger::DeclaresAttack { on, .. } => Trigger::DeclaresAttack { by: who, on },
-            Trigger::AllyFalls {} | Trigger::AllyRolls { .. } => self,
+            Trigger::AllyFalls {} | Trigger::AllyRolls { .. } | Trigger::Custom {} => self,
         }
     }
 
@@ -208,6 +214,7 @@ impl Trigger {
             }
             Trigger::AllyFalls {} => "after an ally falls".to_owned(),
             Trigger::AllyRolls { by } => format!("as {} rolls a Skill", name(by)),
+            Trigger::Custom {} => "as what they have said comes about".to_owned(),
         }
     }
 }

@@ -11,6 +11,7 @@ impl State {
     /// What somebody has prepared is gone; for folds.
     pub fn forget_prepared(&mut self, who: Who) {
         self.prepared.retain(|it| it.who != who);
+        self.docket.conditions.retain(|it| it.who != who);
     }
 
     /// Whether something sets off what somebody has prepared.
@@ -37,6 +38,7 @@ impl State {
                     }
             }
             (Trigger::AllyFalls {}, Stir::Falls(who)) => who != owner && !hostile(who),
+            (Trigger::Custom {}, Stir::ComesAbout(who)) => who == owner,
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Who;
+use super::{Until, Who};
 use crate::engine::{Decode, Encode, Seat};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::{Hex, Zone};
@@ -48,6 +48,22 @@ pub struct Passing {
     /// Whether it began in the turn that is being taken.
     #[encode(3)]
     pub fresh: bool,
+}
+
+/// A part of the ground that is so because the Warden has ruled it (F3, V106).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::RuledZone)]
+pub struct RuledZone {
+    /// What it is.
+    #[schema(inline)]
+    #[encode(1)]
+    pub zone: Zone,
+    /// Until when.
+    #[schema(inline)]
+    #[encode(2)]
+    pub until: Until,
 }
 
 /// A horse (V67).

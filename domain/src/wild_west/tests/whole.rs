@@ -78,7 +78,11 @@ pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
         let seat = Seat::all(all).find(|seat| !it.prompts(*seat).is_empty());
         let seat = seat.unwrap_or_else(|| panic!("nobody is asked: {:#}", it.view(Viewer::Judge)));
         let prompt = it.prompts(seat).remove(0);
-        let answer = prompt.choice.random_answer(&mut chance);
+        let mut answer = prompt.choice.random_answer(&mut chance);
+        // A Warden who ends every combat at once would see little of it.
+        while answer["type"] == "end_combat" && !chance.below(40).is_multiple_of(40) {
+            answer = prompt.choice.random_answer(&mut chance);
+        }
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
         it = decided.unwrap_or_else(|why| panic!("{key}: {answer} is refused: {why:?}")).after;
         assert_eq!(it.unsound(), None, "{key} after {decisions} decisions");
@@ -107,6 +111,10 @@ fn random_play_ends() {
             {"foe": "herd-reaper"}, {"foe": "drifter", "bleeds": true},
         ]},
     });
+    // Everybody proposes at random, and the Warden rules on it at random.
+    for key in 0..8 {
+        all += plays_out(110 + key, 1 + key % 4, true, json!({"bleed": "own_round"}));
+    }
     for key in 0..6 {
         all += plays_out(80 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
     }

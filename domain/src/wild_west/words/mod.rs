@@ -1,6 +1,7 @@
 //! Questions and options as the player who is asked reads them.
 
 mod text;
+mod warden;
 
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::corrections::vital_name;
@@ -48,6 +49,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::DuelAccept { .. } => "duel_accept",
         Question::DuelStand { .. } => "duel_stand",
         Question::Correct { step } => step.kind(),
+        Question::Warden { matter } => warden::kind(matter),
     }
 }
 
@@ -56,6 +58,9 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
     if state.suspended {
         let text = "The combat is put off. You can correct something, and take it up again.";
         return Description::new(text, "H4").titled("Put off");
+    }
+    if let Some((text, rule, title)) = warden::waiting(state, seat) {
+        return Description::new(text, rule).titled(title);
     }
     let Some(turn) = &state.turn else {
         return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
@@ -128,6 +133,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DuelStand { again: false, .. } => ("Stand, or walk away?", "V102"),
         Question::DuelStand { again: true, .. } => ("Draw again?", "V102"),
         Question::Correct { .. } => ("What to correct", "F5"),
+        Question::Warden { matter } => warden::heading(matter),
     }
 }
 
@@ -181,6 +187,15 @@ pub fn label_action(state: &State, action: &Action) -> Label {
         Action::Correct {} => Label::cited("Correct something", "F5"),
         Action::Suspend {} => Label::cited("Put the combat off", "H4"),
         Action::Resume {} => Label::cited("Take the combat up again", "H4"),
+        Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => warden::action(state, action),
     }
 }
 
@@ -220,12 +235,15 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
         Target::Toward { direction } => Label::plain(capitalized(direction.name())),
         Target::Field { field } => Label::plain(capitalized(&field.name())),
         Target::Vital { vital } => Label::plain(capitalized(vital_name(*vital))),
+        Target::Term { term } => warden::term(state, term),
         Target::Yes {} => Label::plain(match question {
             Question::AimOrDodge { .. } => "Aim",
             Question::DuelStand { again: false, .. } => "Stand",
+            Question::Warden { matter } => warden::yes(matter),
             _ => "Yes",
         }),
         Target::No {} => Label::plain(match question {
+            Question::Warden { matter } => return Label::plain(warden::no(state, matter)),
             Question::AimDie { .. } => "Leave the dice as they are",
             Question::TriggerBy { .. } => "Any opponent",
             Question::Fire { .. } => "Wait on",
@@ -244,7 +262,8 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
         Question::AttackTarget { who, .. } => {
-            let cover = match state.sight(*who, target).cover {
+            let ruled = state.ruled_cover(target, Some(*who));
+            let cover = match ruled.unwrap_or_else(|| state.sight(*who, target).cover) {
                 Cover::None => String::new(),
                 cover => format!(", {}", cover.name()),
             };

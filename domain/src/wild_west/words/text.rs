@@ -5,7 +5,7 @@ use crate::wild_west::state::State;
 
 /// The text of a question: every question is of one chapter.
 pub fn text(state: &State, question: &Question) -> String {
-    let chapters = [of_fight, of_gear, of_prepare, of_trade, of_duel];
+    let chapters = [of_fight, of_gear, of_prepare, of_trade, of_duel, of_warden];
     chapters.into_iter().find_map(|it| it(state, question)).unwrap_or_default()
 }
 
@@ -160,4 +160,12 @@ fn of_duel(state: &State, question: &Question) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Questions about proposals and rulings.
+fn of_warden(state: &State, question: &Question) -> Option<String> {
+    match question {
+        Question::Warden { matter } => Some(super::warden::text(state, matter)),
+        _ => None,
+    }
 }
