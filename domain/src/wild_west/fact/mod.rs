@@ -12,6 +12,7 @@ mod order;
 mod prepared;
 mod setup;
 mod space;
+mod told;
 mod turns;
 mod warden;
 

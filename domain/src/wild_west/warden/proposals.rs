@@ -1,6 +1,7 @@
 //! What characters propose, and what they try where there is no Warden (F4, F6, V22, W7.7).
 
-use super::{ask, rulings};
+use super::asking::ask;
+use super::rulings;
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::paying::{Paid, pay};
