@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::engine::Resolved;
-use crate::wild_west::combat::{Combat, blasts, harm, interrupts, items, relief};
+use crate::wild_west::combat::{Combat, ailing, harm, interrupts, moves, remedies};
 use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{
     Boosted, DegreeRolled, GritRuled, GroundRuled, Hurt, Placed, ProneChanged, Revealed,
@@ -22,7 +22,7 @@ pub fn bring_about(table: &mut Combat, effect: &Effect, hidden: bool) -> Resolve
         Effect::Damage { target, amount } => return hurt(table, *target, *amount),
         Effect::Heal { target, amount } => {
             if table.state().fighter(*target).is_some_and(Fighter::is_there) {
-                items::give_aid(table, *target, u32::from(*amount), false);
+                remedies::give_aid(table, *target, u32::from(*amount), false);
             }
         }
         Effect::Status { target, status, degree, source } => {
@@ -79,7 +79,7 @@ fn relieve(table: &mut Combat, who: Who, status: Status, amount: u8) {
     let from = from.map_or(0, |it| it.ails.severity(status));
     if 0 < from {
         table.emit(StatusEased { who, status, to: from.saturating_sub(amount) });
-        relief::wake_if_relieved(table, who, status);
+        ailing::wake_if_relieved(table, who, status);
     }
 }
 
@@ -98,7 +98,7 @@ fn place(table: &mut Combat, who: Who, to: Hex) -> Resolved {
     table.emit(Placed { who, hex });
     interrupts::after(table, &Stir::Steps(who, from, hex))?;
     if table.state().fighter(who).is_some_and(|it| it.is_there() && it.hex == hex) {
-        blasts::spring(table, who, hex)?;
+        moves::spring(table, who, hex)?;
     }
     interrupts::after(table, &Stir::Moved(who))
 }
