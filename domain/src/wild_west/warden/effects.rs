@@ -27,7 +27,7 @@ const DISTANCE_MAX: u32 = 18;
 /// How far around its middle a part of the ground changes, in hexes: a Short.
 const RADIUS_MAX: u32 = 6;
 /// Parts of the ground that are so by rulings at the same time, at most.
-const ZONES_MAX: usize = 20;
+const ZONES_MAX: usize = 8;
 /// Letters of what is revealed, at most.
 const REVEAL_LENGTH: u32 = 500;
 
