@@ -24,7 +24,7 @@ pub mod preparing;
 pub mod remedies;
 
 pub mod relief;
-mod rolls;
+pub mod rolls;
 
 pub mod clinging;
 
@@ -80,7 +80,7 @@ pub fn ask<F: Form<Target>>(
 }
 
 /// Yes or no.
-fn yes_or_no() -> OneOf<Target, bool> {
+pub fn yes_or_no() -> OneOf<Target, bool> {
     OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)])
 }
 

@@ -1,6 +1,6 @@
 //! What a ruling brings about, in words.
 
-use crate::engine::{capitalized, listed};
+use crate::engine::{capitalized, counted, listed};
 use crate::wild_west::ground::{Cover, Zone};
 use crate::wild_west::state::{Check, Degree, Effect, Ending, Lasting, RollKind, State};
 
@@ -80,7 +80,7 @@ impl Check {
     /// The Skill, and the Hits that it takes: `Nerve, medium (3 Hits)`.
     pub fn told(self) -> String {
         let Check { skill, difficulty } = self;
-        let hits = crate::engine::counted(difficulty, "Hit");
+        let hits = counted(difficulty, "Hit");
         format!("{}, {} ({hits})", skill.name(), self.difficulty_name())
     }
 }

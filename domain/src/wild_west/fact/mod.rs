@@ -14,6 +14,7 @@ mod prepared;
 mod scenario;
 mod setup;
 mod space;
+mod told;
 mod turns;
 mod warden;
 

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Fact;
 use super::effects::{ending, told_of};
 use crate::engine::{Eyes, Happening, Mark, Seen, TextRef, counted, listed};
 use crate::wild_west::dice::{Pool, Roll};
@@ -13,23 +12,6 @@ use crate::wild_west::state::{
     State, Who,
 };
 use crate::wild_west::statuses::Status;
-
-impl Fact {
-    /// Whether who looks is told of it at all: a hidden ruling is the Warden's to know (V108), and
-    /// a condition in words is for the own side (V93).
-    pub fn is_told(&self, eyes: &Eyes<'_, State>) -> bool {
-        match self {
-            Fact::Ruled(it) => !it.ruling.hidden || eyes.after.knows_foes(eyes.viewer),
-            Fact::RulingRolled(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
-            Fact::DegreeRolled(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
-            Fact::RulingDone(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
-            Fact::ConditionNamed(it) => {
-                eyes.after.may_read_condition(eyes.viewer, it.condition.who)
-            }
-            _ => true,
-        }
-    }
-}
 
 /// Somebody proposed something in words (F4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -9,7 +9,7 @@ use crate::engine::{Decode, Encode, TextRef};
 use crate::wild_west::skills::Skill;
 
 /// Rulings that a match remembers: the latest of them.
-pub const RULINGS_KEPT: usize = 20;
+pub const RULINGS_KEPT: usize = 10;
 
 /// What the Warden has before them, and what they have ruled.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]

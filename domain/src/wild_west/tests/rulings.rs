@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::warden::proposes;
+use super::proposals::proposes;
 use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::fact::Means;

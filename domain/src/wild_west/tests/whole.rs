@@ -80,7 +80,7 @@ pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
         let prompt = it.prompts(seat).remove(0);
         let mut answer = prompt.choice.random_answer(&mut chance);
         // A Warden who ends every combat at once would see little of it.
-        while answer["type"] == "end_combat" && !chance.below(40).is_multiple_of(40) {
+        while answer["type"] == "end_combat" && chance.below(40) != 0 {
             answer = prompt.choice.random_answer(&mut chance);
         }
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));

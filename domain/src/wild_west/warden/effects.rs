@@ -1,7 +1,7 @@
 //! What a ruling is to bring about, as the Warden chooses it from a closed set (F3, V106).
 
-use super::ask;
-use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
+use super::asking::ask;
+use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::Target;
 use crate::wild_west::combat::Combat;
 use crate::wild_west::dialogue::{Matter, Term, given};
@@ -27,7 +27,7 @@ const DISTANCE_MAX: u32 = 18;
 /// How far around its middle a part of the ground changes, in hexes: a Short.
 const RADIUS_MAX: u32 = 6;
 /// Parts of the ground that are so by rulings at the same time, at most.
-const ZONES_MAX: usize = 20;
+const ZONES_MAX: usize = 8;
 /// Letters of what is revealed, at most.
 const REVEAL_LENGTH: u32 = 500;
 
@@ -131,7 +131,7 @@ fn status(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     if status == Status::Afraid {
         let others = table.state().there_all().map(|(who, _)| who);
         let others: Vec<Who> = others.filter(|it| *it != target).collect();
-        source = ask(table, seat, Matter::Source { target }, crate::engine::IfAny(One(others)))?;
+        source = ask(table, seat, Matter::Source { target }, IfAny(One(others)))?;
     }
     Ok(Effect::Status { target, status, degree, source })
 }

@@ -1,18 +1,17 @@
 //! The Warden's seat: proposals, rulings, and what else the Warden decides (F1, F3, F4, F6).
 
+mod asking;
 mod bringing;
 mod effects;
 mod proposals;
 mod rulings;
 mod seat;
 
-use super::action::{Action, Question};
+use super::action::Action;
 use super::combat::{self, Combat};
-use super::dialogue::Matter;
+use super::rules::Mode;
 use super::state::{Phase, State};
-use crate::engine::{Form, Resolved, Seat};
-use crate::wild_west::action::Target;
-use crate::wild_west::rules::Mode;
+use crate::engine::{Resolved, Seat};
 
 /// Every action that a seat may take. What comes last is what is done for who is not there: the
 /// turn ends, the combat begins, or the book rules.
@@ -50,14 +49,4 @@ pub fn act(table: &mut Combat, seat: Seat, action: Action) -> Resolved {
         Action::Begin {} => seat::begin(table, seat),
         _ => combat::act(table, action),
     }
-}
-
-/// Asks a seat about a proposal or a ruling.
-fn ask<F: Form<Target>>(
-    table: &mut Combat,
-    seat: Seat,
-    matter: Matter,
-    form: F,
-) -> Resolved<F::Answer> {
-    combat::ask(table, seat, Question::Warden { matter }, form)
 }

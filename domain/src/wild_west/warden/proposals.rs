@@ -1,13 +1,14 @@
 //! What characters propose, and what they try where there is no Warden (F4, F6, V22, W7.7).
 
-use super::{ask, rulings};
+use super::asking::ask;
+use super::rulings;
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::paying::{Paid, pay};
-use crate::wild_west::combat::{Combat, has_talent, preparing};
+use crate::wild_west::combat::{Combat, preparing, rolls};
 use crate::wild_west::dialogue::{Matter, given};
-use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{Boosted, Proposed, SkillRolled, Withdrawn};
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::{Boosted, Proposed, Withdrawn};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{
@@ -119,8 +120,8 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
     }
     let helped = preparing::join(table, who, Skill::Charm, LEAST)?;
     for _ in 0..REROLLS_MAX {
-        let charm = roll(table, who, Skill::Charm).saturating_add(helped);
-        let notice = roll(table, foe, Skill::Intuition);
+        let charm = rolls::roll_skill(table, who, Skill::Charm, Pool::NONE).saturating_add(helped);
+        let notice = rolls::roll_skill(table, foe, Skill::Intuition, Pool::NONE);
         if notice < charm {
             let (on, more) = (RollKind::Attack, Pool::NONE);
             let what = Change::Dice { on, against: None, more, fewer: 1 };
@@ -132,15 +133,6 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
         }
     }
     Ok(())
-}
-
-fn roll(table: &mut Combat, who: Who, skill: Skill) -> u32 {
-    let pool = table.state().skill_pool(who, skill);
-    let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
-    let hits = roll.hits;
-    table.emit(SkillRolled { who, skill, pool, roll });
-    hits
 }
 
 /// The oldest proposal that nobody has ruled on, those for which the fight waits first.

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::{ask, bringing, effects, proposals};
+use super::asking::ask;
+use super::{bringing, effects, proposals};
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::Target;
 use crate::wild_west::combat::paying::{Paid, pay};

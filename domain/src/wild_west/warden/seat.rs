@@ -1,7 +1,8 @@
 //! What the Warden may do beside what foes do: rule, set off what waits for words, name who
 //! bleeds, begin and end the combat (F1, V3, V19, V40).
 
-use super::{ask, proposals};
+use super::asking::ask;
+use super::proposals;
 use crate::engine::{OneOf, Resolved, Seat};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::{Combat, ending, interrupts, order};

@@ -5,7 +5,7 @@ use crate::wild_west::action::Action;
 use crate::wild_west::dialogue::{Matter, Term};
 use crate::wild_west::ground::Cover;
 use crate::wild_west::rules::Surprise;
-use crate::wild_west::state::{Check, EffectKind, Ending, Proposal, State, Who};
+use crate::wild_west::state::{Check, EffectKind, Ending, Phase, Proposal, State, Who};
 
 /// The game's word for a question about a proposal or a ruling.
 pub fn kind(matter: &Matter) -> &'static str {
@@ -349,7 +349,7 @@ pub fn waiting(state: &State, seat: Seat) -> Option<(String, &'static str, &'sta
             let text = format!("The fight waits for a ruling on what {who} proposes.");
             return Some((text, "F4", "A ruling is awaited"));
         }
-        if state.phase == crate::wild_west::state::Phase::Surprise {
+        if state.phase == Phase::Surprise {
             let text = "Everybody has a place. The Warden may rule on it, and says when the \
                         combat begins.";
             return Some((text.to_owned(), "F1", "Before the combat"));

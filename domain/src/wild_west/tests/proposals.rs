@@ -1,5 +1,5 @@
-//! The Warden's seat: proposals, what waits for words, and what the Warden decides (F1, F4, F6,
-//! F7, V19, V22, V40).
+//! Proposals, what waits for words, and what else the Warden decides (F1, F2, F4, F6, F7, V19,
+//! V40).
 
 use serde_json::json;
 
@@ -206,9 +206,16 @@ fn f1_the_warden_ends_the_combat_and_those_who_bleed_roll_on() {
 }
 
 #[test]
-fn f1_and_f2_the_warden_decides_this_and_changes_nothing_else() {
+fn f2_nothing_that_the_warden_may_do_changes_a_number_but_a_ruling() {
     let it = table().begins();
     assert_eq!(it.labels(2), ["End the combat", "Say who bleeds", "Rule"]);
+    let numbers = |it: &Trial| -> Vec<(u16, u8)> {
+        it.state().fighters.iter().map(|it| (it.health, it.grit)).collect()
+    };
+    let before = numbers(&it);
+    let it = it.takes(2, Action::NameBleeder {}).picks(2, "Drifter");
+    let it = it.takes(2, Action::Rule {}).picks(2, "No ruling");
+    assert_eq!(numbers(&it), before);
 }
 
 #[test]
