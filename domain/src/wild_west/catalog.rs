@@ -245,8 +245,7 @@ mod tests {
     fn what_can_be_chosen_and_brought_is_told_in_one_place() {
         let guide = guide(&WildWest::V1);
         for schema in [guide.options_schema, guide.loadout_schema] {
-            let schema = schema.to_string();
-            assert!(!schema.contains("$ref") && !schema.contains("\"default\":null"), "{schema}");
+            assert!(!schema.to_string().contains("$ref"), "{schema:#}");
         }
     }
 

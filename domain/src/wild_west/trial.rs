@@ -88,6 +88,7 @@ impl Field {
             trade: Trade::Shootist,
             weapons: vec![Weapon::WornPistol, Weapon::Knife],
             in_hand: vec![Weapon::WornPistol, Weapon::Knife],
+            max_health: 10,
             ..Person::default()
         };
         self.entrants.push(Entrant {

@@ -146,6 +146,7 @@ fn person(loadout: &Loadout) -> Person {
         shield,
         items: items.collect(),
         shots: shots.collect(),
+        max_health: HEALTH + u16::from(loadout.extra_health),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::items::Item;
 use crate::wild_west::rules::WildWest;
-use crate::wild_west::state::{Phase, Vital, Who};
+use crate::wild_west::state::{Ending, Phase, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Trial, field};
@@ -133,7 +133,7 @@ fn f5_who_is_corrected_to_be_down_is_out_and_may_come_back() {
     // A side of which nobody can act is beaten, and with a correction it is not (V58).
     let it = judged(it, BEN, Field::Vital {}, vital(Vital::Bleeding));
     let it = judged(it, FOE, Field::Vital {}, vital(Vital::Dead));
-    let it = it.happens_by("V58", "the foes are beaten");
+    let it = it.happens_by("V58", "foes are beaten");
     assert_eq!(it.state().phase, Phase::Aftermath);
     let it = judged(it, FOE, Field::Vital {}, vital(Vital::Alive));
     let it = it.happens_by("F5", "the combat goes on");
@@ -179,9 +179,20 @@ fn h4_while_a_combat_is_put_off_only_the_warden_is_asked() {
 }
 
 #[test]
-fn h4_without_its_warden_a_combat_is_not_put_off() {
-    let it = table().takes(WARDEN, Action::Suspend {}).resigns(WARDEN);
-    assert!(!it.state().suspended && it.may_take(0, Action::EndTurn {}));
+fn h4_a_combat_is_taken_up_where_somebody_is_asked_at_once() {
+    let it = field().hero(1, 0).foe(Foe::Drifter, 4, 0).warden();
+    // Ada's turn is over, and Ben bleeds: as the combat goes on, he has to hold on.
+    let it = it.with(|state| {
+        state.fall(BEN);
+        state.with_fighter(BEN, |it| it.health = 0);
+        state.suspended = true;
+        state.turn = None;
+        state.phase = Phase::Aftermath;
+        state.ending = Some(Ending::Drawn);
+        state.take_out(ADA, Vital::Fled);
+    });
+    let it = it.begins().takes(WARDEN, Action::Resume {});
+    it.asks(1, "bleeding_skill");
 }
 
 #[test]

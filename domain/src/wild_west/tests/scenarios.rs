@@ -85,7 +85,7 @@ fn h1_a_combat_begins_in_any_position() {
     let it = it.happens_fact("table_set").happens_by("H1", "in round 3, in the turn of Ben");
     assert_eq!((it.health("Ada"), it.grit("Ben"), it.fighter("Ben").aces), (4, 5, 4));
     assert_eq!(it.severity("Ada", Status::Burned), 2);
-    assert_eq!(it.fighter("Ada").health_max(), 8);
+    assert!(it.fighter("Ada").ails.scarred);
     assert!(it.fighter("Drifter").prone && it.fighter("Slim").is_bleeding());
     assert_eq!(it.fighter("Bog leech").clings_to, Some(Who(0)));
     let state = it.state();
