@@ -9,7 +9,7 @@ use crate::wild_west::characters::{READY_MADE, violations};
 fn v59_what_a_match_leaves_can_be_brought_to_the_next() {
     let (mut told, mut used) = (0, 0);
     for key in 0..8 {
-        let played = plays(30 + key, 2 + key % 3, key % 2 == 0, json!({}));
+        let played = plays(30 + key, 2 + key % 3, false, json!({}));
         let fighters = played.view["fighters"].as_array().expect("a list").iter();
         let characters = fighters.filter(|it| it.get("person").is_some());
         for (it, at) in characters.zip(played.loadouts) {
