@@ -29,7 +29,9 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, Resolved, Seat, Table};
 
+pub use attacks::{Blow, blow, talented};
 pub use ending::{outcome, resign};
+pub use moves::ways;
 pub use setup::{CHARACTER, WARDEN, open};
 pub use space::unit;
 pub use turns::{act, actions, go_on, next};
