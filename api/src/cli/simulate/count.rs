@@ -24,6 +24,8 @@ pub struct Count {
     pub events: u64,
     /// Matches that somebody won.
     pub won: u64,
+    /// Matches that everybody lost.
+    pub lost: u64,
     /// Matches that nobody won.
     pub drawn: u64,
     /// Matches that do not count.
@@ -62,6 +64,7 @@ impl Count {
             extremes: Some((*decisions, *decisions)),
             events: *events,
             won: u64::from(outcome.kind == OutcomeKind::Won),
+            lost: u64::from(outcome.kind == OutcomeKind::Lost),
             drawn: u64::from(outcome.kind == OutcomeKind::Drawn),
             void: u64::from(outcome.kind == OutcomeKind::Void),
             shared: u64::from(1 < outcome.winners.len()),
@@ -100,6 +103,7 @@ impl Count {
         };
         self.events += other.events;
         self.won += other.won;
+        self.lost += other.lost;
         self.drawn += other.drawn;
         self.void += other.void;
         self.shared += other.shared;

@@ -51,13 +51,13 @@ impl Report<'_> {
         }
         out += &aligned(lines);
         let (fewest, most) = count.extremes.unwrap_or_default();
-        let Count { won, drawn, void, .. } = count;
+        let Count { won, lost, drawn, void, .. } = count;
         let decisions = count.per_match(count.decisions as f64);
         let events = count.per_match(count.events as f64);
         let shared = self.shared_percent();
         let all = format!(
             "\nA match has {decisions:.1} decisions ({fewest} to {most}) and {events:.1} events.\n\
-             {won} were won, {drawn} drawn, {void} void; {shared:.2}% were won by several.\n\
+             {won} were won, {lost} lost, {drawn} drawn, {void} void; {shared:.2}% were won by several.\n\
              The same again (seed {seed}):\n  {}",
             self.command()
         );
@@ -92,6 +92,7 @@ impl Report<'_> {
             "events": {"mean": count.per_match(count.events as f64)},
             "figures": sums,
             "won": count.won,
+            "lost": count.lost,
             "drawn": count.drawn,
             "void": count.void,
             "shared_percent": self.shared_percent(),
@@ -230,7 +231,7 @@ mod tests {
         assert!(lines[6].starts_with("random  ") && lines[7].starts_with("steady  "), "{text}");
         assert!(lines[9].starts_with("a whole match") && lines[9].contains("10000.00"), "{text}");
         assert!(text.contains("40.0 decisions (40 to 40) and 50.0 events"), "{text}");
-        assert!(text.contains("1 were won, 0 drawn, 0 void; 0.00% were won by several."), "{text}");
+        assert!(text.contains("1 were won, 0 lost, 0 drawn, 0 void; 0.00%"), "{text}");
     }
 
     #[test]
