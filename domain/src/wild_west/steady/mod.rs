@@ -16,6 +16,8 @@ mod turns;
 
 #[cfg(test)]
 mod matches;
+#[cfg(test)]
+mod tests;
 
 use serde_json::Value;
 
