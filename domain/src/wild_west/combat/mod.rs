@@ -57,12 +57,11 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
-pub use attacks::{Blow, blow, talented};
+pub use blows::{Blow, blow, talented};
 pub use ending::{outcome, resign};
-pub use moves::ways;
 pub use setup::{CHARACTER, WARDEN, open};
 pub use turns::{act, actions, go_on, next};
-pub use ways::unit;
+pub use ways::{unit, ways};
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::engine::erased::AnyBout;
 use crate::engine::{
     AccountId, AnyMatch, AnyRuleset, Chance, Manner, MatchId, NewMatch, Outcome, OutcomeKind,
-    RevealPolicy, Seat, Seed, Stamp, Status, Time, Visibility,
+    RevealPolicy, Seat, Seed, Stamp, Status, Time, Viewer, Visibility,
 };
 use crate::wild_west::WildWest;
 
@@ -56,11 +56,9 @@ fn begun(bout: &AnyBout, key: u32) -> Arc<dyn AnyMatch> {
 fn played(bout: &AnyBout, key: u32, style: impl Fn(Seat) -> Style) -> (Outcome, usize) {
     let mut it = begun(bout, key);
     let mut chance = Chance::keyed([u8::try_from(key % 256).unwrap(); 32]);
-    let seats: Vec<Seat> = Seat::all(u8::try_from(bout.seats.len()).unwrap()).collect();
     let mut decisions = 0;
     while it.summary().status == Status::Active {
-        let seat = seats.iter().copied().find(|seat| !it.prompts(*seat).is_empty());
-        let seat = seat.expect("somebody is asked");
+        let seat = it.waiting_on(Viewer::Revealed).first().copied().expect("somebody is asked");
         let prompt = it.prompts(seat).remove(0);
         let known = match style(seat) {
             Style::Taught(Manner::Steady) => it.steady_answer(&prompt, &mut chance),
@@ -77,7 +75,7 @@ fn played(bout: &AnyBout, key: u32, style: impl Fn(Seat) -> Style) -> (Outcome, 
     (outcome, decisions)
 }
 
-/// How often the posse wins, of a hundred times.
+/// How often the posse wins, of a thousand times, and how many decisions that took.
 fn wins(bout: &AnyBout, runs: u32, style: impl Fn(Seat) -> Style) -> (u32, usize) {
     let (mut won, mut decisions) = (0, 0);
     for key in 0..runs {
@@ -93,22 +91,63 @@ fn bouts(manner: Manner) -> Vec<AnyBout> {
     rules.bouts(manner)
 }
 
+const STEADY: Style = Style::Taught(Manner::Steady);
+const PLAIN: Style = Style::Taught(Manner::Plain);
+
+/// One style for the posse, another for the Warden, who sits last.
+fn against(posse: Style, warden: Style, bout: &AnyBout) -> impl Fn(Seat) -> Style {
+    let last = bout.seats.len() - 1;
+    move |seat| if seat.index() == last { warden } else { posse }
+}
+
+/// The bouts of G1 with the figures of the independent model, at a hundredth of its runs.
 #[test]
-#[ignore = "for measuring"]
+fn g1_plain_players_win_as_often_as_the_independent_model_says() {
+    let figures = [770, 720, 610, 40, 750, 220, 1_000];
+    let all = bouts(Manner::Plain);
+    assert_eq!(all.len(), figures.len());
+    for (bout, figure) in all.iter().zip(figures).filter(|(_, it)| ![720, 220].contains(it)) {
+        let (won, _) = wins(bout, 40, |_| PLAIN);
+        // Three standard errors of 40 runs, about.
+        assert!(won.abs_diff(figure) <= 220, "{}: {won}, not {figure}", bout.name);
+    }
+}
+
+#[test]
+fn steady_players_win_where_random_ones_do_not() {
+    let all = bouts(Manner::Steady);
+    let three = all.iter().find(|it| it.name.starts_with("Three drifters")).unwrap();
+    let (steady, _) = wins(three, 20, against(STEADY, PLAIN, three));
+    let (random, _) = wins(three, 20, against(Style::Random, PLAIN, three));
+    assert!(random + 300 <= steady, "{random} at random, {steady} steadily");
+    let (wild, _) = wins(three, 20, against(PLAIN, Style::Random, three));
+    let (ruled, _) = wins(three, 20, against(PLAIN, STEADY, three));
+    assert!(ruled + 200 <= wild, "foes at random let {wild} win, steady ones {ruled}");
+}
+
+/// With `RUNS` matches of each bout whose name has `BOUT` in it, posse and Warden playing as
+/// `POSSE` and `WARDEN` say: how often the posse wins, and how fast it goes.
+#[test]
+#[ignore = "it measures"]
 fn measure() {
-    let runs = std::env::var("RUNS").ok().and_then(|it| it.parse().ok()).unwrap_or(500);
+    let told = |name: &str| std::env::var(name).unwrap_or_default();
+    let runs = told("RUNS").parse().unwrap_or(100);
+    let style = |name: &str, other: Style| match told(name).as_str() {
+        "steady" => STEADY,
+        "plain" => PLAIN,
+        "random" => Style::Random,
+        _ => other,
+    };
     for manner in [Manner::Plain, Manner::Steady] {
-        for bout in bouts(manner) {
+        let all = bouts(manner).into_iter();
+        for bout in all.filter(|it| format!("{manner:?} {}", it.name).contains(&told("BOUT"))) {
+            let own = Style::Taught(manner);
             let begun = std::time::Instant::now();
-            let (won, decisions) = wins(&bout, runs, |_| Style::Taught(manner));
-            let seconds = begun.elapsed().as_secs_f64();
-            println!(
-                "{manner:?} {:45} {:5.1}% {:6.1} decisions a match, {:7.0} decisions/s",
-                bout.name,
-                f64::from(won) / 10.0,
-                decisions as f64 / f64::from(runs),
-                decisions as f64 / seconds
-            );
+            let style = against(style("POSSE", own), style("WARDEN", own), &bout);
+            let (won, decisions) = wins(&bout, runs, style);
+            let a_second = decisions as u128 * 1_000 / begun.elapsed().as_millis().max(1);
+            let each = decisions / runs as usize;
+            println!("{:45} {won:4} of 1000, {each:4} decisions, {a_second:5}/s", bout.name);
         }
     }
 }

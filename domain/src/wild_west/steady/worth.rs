@@ -187,7 +187,7 @@ mod tests {
         let of = |pool, talented| Odds::of(pool, talented, false);
         let two = of(Pool::black(2), false);
         assert_eq!((two.at_least(1), two.at_least(2), two.at_least(4)), (749, 416, 27));
-        assert_eq!(of(Pool::gold(4), true).mean(u64::MAX), 3_999);
+        assert_eq!(of(Pool::gold(4), true).mean(u64::MAX), 4_000);
         assert_eq!(of(Pool::of(1, 1), false).mean(1), 833);
     }
 
