@@ -6,12 +6,13 @@ use super::worth::{self, Odds};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::items::{Item, Use};
 use crate::wild_west::skills::{Skill, Talent};
-use crate::wild_west::state::{Fighter, State, Who};
+use crate::wild_west::state::{Fighter, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::{Ability, USES_PER_DAY};
 
-/// What it is worth to save somebody who bleeds, in thousandths of a Hit.
-const RESCUE: u64 = 6_000;
+/// What it is worth to save somebody who bleeds, in thousandths of a Hit, by the Skills that they
+/// have rolled: who has just fallen holds on for a while, and is out of the fight in any case.
+const RESCUE: [u64; 3] = [1_200, 3_500, 8_000];
 /// What a Grit is worth that is spent on something else.
 const OTHERWISE: u64 = 500;
 
@@ -25,7 +26,9 @@ fn healing(state: &State, by: Who, patient: &Fighter, dice: Pool) -> u64 {
     let talented = fighter.has_talent(Talent::FirstAid);
     let odds = Odds::of(dice.plus(Pool::black(steady)), talented, false);
     if patient.is_bleeding() {
-        return RESCUE * odds.at_least(1) / 1_000;
+        let over = state.phase != Phase::Turns;
+        let rolled = if over { RESCUE.len() } else { patient.bled_with.len() };
+        return RESCUE[rolled.min(RESCUE.len() - 1)] * odds.at_least(1) / 1_000;
     }
     let missing = patient.health_max().saturating_sub(patient.health);
     let gained = odds.mean(u64::from(missing));

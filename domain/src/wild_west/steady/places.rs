@@ -7,7 +7,7 @@ use super::eye::Eye;
 use super::{aid, fights};
 use crate::wild_west::combat;
 use crate::wild_west::ground::{Band, Hex};
-use crate::wild_west::state::{Side, State, Who};
+use crate::wild_west::state::{Fighter, Phase, Side, State, Who};
 
 /// Grit that is spent at most to stand better, as long as anybody can be hit.
 const STEP: u8 = 2;
@@ -33,7 +33,9 @@ pub fn destination(eye: &Eye<'_>) -> Option<Way> {
 /// Beside an ally who bleeds, for somebody who can save them; if need be, on the way to them.
 fn beside_the_bleeding(eye: &Eye<'_>) -> Option<Way> {
     let price = aid::least_price(eye)?;
-    let bleeding = eye.own().filter(|(who, it)| *who != eye.who && it.is_bleeding());
+    // Who has just fallen can wait, as long as the others fight on.
+    let waits = |it: &Fighter| eye.state.phase == Phase::Turns && it.bled_with.is_empty();
+    let bleeding = eye.own().filter(|(who, it)| *who != eye.who && it.is_bleeding() && !waits(it));
     let bleeding: Vec<Hex> = bleeding.map(|(_, it)| it.hex).collect();
     let near = |hex: Hex, it: Hex| it.distance(hex) <= 1;
     let me = eye.me()?.hex;

@@ -9,6 +9,7 @@ use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::items::Item;
+use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Fighter, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trial::{Trial, field};
@@ -33,6 +34,7 @@ fn goes_on(it: Trial) -> Trial {
 
 fn bleeding(it: &mut Fighter) {
     (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    it.bled_with.insert(Skill::Finesse);
 }
 
 #[test]
@@ -72,6 +74,10 @@ fn they_save_who_bleeds_before_anything_else() {
     }
     assert!(it.fighter("Ada").hex.distance(Hex::at(-4, 0)) == 1);
     assert_eq!(done(&it), Action::UseItem { item: Item::Bandages });
+    // Who has only just fallen holds on for a while.
+    let two = field().item(Item::Bandages, 1).hero(-4, 0).but(bleeding);
+    let it = two.but(|it| it.bled_with.clear()).foe(Foe::Drifter, 4, 0).begins();
+    assert!(matches!(done(&it), Action::Attack { .. }));
     // Who has nothing for it shoots on.
     let it = field().hero(-4, 0).but(bleeding).foe(Foe::Drifter, 4, 0).begins();
     assert!(matches!(done(&it), Action::Attack { .. }));
