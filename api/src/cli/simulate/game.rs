@@ -202,8 +202,8 @@ impl<'a> Game<'a> {
         Ok(game)
     }
 
-    /// Takes every seat: as a bout has it; else without a loadout if the game allows that, otherwise
-    /// with any ready-made one.
+    /// Takes every seat: as a bout has it; else without a loadout if the game allows that,
+    /// otherwise with any ready-made one.
     fn take_seats(&mut self) -> Result<(), Failure> {
         if let Some(bout) = self.setting.bout(self.number) {
             for (seat, new) in Seat::all(self.setting.seats_of(self.number)).zip(&bout.seats) {

@@ -56,8 +56,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The options of every match, as POST /v1/matches takes them [default: the game's own, or those
-    /// of its bouts]
+    /// The options of every match, as POST /v1/matches takes them [default: the game's own, or
+    /// those of its bouts]
     #[arg(long, value_name = "JSON", value_parser = read_json)]
     options: Option<Value>,
 

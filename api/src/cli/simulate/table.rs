@@ -57,7 +57,8 @@ impl Report<'_> {
         let shared = self.shared_percent();
         let all = format!(
             "\nA match has {decisions:.1} decisions ({fewest} to {most}) and {events:.1} events.\n\
-             {won} were won, {lost} lost, {drawn} drawn, {void} void; {shared:.2}% were won by several.\n\
+             {won} were won, {lost} lost, {drawn} drawn, {void} void; {shared:.2}% were won by \
+             several.\n\
              The same again (seed {seed}):\n  {}",
             self.command()
         );

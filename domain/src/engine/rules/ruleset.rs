@@ -336,8 +336,8 @@ pub trait StandIn: Show {
         None
     }
 
-    /// The matches that a simulation plays in a manner where nobody says what; none where a game has
-    /// none of its own.
+    /// The matches that a simulation plays in a manner where nobody says what; none where a game
+    /// has none of its own.
     fn bouts(&self, _manner: Manner) -> Vec<Bout<Self>> {
         Vec::new()
     }

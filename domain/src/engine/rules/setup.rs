@@ -20,8 +20,8 @@ pub struct SetupSeat<R: Rules> {
     pub loadout: Option<R::Loadout>,
 }
 
-/// A match that a simulation plays where nobody says what: a row of its table, which tells how often
-/// the first seat wins, be it alone or with others.
+/// A match that a simulation plays where nobody says what: a row of its table, which tells how
+/// often the first seat wins, be it alone or with others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bout<R: Rules> {
     /// What the row is called: who meets whom.
