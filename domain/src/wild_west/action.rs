@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Held;
+use super::corrections::{Field, Step};
 use super::dice::Face;
-use super::fact::Means;
 use super::ground::{Direction, Hex};
 use super::items::Item;
+use super::means::Means;
 use super::skills::Skill;
-use super::state::{Deed, Trigger, Who};
+use super::state::{Deed, Trigger, Vital, Who};
 use super::statuses::Status;
 use super::trades::Ability;
 use super::weapons::Weapon;
@@ -92,6 +93,18 @@ pub enum Action {
     /// Ends the turn.
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
+    /// Leaves the turn of a foe to the server (V107).
+    #[schema(title = "WildWestAutomatic")]
+    Automatic {},
+    /// Corrects something (F5).
+    #[schema(title = "WildWestCorrect")]
+    Correct {},
+    /// Puts the combat off (H4).
+    #[schema(title = "WildWestSuspend")]
+    Suspend {},
+    /// Takes the combat up again (H4).
+    #[schema(title = "WildWestResume")]
+    Resume {},
 }
 
 /// What a question is about. Where it names a fighter, they are who acts.
@@ -315,6 +328,12 @@ pub enum Question {
         /// Who fires.
         who: Who,
     },
+    /// What the Warden corrects (F5).
+    Correct {
+        /// The step of the dialogue.
+        #[schema(inline)]
+        step: Step,
+    },
 }
 
 /// What an answer points at.
@@ -380,6 +399,19 @@ pub enum Target {
         /// Which.
         #[schema(inline)]
         direction: Direction,
+    },
+    /// What is wrong of somebody.
+    #[schema(title = "WildWestTargetField")]
+    Field {
+        /// Which.
+        #[schema(inline)]
+        field: Field,
+    },
+    /// Whether somebody is in the fight.
+    #[schema(title = "WildWestTargetVital")]
+    Vital {
+        /// How.
+        vital: Vital,
     },
     /// Yes.
     #[schema(title = "WildWestTargetYes")]

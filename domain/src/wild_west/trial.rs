@@ -67,13 +67,14 @@ pub struct Field {
     grit: u8,
     changes: Vec<Change>,
     state: Vec<fn(&mut State)>,
+    warden: bool,
 }
 
 /// An empty field: Ada is at 0,0, it is her turn in round 1, and everybody acts in their order.
 pub fn field() -> Field {
     let (entrants, changes, state) = (Vec::new(), Vec::new(), Vec::new());
     let (options, ground) = (Options::default(), Ground::default());
-    Field { entrants, options, ground, grit: 6, changes, state }.hero(0, 0)
+    Field { entrants, options, ground, grit: 6, changes, state, warden: false }.hero(0, 0)
 }
 
 impl Field {
@@ -200,6 +201,12 @@ impl Field {
         self
     }
 
+    /// A player has the Warden's seat, which is the last.
+    pub fn warden(mut self) -> Field {
+        self.warden = true;
+        self
+    }
+
     /// With anything else.
     pub fn with(mut self, change: fn(&mut State)) -> Field {
         self.state.push(change);
@@ -211,7 +218,9 @@ impl Field {
         let mut state = State::default();
         let fold = |state: &mut State, fact: Fact| fact.fold(state);
         let Field { entrants, options, ground, .. } = self.clone();
-        let set = TableSet { options, warden: None, fighters: entrants, ground };
+        let seats = u8::try_from(entrants.iter().filter(|it| it.seat.is_some()).count());
+        let warden = self.warden.then_some(Seat(seats.unwrap()));
+        let set = TableSet { options, warden, fighters: entrants, ground };
         fold(&mut state, set.into());
         fold(&mut state, SurpriseSettled { surprising: None }.into());
         let order: Vec<Slot> = state.all().map(|(who, _)| Slot { fighters: vec![who] }).collect();
@@ -233,6 +242,7 @@ impl Field {
     #[track_caller]
     pub fn begins(self) -> Trial {
         let seats = self.entrants.iter().filter(|it| it.seat.is_some()).count();
+        let seats = seats + usize::from(self.warden);
         Opening::of(WildWest::V1, seats).state(self.state()).begins()
     }
 }

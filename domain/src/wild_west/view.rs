@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::characters::Day;
 use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::rules::Options;
@@ -20,6 +21,8 @@ use crate::engine::{Seat, Viewer};
 pub struct View {
     /// How far it is.
     pub phase: Phase,
+    /// Whether the Warden has put the combat off.
+    pub suspended: bool,
     /// The round, from 1; 0 before the first.
     pub round: u16,
     /// The Warden's seat, where a player has it.
@@ -175,6 +178,11 @@ pub struct ShownFighter {
     pub hidden: bool,
     /// Whether they have a free Aim for their next attack.
     pub free_aim: bool,
+    /// Once it is over: what the day has taken from a character who lives, as the next match of the
+    /// day takes it (V59).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
+    pub day: Option<Day>,
 }
 
 /// What a viewer sees.
@@ -188,7 +196,14 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         relieved: it.relieved.clone(),
         move_grit: it.move_grit,
     });
+    let over = state.phase == Phase::Over;
+    let fighters = state.all().map(|(who, it)| ShownFighter {
+        day: it.day().filter(|_| over),
+        ..shown(who, it, state.knows(viewer, who))
+    });
+    let fighters = fighters.collect();
     View {
+        suspended: state.suspended,
         phase: state.phase,
         round: state.round,
         warden: state.warden,
@@ -196,7 +211,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         order: state.slots().to_vec(),
         slot: state.slot,
         waiting: state.waiting.clone(),
-        fighters: state.all().map(|(who, it)| shown(who, it, state.knows(viewer, who))).collect(),
+        fighters,
         ground: state.ground.clone(),
         options: state.options.public(),
         prepared: state.prepared.clone(),
@@ -242,5 +257,6 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         mounted: it.mounted,
         hidden: it.hidden,
         free_aim: it.free_aim,
+        day: None,
     }
 }

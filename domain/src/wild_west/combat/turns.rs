@@ -6,7 +6,7 @@ use super::{
     Combat, abilities, attacks, auto, bleeding, blows, clinging, defending, duels, ending, gear,
     harm, items, moves, order, preparing, relief, ways,
 };
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Resolved, Seat, so_many};
 use crate::wild_west::action::Action;
 use crate::wild_west::fact::{
     Aimed, BurnTicked, GritTraded, HidingChanged, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
@@ -21,9 +21,17 @@ use crate::wild_west::trades::Ability;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
+/// Steps of one turn, at most: each costs Grit, or ends it.
+const STEPS_MAX: usize = 40;
 
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
+    if state.suspended {
+        return None;
+    }
+    if state.duel.is_some() {
+        return Some(Action::GoOn {});
+    }
     match state.phase {
         Phase::Waiting | Phase::Over => None,
         Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
@@ -48,6 +56,9 @@ fn is_played(state: &State, who: Who) -> bool {
 
 /// Takes the next step.
 pub fn go_on(table: &mut Combat) -> Resolved {
+    if let Some(duel) = table.state().duel {
+        return duels::take_up(table, duel);
+    }
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
             return duels::alone(table);
@@ -95,6 +106,19 @@ fn begin_turn(table: &mut Combat) -> Resolved {
     };
     let found = if state.round == 0 { None } else { waiting.or_else(later) };
     let Some((slot, who)) = found else { return begin_round(table) };
+    begin(table, slot, who);
+    Ok(())
+}
+
+/// Somebody begins a turn out of their order, by a correction (F5).
+pub fn begin_turn_of(table: &mut Combat, who: Who) {
+    let at = table.state().slots().iter().position(|it| it.fighters.contains(&who));
+    begin(table, so_many(at.unwrap_or_default()), who);
+}
+
+/// Somebody begins a turn, with the Grit of their reload (W5, V21).
+fn begin(table: &mut Combat, slot: u8, who: Who) {
+    let state = table.state();
     let fighter = state.fighter(who);
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
     let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
@@ -104,7 +128,6 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         table.emit(PreparedLost { who });
     }
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
-    Ok(())
 }
 
 /// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
@@ -126,6 +149,18 @@ fn begin_round(table: &mut Combat) -> Resolved {
     if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
         let round = table.state().round.saturating_add(1);
         table.emit(RoundBegan { round });
+    }
+    Ok(())
+}
+
+/// Plays the rest of a foe's turn for a Warden who leaves it to the server (F6).
+fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
+    for _ in 0..STEPS_MAX {
+        let own = table.state().turn.as_ref().is_some_and(|it| it.who == who);
+        if !own || table.state().phase != Phase::Turns {
+            break;
+        }
+        act_by_itself(table, who)?;
     }
     Ok(())
 }
@@ -173,6 +208,10 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
         let duel = state.options.mode == Mode::Duel;
         all.retain(|it| is_help(it) && !(duel && *it == Action::Move {}));
     }
+    // A foe's turn can be left to the server, as where the Warden is absent (F6).
+    if fighter.foe().is_some() && state.phase == Phase::Turns {
+        all.push(Action::Automatic {});
+    }
     all.push(Action::EndTurn {});
     all
 }
@@ -217,6 +256,8 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
+        Action::Automatic {} => return whole_turn(table, who),
+        Action::Correct {} | Action::Suspend {} | Action::Resume {} => (),
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod boosts;
+mod corrections;
 mod duels;
 mod foes;
 mod ground;
@@ -9,12 +10,14 @@ mod harm;
 mod items;
 mod order;
 mod prepared;
+mod scenario;
 mod setup;
 mod space;
 mod turns;
 
 pub use attacks::*;
 pub use boosts::*;
+pub use corrections::*;
 pub use duels::*;
 pub use foes::*;
 pub use ground::*;
@@ -22,6 +25,7 @@ pub use harm::*;
 pub use items::*;
 pub use order::*;
 pub use prepared::*;
+pub use scenario::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
@@ -33,6 +37,7 @@ facts! {
     /// Something that happened.
     pub enum Fact of State as "WildWest" {
         hidden TableSet,
+        hidden ScenarioSet,
         open SurpriseRolled,
         open SurpriseSettled,
         open InitiativeRolled,
@@ -109,6 +114,10 @@ facts! {
         open DuelEnded,
         open FighterLeft,
         open WardenLeft,
+        hidden Corrected,
+        open FightResumed,
+        open CombatSuspended,
+        open CombatResumed,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

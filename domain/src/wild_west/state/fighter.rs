@@ -455,10 +455,11 @@ impl Fighter {
         !ability.sheet().limited || used < usize::from(USES_PER_DAY)
     }
 
-    /// What the day has taken from a character, as their loadout for the next match has it (V59).
+    /// What the day has taken from a character who lives, as their loadout for the next match has
+    /// it (V59). Where a correction has changed their Max Health, it is counted from that.
     pub fn day(&self) -> Option<Day> {
-        let person = self.person()?;
-        let lost = self.health_max().saturating_sub(self.health);
+        let person = self.person().filter(|_| self.vital != Vital::Dead)?;
+        let lost = self.health_max().saturating_sub(self.health.max(1));
         let kinds: BTreeSet<Ability> = person.used.iter().copied().collect();
         let times = |it: Ability| so_many(person.used.iter().filter(|used| **used == it).count());
         let items = person.items.iter().filter(|it| it.uses < it.of);

@@ -27,23 +27,34 @@ pub struct Way {
 
 /// Where to go now, if anywhere.
 pub fn destination(eye: &Eye<'_>) -> Option<Way> {
+    if is_beside_the_bleeding(eye) {
+        return None;
+    }
     beside_the_bleeding(eye).or_else(|| better(eye)).or_else(|| nearer(eye))
+}
+
+/// Those of the own side whom to save now: who has just fallen can wait, as long as the others
+/// fight on.
+fn bleeding(eye: &Eye<'_>) -> Vec<Hex> {
+    let waits = |it: &Fighter| eye.state.phase == Phase::Turns && it.bled_with.is_empty();
+    let bleeding = eye.own().filter(|(who, it)| *who != eye.who && it.is_bleeding() && !waits(it));
+    bleeding.map(|(_, it)| it.hex).collect()
+}
+
+/// Whether somebody can save an ally from where they are.
+fn is_beside_the_bleeding(eye: &Eye<'_>) -> bool {
+    let Some(me) = eye.me().map(|it| it.hex) else { return false };
+    let can = aid::least_price(eye).is_some_and(|it| it <= eye.grit());
+    can && bleeding(eye).iter().any(|it| it.distance(me) <= 1)
 }
 
 /// Beside an ally who bleeds, for somebody who can save them; if need be, on the way to them.
 fn beside_the_bleeding(eye: &Eye<'_>) -> Option<Way> {
     let price = aid::least_price(eye)?;
-    // Who has just fallen can wait, as long as the others fight on.
-    let waits = |it: &Fighter| eye.state.phase == Phase::Turns && it.bled_with.is_empty();
-    let bleeding = eye.own().filter(|(who, it)| *who != eye.who && it.is_bleeding() && !waits(it));
-    let bleeding: Vec<Hex> = bleeding.map(|(_, it)| it.hex).collect();
     let near = |hex: Hex, it: Hex| it.distance(hex) <= 1;
     let me = eye.me()?.hex;
-    if bleeding.iter().any(|it| near(me, *it)) {
-        return None;
-    }
-    let patient = bleeding.into_iter().min_by_key(|it| (it.distance(me), *it))?;
-    let over = eye.opponents().next().is_none();
+    let patient = bleeding(eye).into_iter().min_by_key(|it| (it.distance(me), *it))?;
+    let over = eye.state.phase != Phase::Turns;
     let most = if over { eye.grit() } else { eye.grit().saturating_sub(price) };
     let ways = ways(eye, most);
     let beside = ways.iter().filter(|it| near(it.hex, patient) && it.grit + price <= eye.grit());

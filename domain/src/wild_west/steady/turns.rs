@@ -23,15 +23,14 @@ type Valued = (u64, Action);
 /// What to do next.
 pub fn play(eye: &Eye<'_>) -> Option<Value> {
     let actions = eye.actions();
-    if actions.is_empty() {
-        return None;
-    }
-    Some(json!(chosen(eye, &actions)))
+    // A Warden corrects nothing, and takes up what was put off.
+    let whole = [Action::EndTurn {}, Action::Resume {}];
+    let end = whole.into_iter().find(|it| actions.contains(it))?;
+    Some(json!(chosen(eye, &actions, end)))
 }
 
-fn chosen(eye: &Eye<'_>, actions: &[Action]) -> Action {
-    let offered = |it: Action| actions.contains(&it).then_some(it);
-    let end = offered(Action::EndTurn {}).or(actions.last().copied()).unwrap_or(Action::EndTurn {});
+/// What is done: `end` where nothing else is worth it.
+fn chosen(eye: &Eye<'_>, actions: &[Action], end: Action) -> Action {
     if eye.state.phase != Phase::Turns {
         return after_the_end(eye, actions).unwrap_or(end);
     }
@@ -110,6 +109,10 @@ fn worth_per_grit(eye: &Eye<'_>, action: Action) -> u64 {
         | Action::Dismount {}
         | Action::Duel {}
         | Action::TradeHealth {}
+        | Action::Automatic {}
+        | Action::Correct {}
+        | Action::Suspend {}
+        | Action::Resume {}
         | Action::EndTurn {} => 0,
     }
 }
