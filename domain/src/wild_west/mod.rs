@@ -38,6 +38,8 @@ mod corrections;
 mod presence;
 mod scenario;
 
+mod steady;
+
 mod catalog;
 mod redeal;
 mod tally;
@@ -61,9 +63,9 @@ use self::rules::{Mode, Options};
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
-    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
-    Table, Tally, Tournament, Viewer, Violation, plain,
+    Bout, CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws,
+    Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup,
+    Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -284,6 +286,26 @@ impl StandIn for WildWest {
             }
             OpenMatter::Question(_, choice) => words::declining(choice),
         }
+    }
+
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
+    fn steady_answer(&self, view: &View, prompt: &Prompt, _: &mut Chance) -> Option<Value> {
+        steady::answer(view, prompt)
+    }
+
+    fn plain_answer(&self, view: &View, prompt: &Prompt) -> Option<Value> {
+        steady::plain_answer(view, prompt)
+    }
+
+    fn bouts(&self, manner: Manner) -> Vec<Bout<WildWest>> {
+        steady::bouts(manner)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
     }
 }
 

@@ -130,6 +130,12 @@ impl Field {
         self
     }
 
+    /// Changes Ada.
+    pub fn but_first(mut self, change: fn(&mut Fighter)) -> Field {
+        self.changes.push((0, change));
+        self
+    }
+
     /// The character who came last has an item, so often.
     pub fn item(mut self, item: Item, uses: u8) -> Field {
         self.person(|it| it.items.push(Carried { item, uses, of: uses }));

@@ -141,6 +141,8 @@ pub struct ShownFighter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub health_max: Option<u16>,
+    /// Health that they have lost: damage is public (V108).
+    pub lost: u16,
     /// Where they are.
     pub hex: Hex,
     /// Whether they lie on the ground.
@@ -249,6 +251,7 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         person: it.person().cloned(),
         health: knows.then_some(it.health),
         health_max: knows.then_some(it.health_max()),
+        lost: it.max.saturating_sub(it.health),
         hex: it.hex,
         prone: it.prone,
         grit: it.grit,

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
+use super::{AnyBout, AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::conduct::act::read_loadout;
 use crate::engine::{
-    Acted, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
-    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
-    house, unsign,
+    Acted, Bout, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck,
+    Manner, Match, MatchId, NewSeat, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat,
+    Seed, SetupSeat, Stamp, Violation, house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -153,6 +153,25 @@ impl<R: Ruleset> AnyRuleset for R {
 
     fn has_steady_player(&self) -> bool {
         R::has_steady_player(self)
+    }
+
+    fn bouts(&self, manner: Manner) -> Vec<AnyBout> {
+        let plain =
+            |it: &R::Options| serde_json::to_value(it).expect("plain types always serialize");
+        let seat = |(seat, it): (Seat, SetupSeat<R>)| NewSeat {
+            seat: Some(seat),
+            role: it.role,
+            loadout: it
+                .loadout
+                .map(|it| serde_json::to_value(it).expect("plain types always serialize")),
+            ..NewSeat::default()
+        };
+        let bout = |it: Bout<R>| AnyBout {
+            name: it.name,
+            options: plain(&it.setup.options),
+            seats: (0..).map(Seat).zip(it.setup.seats).map(seat).collect(),
+        };
+        R::bouts(self, manner).into_iter().map(bout).collect()
     }
 
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {

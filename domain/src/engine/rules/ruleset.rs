@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
+    Bout, CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
     Outcome, Plain, Preset, Prompt, Resolved, Schemas, Seat, Setup, Shown, Table, Viewer,
     Violation, plain,
 };
@@ -330,10 +330,31 @@ pub trait StandIn: Show {
         None
     }
 
+    /// What is answered by the plainest rule of play, so simple that a model outside of this server
+    /// gives the same figures. `None` where the game has no such rule.
+    fn plain_answer(&self, _view: &Self::View, _prompt: &Prompt) -> Option<Value> {
+        None
+    }
+
+    /// The matches that a simulation plays in a manner where nobody says what; none where a game
+    /// has none of its own.
+    fn bouts(&self, _manner: Manner) -> Vec<Bout<Self>> {
+        Vec::new()
+    }
+
     /// Reads a view as the API shows it, for a player who knows the game.
     fn read_view(_view: &Value) -> Option<Self::View> {
         None
     }
+}
+
+/// A manner to play in that somebody may have taught a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Like a player who knows the game.
+    Steady,
+    /// By the plainest rule of play.
+    Plain,
 }
 
 /// What the laws need that every game is held to.

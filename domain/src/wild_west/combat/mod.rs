@@ -57,13 +57,14 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
+pub use blows::{Blow, blow, talented};
 pub use clinging::let_go;
 pub use duels::is_human;
 pub use ending::{outcome, resign, settle};
 pub use preparing::deeds;
 pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};
 pub use turns::{act, actions, begin_turn_of, go_on, next};
-pub use ways::unit;
+pub use ways::{unit, ways};
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;
