@@ -319,7 +319,7 @@ fn put_closed(state: &mut State, scenario: &Scenario, numbers: &[Vec<u16>], host
 fn gives_control(upgrade: Code) -> bool {
     let (state, creature) = (State::default(), CardId(0));
     let me = Me { code: upgrade, on: Some(creature), ..state.me(CardId(1)) };
-    let claims = cards::card(upgrade).constant.claims;
+    let claims = cards::card(upgrade).constant.as_ref().and_then(|it| it.claims);
     claims.is_some_and(|it| it(&state, &me, Claim::Controls(creature)))
 }
 
