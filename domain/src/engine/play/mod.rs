@@ -607,8 +607,7 @@ impl<R: Ruleset> Resolution<R> {
 }
 
 fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
-    let value = serde_json::to_value(value).expect("plain types always serialize");
-    format!("{what}{}", seal::canonical(&value)).into_bytes()
+    format!("{what}{}", seal::canonical(value)).into_bytes()
 }
 
 impl<R: Ruleset> Questions<R> {
