@@ -125,7 +125,7 @@ impl Playout {
     ) -> Playout {
         let mut dice = dice(number, 7);
         let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
-        let range = ruleset.guide().seats;
+        let range = ruleset.seats();
         let seats = range.min + dice.below(u32::from(range.max - range.min) + 1) as u8;
         let id = MatchId(Uuid::from_u128(
             0x0190_0000_0000_7000_8000_0000_0001_0000 + u128::from(number),

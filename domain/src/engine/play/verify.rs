@@ -200,7 +200,7 @@ fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &S
     if created.ruleset != R::ID || created.rules_version != rules.version() {
         return failed(seq, "rules", "it was made under other rules");
     }
-    let range = rules.guide().seats;
+    let range = rules.seats();
     if !(range.min..=range.max).contains(&created.seats) {
         return failed(seq, "rules", "the game is not for so many seats");
     }
