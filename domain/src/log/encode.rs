@@ -76,7 +76,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Collects an encoding.
+/// Collects an encoding. What it appends is small and many: it is done in place.
 #[derive(Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
@@ -96,6 +96,7 @@ impl Encoder {
     }
 
     /// Appends bytes as they are.
+    #[inline]
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
@@ -107,12 +108,14 @@ impl Encoder {
     }
 
     /// Appends a length.
+    #[inline]
     pub fn length(&mut self, length: usize) {
         let length = u32::try_from(length).expect("nothing in a match has 2^32 items");
         self.raw(&length.to_le_bytes());
     }
 
     /// Appends a struct's field, unless it is at its default.
+    #[inline]
     pub fn field<T: Encode + ?Sized>(&mut self, number: u16, value: &T) {
         if !value.is_default() {
             self.raw(&number.to_le_bytes());
@@ -121,6 +124,7 @@ impl Encoder {
     }
 
     /// Appends the number that ends a struct or begins an enum.
+    #[inline]
     pub fn number(&mut self, number: u16) {
         self.raw(&number.to_le_bytes());
     }
