@@ -18,6 +18,7 @@
 //! What was encoded reads back: that is how a match can begin with the state of another.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 pub use domain_derive::{Decode, Encode};
 use sha2::{Digest, Sha256};
@@ -230,6 +231,24 @@ impl<T: Encode + ?Sized> Encode for &T {
     }
     fn is_default(&self) -> bool {
         (**self).is_default()
+    }
+}
+
+impl<T: Encode + ?Sized> Encode for Arc<T> {
+    fn encode(&self, to: &mut Encoder) {
+        (**self).encode(to);
+    }
+    fn is_default(&self) -> bool {
+        (**self).is_default()
+    }
+}
+
+impl<T: Decode> Decode for Arc<T> {
+    fn decode(from: &mut Decoder<'_>) -> Option<Arc<T>> {
+        T::decode(from).map(Arc::new)
+    }
+    fn absent() -> Arc<T> {
+        Arc::new(T::absent())
     }
 }
 

@@ -58,7 +58,7 @@ fn find(state: &State, word: &str) -> Option<CardId> {
         None => (word, 1),
     };
     let named = |it: &&(CardId, &Piece)| state.card(it.0).title == title;
-    let pieces: Vec<(CardId, &Piece)> = (0..).map(CardId).zip(&state.pieces).collect();
+    let pieces: Vec<(CardId, &Piece)> = state.numbered().collect();
     let order = |zone: Zone| match zone {
         Zone::InPlay => 0,
         Zone::Hand => 1,

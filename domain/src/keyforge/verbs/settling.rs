@@ -7,7 +7,7 @@ use super::super::moments::{Claim, Event, Me, Moment, Was, When, Would};
 use super::super::printed::{Keyword, Kind};
 use super::super::reading::InForce;
 use super::super::script::{Ability, Instead, Play};
-use super::super::state::State;
+use super::super::state::{Piece, State};
 use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
 use super::super::{cards, fact};
@@ -346,12 +346,11 @@ impl Crucible {
     /// Cards that lay under a card that has left play go to their owners' discard piles (KF1.4).
     fn uncover(&mut self) {
         let state = self.state();
-        let bare = |it: &CardId| {
-            let piece = state.piece(*it);
+        let bare = |(_, piece): &(CardId, &Piece)| {
             piece.zone == Zone::Under && piece.host.is_none_or(|host| !state.is_in_play(host))
         };
-        let numbers = (0..).map(CardId).take(state.pieces.len());
-        for card in numbers.filter(bare).collect::<Vec<CardId>>() {
+        let bare: Vec<CardId> = state.numbered().filter(bare).map(|it| it.0).collect();
+        for card in bare {
             let piece = self.state().piece(card);
             let (seat, side, from) = (piece.side, piece.owner, Zone::Under);
             let (to, end, count) = (Zone::Discard, End::Top, 1);
