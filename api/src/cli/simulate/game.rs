@@ -46,7 +46,7 @@ impl Setting {
         Setting {
             ruleset,
             options: None,
-            seats: ruleset.guide().seats.max,
+            seats: ruleset.seats().max,
             style,
             taught: style != Style::Random,
             seed,

@@ -123,7 +123,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
 impl SimulateArguments {
     fn setting(&self) -> Result<Setting, Failure> {
         let ruleset = registry::latest(&self.ruleset).ok_or_else(|| unknown(&self.ruleset))?;
-        let range = ruleset.guide().seats;
+        let range = ruleset.seats();
         let seats = self.seats.unwrap_or(range.max);
         if !(range.min..=range.max).contains(&seats) {
             let (name, min, max) = (ruleset.id(), range.min, range.max);

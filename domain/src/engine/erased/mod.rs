@@ -15,8 +15,8 @@ use crate::engine::conduct::preview::Preview;
 use crate::engine::{
     AccountId, Act, CatalogItem, Chance, ClockReading, ClosedItem, Failure, FoldError, Guide, Hash,
     Imported, Learnt, Manner, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId,
-    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time,
-    Viewer, Violation, Visibility,
+    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, SeatRange, Seed, SideAct, Stamp, Tally,
+    Time, Viewer, Violation, Visibility,
 };
 
 pub use parts::{
@@ -31,6 +31,8 @@ pub trait AnyRuleset: Send + Sync {
     fn version(&self) -> &'static str;
     /// The game as newcomers and clients get to know it, house rules included.
     fn guide(&self) -> Guide;
+    /// How many may play.
+    fn seats(&self) -> SeatRange;
     /// Its cards, properties, characters or items.
     fn catalog(&self) -> Vec<CatalogItem>;
     /// Ready-made loadouts.

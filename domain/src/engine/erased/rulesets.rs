@@ -10,7 +10,7 @@ use crate::engine::conduct::act::read_loadout;
 use crate::engine::{
     Acted, Bout, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck,
     Manner, Match, MatchId, NewSeat, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat,
-    Seed, SetupSeat, Stamp, Violation, house, unsign,
+    SeatRange, Seed, SetupSeat, Stamp, Violation, house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -32,6 +32,10 @@ impl<R: Ruleset> AnyRuleset for R {
         guide
     }
 
+    fn seats(&self) -> SeatRange {
+        R::seats(self)
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         R::catalog(self)
     }
@@ -50,7 +54,7 @@ impl<R: Ruleset> AnyRuleset for R {
         let options = R::Options::default();
         match read_loadout(self, &options, Some(loadout)) {
             Ok(loadout) => {
-                let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
+                let mut loadouts = vec![None; usize::from(R::seats(self).min)];
                 loadouts[0] = loadout;
                 let found = self.check(&options, &loadouts).err().unwrap_or_default();
                 found.into_iter().map(|it| it.brought_by(Seat(0))).collect()
@@ -86,7 +90,7 @@ impl<R: Ruleset> AnyRuleset for R {
                 form::read(&options, "/options").map_err(invalid)?
             }
         };
-        let range = R::guide(self).seats;
+        let range = R::seats(self);
         let seats = new.seats.unwrap_or(range.min);
         if !(range.min..=range.max).contains(&seats) {
             let message = format!("the game is for {} to {} seats", range.min, range.max);

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::engine::{
     Bout, CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
-    Outcome, Plain, Preset, Prompt, Resolved, Schemas, Seat, Setup, Shown, Table, Viewer,
-    Violation, plain,
+    Outcome, Plain, Preset, Prompt, Resolved, RoleGuide, Schemas, Seat, SeatRange, Setup, Shown,
+    Table, Viewer, Violation, plain,
 };
 
 /// How a match ends for which the game's book knows no tie-break.
@@ -212,6 +212,21 @@ pub enum OpenMatter<'a, R: Rules> {
 pub trait Guided: Rules {
     /// How it is played, with its rules, options and roles.
     fn guide(&self) -> Guide;
+
+    /// How many may play, as the guide has it: a game whose guide takes long to write says so here.
+    fn seats(&self) -> SeatRange {
+        self.guide().seats
+    }
+
+    /// The roles that seats may take, if any, as the guide has it.
+    fn roles(&self) -> Vec<RoleGuide> {
+        self.guide().roles.unwrap_or_default()
+    }
+
+    /// Whether the players may agree on a draw, as the guide has it.
+    fn draws(&self) -> bool {
+        self.guide().draws
+    }
 
     /// Its cards, properties, characters or items.
     fn catalog(&self) -> Vec<CatalogItem>;
