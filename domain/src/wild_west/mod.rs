@@ -37,6 +37,8 @@ mod view;
 mod words;
 
 #[cfg(test)]
+mod conformance;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod trial;

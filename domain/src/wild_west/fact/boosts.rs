@@ -280,7 +280,7 @@ impl Happening<State> for DodgePassed {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, to) = (eyes.before.name(self.who), eyes.before.name(self.to));
-        format!("{who} gives {to} {} Hits of Dodge", self.hits)
+        format!("{who} gives {to} {} of Dodge", counted(self.hits, "Hit"))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -303,7 +303,8 @@ impl Happening<State> for Lulled {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} has no frenzy for {} turns", eyes.before.name(self.who), self.turns)
+        let turns = counted(self.turns, "turn");
+        format!("{} has no frenzy for {turns}", eyes.before.name(self.who))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -1,10 +1,3 @@
-//! Whole combats, and the chapters whose tests are long.
+//! Whole combats.
 
-mod bleeding;
-mod duels;
-mod foes;
-mod gear;
-mod prepare;
-mod trades;
-mod turns;
 mod whole;
