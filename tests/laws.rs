@@ -353,6 +353,15 @@ fn a_prompt_keeps_its_id_while_it_is_open_and_never_comes_back() {
 }
 
 #[test]
+fn a_guide_is_read_by_itself() {
+    for ruleset in rulesets() {
+        let guide = json!(ruleset.guide()).to_string();
+        assert!(!guide.contains("\"$ref\""), "{} refers to another document", ruleset.id());
+        assert!(!guide.contains("\"default\":null"), "{} has null by default", ruleset.id());
+    }
+}
+
+#[test]
 fn whatever_is_cited_stands_in_the_guide() {
     for ruleset in rulesets() {
         let known: BTreeSet<String> =

@@ -135,7 +135,7 @@ pub static TABLE: [Entry; 44] = [
          again."),
     entry(Name::ResolutionOpen, 409, "resolution-open", "Something is being resolved",
         "This is possible only when nothing is being resolved. Try again when it is done."),
-    entry(Name::MatchSuspended, 409, "match-suspended", "The match waits for a judge",
+    entry(Name::MatchSuspended, 409, "match-suspended", "The match is suspended",
         "A dispute has suspended the match. Nothing is decided and no clock runs until a judge \
          has ruled."),
     entry(Name::ClockExpired, 409, "clock-expired", "Your time is up",

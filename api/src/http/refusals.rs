@@ -171,7 +171,7 @@ pub fn standing(status: Status) -> &'static str {
     match status {
         Status::Open => "the match has not started yet",
         Status::Active => "the match is running",
-        Status::Suspended => "the match waits for a judge",
+        Status::Suspended => "the match is suspended",
         Status::Finished => "the match is over",
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use domain::engine::show::ShownFact;
-use domain::engine::{Hash, MatchId, SealedAnswer, ShownEvent};
+use domain::engine::{Hash, MatchId, Prompt, SealedAnswer, ShownEvent, Span, TEXT, replace_parts};
 use infra::matches::MatchRow;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -76,6 +76,79 @@ pub async fn join_sealed(
     Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
 }
 
+/// Puts texts in place of the references in views of a match. Returns the digest of these texts,
+/// or `None` if the views refer to none.
+pub async fn join_views(
+    app: &App,
+    id: MatchId,
+    views: &mut [Value],
+) -> Result<Option<Hash>, Problem> {
+    let mut ids = Vec::new();
+    views.iter_mut().for_each(|it| search(it, &mut |id, _| ids.push(id)));
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &distinct(ids)).await?;
+    let mut joined = Vec::new();
+    for view in views {
+        search(view, &mut |id, place| {
+            let text = text_or_erased(id, &texts).to_owned();
+            joined.push(text.clone());
+            *place = Value::String(text);
+        });
+    }
+    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+}
+
+/// Puts texts in place of what stands for them in prompts of a match. Returns the digest of these
+/// texts, or `None` if the prompts name none.
+pub async fn join_prompts(
+    app: &App,
+    id: MatchId,
+    prompts: &mut [Prompt],
+) -> Result<Option<Hash>, Problem> {
+    let mut ids = Vec::new();
+    for prompt in prompts.iter_mut() {
+        prompt.each_text(&mut |_, spans| ids.extend(spans.iter().filter_map(named)));
+    }
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &distinct(ids)).await?;
+    let mut joined = Vec::new();
+    for prompt in prompts {
+        prompt.each_text(&mut |text, spans| say(text, spans, &texts, &mut joined));
+    }
+    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+}
+
+/// The text that a part of a sentence stands for.
+fn named(span: &Span) -> Option<Uuid> {
+    (span.kind == TEXT).then(|| Uuid::parse_str(&span.id).ok()).flatten()
+}
+
+/// Puts texts, in quotes, in the place of the parts of a sentence that stand for them.
+fn say(text: &mut String, spans: &mut Vec<Span>, texts: &Texts, joined: &mut Vec<String>) {
+    if !spans.iter().any(|it| it.kind == TEXT) {
+        return;
+    }
+    replace_parts(text, spans, |span| {
+        let said = match named(span).and_then(|id| texts.get(&id)) {
+            Some(text) => format!("“{text}”"),
+            None if span.kind == TEXT => format!("({ERASED})"),
+            None => return None,
+        };
+        joined.push(said.clone());
+        Some(said)
+    });
+}
+
+fn distinct(mut ids: Vec<Uuid>) -> Vec<Uuid> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
 /// The part of an `ETag` that stands for joined texts.
 pub fn mark(digest: &Hash) -> String {
     format!(";texts:{}", &digest.to_string()[..MARK_DIGITS])
@@ -89,9 +162,7 @@ fn text_or_erased(id: Uuid, texts: &Texts) -> &str {
 fn referred_to(events: &mut [ShownEvent]) -> Vec<Uuid> {
     let mut ids = Vec::new();
     for_each_reference(events, &mut |id, _| ids.push(id));
-    ids.sort_unstable();
-    ids.dedup();
-    ids
+    distinct(ids)
 }
 
 /// Puts texts in place of the references to them. Returns the digest of all these texts.
@@ -102,7 +173,10 @@ fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
         joined.push(text.to_owned());
         *place = Value::String(text.to_owned());
     });
-    events.iter_mut().flat_map(|it| &mut it.facts).for_each(say_why);
+    for fact in events.iter_mut().flat_map(|it| &mut it.facts) {
+        say_why(fact);
+        say(&mut fact.text, &mut fact.spans, texts, &mut joined);
+    }
     Hash::of(Value::from(joined).to_string().as_bytes())
 }
 

@@ -432,7 +432,9 @@ impl ReplyBody {
             after.summary().chairs.iter().map(|it| it.account).collect();
         let seats = seats_of(&players, account);
         let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
-        let eyes = Eyes { viewer: Viewer::Seat(seat), account: Some(account), seed: None };
+        // Who answers for another seat sees what comes of it as themselves.
+        let own = if seats.contains(&seat) { seat } else { *seats.first().unwrap_or(&seat) };
+        let eyes = Eyes { viewer: Viewer::Seat(own), account: Some(account), seed: None };
         let events = shown_all(&lines, eyes)?;
         let event = events.last().cloned().ok_or_else(Problem::internal)?;
         let prompts = prompts_of(after.as_ref(), &seats);
@@ -447,6 +449,7 @@ impl ReplyBody {
         if let (Some(_), Some(last)) = (joined, self.events.last()) {
             self.event = last.clone();
         }
+        texts::join_prompts(app, self.r#match, &mut self.prompts).await?;
         Ok(self)
     }
 }

@@ -65,7 +65,8 @@ pub struct NewDecision {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Vec<Value>>, max_items = 100)]
     pub then: Option<Vec<Value>>,
-    /// The seat that decides. It is needed only if the caller has several.
+    /// The seat that decides. It is needed only if the caller has several, or answers as a referee
+    /// for another seat.
     #[serde(default, deserialize_with = "present")]
     pub seat: Option<Seat>,
     /// The seq of the last event that you have seen. If something new was shown to your seat after
@@ -177,7 +178,8 @@ pub async fn check_caller(
     let watched = Watched::by(call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;
     let seats = watched.seats();
-    let sits = seat.map_or(!seats.is_empty(), |seat| seats.contains(&seat));
+    let may = |seat| seats.contains(&seat) || watched.it().stands_in(caller.id(), seat);
+    let sits = seat.map_or(!seats.is_empty(), may);
     match sits {
         true => Ok(watched),
         false => Err(Rejection::NotSeated.into()),
@@ -216,12 +218,15 @@ pub async fn refused(
     let seats = seat.map_or_else(|| watched.seats(), |seat| vec![seat]);
     match error {
         MatchError::Rejected(Rejection::NotOffered { .. }) => {
-            let prompts = wire::prompts_of(watched.it(), &seats);
-            Problem::from(error).with_prompts(prompts)
+            let mut prompts = wire::prompts_of(watched.it(), &seats);
+            match texts::join_prompts(&call.app, id, &mut prompts).await {
+                Ok(_) => Problem::from(error).with_prompts(prompts),
+                Err(problem) => problem,
+            }
         }
         MatchError::VersionMismatch { version } => {
             let viewer = match seats.as_slice() {
-                [only] => Viewer::Seat(*only),
+                [only] if watched.seats().contains(only) => Viewer::Seat(*only),
                 _ => Viewer::Public,
             };
             let after = if_match.unwrap_or(version);

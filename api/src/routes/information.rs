@@ -1,5 +1,7 @@
 //! `/v1/matches/{id}/information`
 
+use std::slice;
+
 use domain::engine::show::{ShownDecision, ShownFact};
 use domain::engine::{AnyMatch, MatchId, Prompt, Seat, ShownEvent, Viewer};
 use infra::identity::Scope;
@@ -164,8 +166,13 @@ async fn show(call: Call) -> Answer {
     let mut shown = wire::shown_apart(&call.app, page.lines, eyes).await?;
     texts::join(&call.app, watched.head.row.id, &mut shown).await?;
     let count = shown.len();
+    let shows_texts = it.shows_texts();
     let making = move || InformationBody::of(it.as_ref(), seat, after.min(at), shown);
-    let body = apart::with(&call.app, count, making).await?;
+    let mut body = apart::with(&call.app, count, making).await?;
+    if shows_texts {
+        texts::join_views(&call.app, id, slice::from_mut(&mut body.view)).await?;
+        texts::join_prompts(&call.app, id, &mut body.prompts).await?;
+    }
     apart::of_content(&call, Keep::Caller, count, body).await
 }
 

@@ -11,7 +11,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
 use crate::http::watching::Watched;
-use crate::http::wire;
+use crate::http::{texts, wire};
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
@@ -90,8 +90,9 @@ impl PromptsBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("seat" = Option<u8>, Query, maximum = 255,
-            description = "Only the prompts of this seat. A judge must name a seat; that is a \
-                           look, which is put on record and needs an open dispute."),
+            description = "Only the prompts of this seat. Where a game has a referee, they may \
+                           name a seat that they may answer for. A judge must name a seat; that \
+                           is a look, which is put on record and needs an open dispute."),
         ("closed" = Option<String>, Query, pattern = r"^true$",
             description = "`true`: each prompt also has `closed`, which lists what the player may \
                            look for among the options and not find, and why. Left out: it does \
@@ -123,6 +124,7 @@ async fn list(call: Call) -> Answer {
     let seats = match seat(&query, &watched)? {
         None => seats,
         Some(seat) if seats.contains(&seat) => vec![seat],
+        Some(seat) if watched.it().stands_in(caller.id(), seat) => vec![seat],
         Some(seat) => {
             return Err(Problem::new(Name::NotSeated, format!("{seat} is not yours")));
         }
@@ -130,11 +132,17 @@ async fn list(call: Call) -> Answer {
     let names: String = seats.iter().map(|it| format!(";seat:{}", it.0)).collect();
     let more = if closed { ";closed" } else { "" };
     let tag = format!("{}{names}{more}", watched.it().seq());
-    let tagged = Tagged::new(tag, Keep::Caller);
-    Ok(tagged.json(&call.request, || {
+    let body = || {
         let body = PromptsBody::of(watched.it(), &seats);
         if closed { body.with_closed(watched.it()) } else { body }
-    }))
+    };
+    if watched.it().shows_texts() {
+        let mut body = body();
+        let joined = texts::join_prompts(&call.app, body.r#match, &mut body.prompts).await?;
+        let mark = joined.map(|it| texts::mark(&it)).unwrap_or_default();
+        return Ok(Tagged::new(tag + &mark, Keep::Caller).json(&call.request, || body));
+    }
+    Ok(Tagged::new(tag, Keep::Caller).json(&call.request, body))
 }
 
 /// The prompts of a seat, for a judge.
@@ -147,7 +155,9 @@ async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     };
     watched.look(call).await?;
     let it = watched.it();
-    let body = PromptsBody::asking(it, Some(seat), it.held_prompts(seat));
+    let mut prompts = it.held_prompts(seat);
+    texts::join_prompts(&call.app, it.id(), &mut prompts).await?;
+    let body = PromptsBody::asking(it, Some(seat), prompts);
     let body = if closed { body.with_closed(it) } else { body };
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }

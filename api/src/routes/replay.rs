@@ -6,7 +6,7 @@ use actix_web::web;
 use actix_web::web::Bytes;
 use domain::engine::{LineOfPlay, MatchId, Seed, ShownEvent, Viewer};
 use futures_util::{Stream, stream};
-use infra::matches::{Line, Walk};
+use infra::matches::Walk;
 use infra::work::Errand;
 use json_patch::Patch;
 use serde::Serialize;
@@ -292,7 +292,13 @@ impl Reel {
         let mut events = wire::shown_apart(&self.app, lines.clone(), eyes).await?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
         let (count, viewer, previous) = (lines.len(), self.viewer, self.view.take());
-        let filming = move || film(viewer, &lines, events, previous);
+        let shows_texts = lines.last().is_some_and(|line| line.after.shows_texts());
+        let looking = move || lines.iter().map(|line| line.after.view(viewer)).collect();
+        let mut views: Vec<Value> = apart::with(&self.app, count, looking).await?;
+        if shows_texts {
+            texts::join_views(&self.app, self.watched.head.row.id, &mut views).await?;
+        }
+        let filming = move || film(views, events, previous);
         let (frames, view) = apart::with(&self.app, count, filming).await?;
         self.view = view;
         // Checked when all is ready: a caller who lost the right gets nothing of it.
@@ -332,15 +338,14 @@ impl Reel {
     }
 }
 
-/// The frames of these events, after a frame with the view `previous`, and the last view.
+/// The frames of these events, each with the view after it, after a frame with the view
+/// `previous`; and the last view.
 fn film(
-    viewer: Viewer,
-    lines: &[Line],
+    views: Vec<Value>,
     events: Vec<ShownEvent>,
     mut previous: Option<Value>,
 ) -> (Vec<Frame>, Option<Value>) {
-    let frames = lines.iter().zip(events).map(|(line, event)| {
-        let view = line.after.view(viewer);
+    let frames = views.into_iter().zip(events).map(|(view, event)| {
         let frame = Frame::of(event, previous.as_ref(), &view);
         previous = Some(view);
         frame

@@ -1,5 +1,7 @@
 //! `/v1/matches/{id}/state`
 
+use std::slice;
+
 use domain::engine::{AnyMatch, MatchId, SealedAnswer, Status, Viewer};
 use serde::Serialize;
 use serde_json::Value;
@@ -127,6 +129,13 @@ async fn show(call: Call) -> Answer {
     };
     let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
     let tag = format!("{};{}{text_mark}", it.seq(), sight.viewer);
+    if it.shows_texts() {
+        let mut body = StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
+        let joined = texts::join_views(&call.app, it.id(), slice::from_mut(&mut body.view)).await?;
+        let mark = joined.map(|it| texts::mark(&it)).unwrap_or_default();
+        let keep = if joined.is_some() { Keep::Caller } else { keep };
+        return Ok(Tagged::new(tag + &mark, keep).json(&call.request, || body));
+    }
     let body = || StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
     Ok(Tagged::new(tag, keep).json(&call.request, body))
 }

@@ -44,7 +44,7 @@ pub use play::standing::{
     AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
 };
 pub use play::{FoldError, Match, clock, decide, event, fork, standing, verify};
-pub use rules::choice::{Answer, Bin, Choice, TextRef, TextSeal};
+pub use rules::choice::{Answer, Bin, Choice, TEXT, TextRef, TextSeal};
 pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
@@ -65,7 +65,7 @@ pub use rules::ruleset::{
 };
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
-    Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, unmarked,
+    Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, replace_parts, unmarked,
 };
 pub use rules::setup::{Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};

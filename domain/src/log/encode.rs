@@ -211,6 +211,15 @@ impl Encode for Uuid {
     }
 }
 
+impl Decode for Uuid {
+    fn decode(from: &mut Decoder<'_>) -> Option<Uuid> {
+        Uuid::from_slice(from.raw(16)?).ok()
+    }
+    fn absent() -> Uuid {
+        Uuid::nil()
+    }
+}
+
 impl<T: Encode + ?Sized> Encode for &T {
     fn encode(&self, to: &mut Encoder) {
         (**self).encode(to);

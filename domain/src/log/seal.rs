@@ -9,10 +9,10 @@ use sha2::{Digest, Sha256};
 use utoipa::{PartialSchema, ToSchema, openapi};
 
 use crate::engine::Seat;
-use crate::log::{Encode, Kind, MatchId, Time};
+use crate::log::{Decode, Encode, Kind, MatchId, Time};
 
 /// A SHA-256; lower-case hex in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode, Decode)]
 #[encode(transparent)]
 pub struct Hash(pub [u8; 32]);
 

@@ -19,8 +19,12 @@ const SEATS: SeatRange = SeatRange { min: 1, max: 7 };
 
 /// The guide to the game.
 pub fn guide(rules: &WildWest) -> Guide {
-    let role =
-        |id: &str, name: &str, max| RoleGuide { id: id.to_owned(), name: name.to_owned(), max };
+    let role = |id: &str, name: &str, max| RoleGuide {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        max,
+        referee: rules.is_referee(id),
+    };
     Guide {
         id: WildWest::ID.to_owned(),
         name: "Wild West".to_owned(),

@@ -132,6 +132,15 @@ impl Rules for WildWest {
     fn resign(table: &mut Table<WildWest>, seat: Seat) -> Resolved {
         combat::resign(table, seat)
     }
+
+    /// The posse plays together: whoever is left of it plays on.
+    fn last_seat_wins(&self) -> bool {
+        false
+    }
+
+    fn is_referee(&self, role: &str) -> bool {
+        role == combat::WARDEN
+    }
 }
 
 impl Show for WildWest {

@@ -5,6 +5,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::engine::conduct::judging::{NewDispute, Order, Ruling};
+use crate::engine::play::OpenQuestion;
 use crate::engine::play::standing::Resigned;
 use crate::engine::{
     AccountId, Body, Chair, Choice, Decided, Event, Match, PromptId, Rejection, RoleGuide, Ruleset,
@@ -182,7 +183,11 @@ impl<R: Ruleset> Match<R> {
             Act::TakeSeat(new) => self.sit_down(new, stamp).map(Acted::from),
             Act::LeaveSeat { seat } => self.leave_seat(own(Some(seat))?, stamp).map(Acted::from),
             Act::Decide { seat, prompt, answer } => {
-                let seat = self.own_seat(stamp.actor, seat, Some(&prompt))?;
+                let stood_in_for = seat.filter(|of| self.stands_in(stamp.actor, *of));
+                let seat = match stood_in_for {
+                    Some(of) => of,
+                    None => self.own_seat(stamp.actor, seat, Some(&prompt))?,
+                };
                 self.answer(seat, &prompt, &answer, stamp)
             }
             Act::Resign { seat } => self.resign(own(seat)?, stamp).map(Acted::from),
@@ -244,6 +249,37 @@ impl<R: Ruleset> Match<R> {
         match own.len() {
             1 => Ok(first),
             _ => Ok(own.iter().find(asks).copied().unwrap_or(first)),
+        }
+    }
+
+    /// Whether somebody may answer what a seat of another player is asked, as the game has it.
+    pub fn stands_in(&self, actor: Option<AccountId>, of: Seat) -> bool {
+        let is_own = |it: &Chair<R>| actor.is_some() && it.account == actor;
+        let plays = |it: &&Chair<R>| it.resigned == Resigned::No && !is_own(it);
+        let by = (0..).map(Seat).zip(&self.standing.chairs);
+        let mut by = by.filter(|(_, it)| is_own(it) && it.resigned == Resigned::No);
+        self.standing.chair(of).filter(plays).is_some()
+            && by.any(|(by, _)| self.rules.may_answer_for(&self.state, by, of))
+    }
+
+    /// Refuses an answer for a seat of another player, unless the actor may stand in for that one
+    /// and the question is open to all: who stands in learns nothing by it.
+    pub(in crate::engine) fn may_answer(
+        &self,
+        actor: Option<AccountId>,
+        seat: Seat,
+    ) -> Result<(), Rejection> {
+        let is_own = |it: &Chair<R>| it.account == actor;
+        if actor.is_none() || self.standing.chair(seat).is_some_and(is_own) {
+            return Ok(());
+        }
+        let sealed = self.resolution.as_ref().is_some_and(|it| {
+            let secret = |it: &OpenQuestion<R>| R::is_secret(&it.question.about);
+            1 < it.open.len() || it.open.iter().any(secret)
+        });
+        match self.stands_in(actor, seat) && !sealed {
+            true => Ok(()),
+            false => Err(Rejection::NotSeated),
         }
     }
 

@@ -43,7 +43,7 @@ impl<R: Ruleset> Standing<R> {
     }
 
     /// Whether the match has to wait for one.
-    fn is_held(&self) -> bool {
+    pub(in crate::engine) fn is_held(&self) -> bool {
         self.disputes.iter().any(|it| it.suspend && it.closed_by.is_none())
     }
 }
@@ -136,6 +136,7 @@ impl<R: Ruleset> Match<R> {
             if !ends
                 && draft.it.standing.status == Status::Suspended
                 && !draft.it.standing.is_held()
+                && !draft.it.is_put_off()
             {
                 draft.push(None, None, Some(draft.it.seq), Body::Resumed)?;
             }

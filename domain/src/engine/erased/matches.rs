@@ -84,6 +84,14 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::waiting_on(self, viewer)
     }
 
+    fn shows_texts(&self) -> bool {
+        R::SHOWS_TEXTS
+    }
+
+    fn stands_in(&self, account: AccountId, of: Seat) -> bool {
+        Match::stands_in(self, Some(account), of)
+    }
+
     fn prompts(&self, seat: Seat) -> Vec<Prompt> {
         Match::prompts(self, seat)
     }

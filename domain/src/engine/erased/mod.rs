@@ -73,6 +73,10 @@ pub trait AnyMatch: Send + Sync {
     fn whole_options(&self) -> Value;
     /// Who is awaited, as far as `viewer` may know.
     fn waiting_on(&self, viewer: Viewer) -> Vec<Seat>;
+    /// Whether views and prompts may refer to texts that players have written.
+    fn shows_texts(&self) -> bool;
+    /// Whether an account may answer what a seat of another player is asked.
+    fn stands_in(&self, account: AccountId, of: Seat) -> bool;
     /// The questions that wait for a seat.
     fn prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// The same, also while the match waits for a judge.

@@ -46,7 +46,7 @@ impl<R: Ruleset> Match<R> {
                 }
                 None => {
                     let play = self.standing.chair(seat).and_then(|chair| chair.play.clone());
-                    play.filter(|_| !self.actions(seat).is_empty())
+                    play.filter(|_| self.waits_for(seat))
                 }
             }
         };

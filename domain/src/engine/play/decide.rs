@@ -258,7 +258,10 @@ impl<R: Ruleset> Match<R> {
         answer: Sent<'_>,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
-        self.on_time(stamp)?;
+        if !self.is_put_off() {
+            self.on_time(stamp)?;
+        }
+        self.may_answer(stamp.actor, seat)?;
         let mut draft = Draft::on(self.clone(), stamp);
         draft.decide(seat, prompt, answer, stamp.actor)?;
         draft.settle()?;
@@ -436,8 +439,9 @@ impl<R: Ruleset> Course<R> {
 impl<R: Ruleset> Match<R> {
     /// How the match ends now, if it does.
     pub(in crate::engine) fn ending(&self) -> Option<Outcome> {
-        let playing = self.standing.playing();
-        if let ([last], true) = (playing.as_slice(), 1 < self.standing.chairs.len()) {
+        let playing = self.contenders();
+        let alone = playing.len() == 1 && self.rules.last_seat_wins();
+        if let ([last], true) = (playing.as_slice(), alone && 1 < self.standing.chairs.len()) {
             return Some(Outcome::won(vec![*last], house::LAST_SEAT_LEFT));
         }
         if playing.is_empty() {

@@ -77,14 +77,16 @@ impl<R: Ruleset> Draft<R> {
         body: Body<R>,
         past: Option<(&Match<R>, Spent)>,
     ) -> Result<(), Rejection> {
-        let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
+        let chair = seat.and_then(|seat| self.it.standing.chair(seat));
+        let by_another = chair.is_some_and(|it| actor.is_none() || it.account != actor);
+        let stood_in = by_another && matches!(body, Body::Decided { .. });
         let before = self.it.ticking(past);
         let mut event = Event {
             match_id: self.it.id,
             seq: self.it.seq + 1,
             seat,
             actor,
-            on_behalf_of: seat.filter(|_| by_server),
+            on_behalf_of: seat.filter(|_| stood_in),
             caused_by,
             recorded_at: self.at(),
             state_digest: Hash::default(),
@@ -237,8 +239,11 @@ impl<R: Ruleset> Draft<R> {
     /// Answers for who has given up, and ends what has ended.
     pub fn settle(&mut self) -> Result<(), Rejection> {
         for _ in 0..DEFAULTS_MAX {
-            let waits = self.it.standing.status == Status::Suspended;
-            if self.finish()? || waits {
+            if self.finish()? {
+                return Ok(());
+            }
+            self.put_off()?;
+            if self.it.standing.status == Status::Suspended {
                 return Ok(());
             }
             let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
@@ -247,6 +252,19 @@ impl<R: Ruleset> Draft<R> {
             self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
         }
         Err(Rejection::Exhausted)
+    }
+
+    /// Notes, the table being at rest, that the game puts the match off, or takes it up again.
+    fn put_off(&mut self) -> Result<(), Rejection> {
+        if self.it.resolution.is_some() || self.it.standing.is_held() {
+            return Ok(());
+        }
+        let cause = Some(self.it.seq);
+        match (self.it.standing.status, self.it.rules.is_suspended(&self.it.state)) {
+            (Status::Active, true) => self.push(None, None, cause, Body::Suspended),
+            (Status::Suspended, false) => self.push(None, None, cause, Body::Resumed),
+            _ => Ok(()),
+        }
     }
 
     /// Says how it came that one seat alone, or none, is left.

@@ -25,7 +25,7 @@ use crate::engine::rules::question::Posed;
 use crate::engine::rules::table::{Draws, Given, Questions, Run, Step, Stretch};
 use crate::engine::{
     Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId, Root,
-    Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal,
+    Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal, so_many,
 };
 use crate::log::CHAIN_BEGINS;
 
@@ -183,7 +183,7 @@ impl<R: Ruleset> Match<R> {
                 } else {
                     self.take_answer(seat, decision, event)?;
                 }
-                self.chair_mut(event)?.play = None;
+                self.chair_mut(event)?.close_play();
                 self.standing.decided(seat);
                 self.take_course(event, course)?;
             }
@@ -224,7 +224,7 @@ impl<R: Ruleset> Match<R> {
                 self.resolution = None;
                 self.standing.draw = None;
                 self.standing.takeback = None;
-                self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+                self.standing.chairs.iter_mut().for_each(Chair::close_play);
             }
         }
         self.set_clocks(&event.clocks);
@@ -397,13 +397,15 @@ impl<R: Ruleset> Match<R> {
         }
         let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
         if self.resolution.as_ref().is_some_and(waits) {
-            self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+            self.standing.chairs.iter_mut().for_each(Chair::close_play);
             return Ok(());
         }
         self.resolution = None;
         for it in asked.iter().filter(|it| it.put.is_none()) {
+            let closes_at = self.play_closes_at(it.seat, event.recorded_at);
             if let Some(chair) = self.standing.chairs.get_mut(it.seat.index()) {
                 chair.play = Some(it.prompt.clone());
+                chair.play_closes_at = closes_at;
             }
         }
         Ok(())
@@ -414,14 +416,32 @@ impl<R: Ruleset> Match<R> {
         for open in self.resolution.iter_mut().flat_map(|it| &mut it.open) {
             open.closes_at = open.question.closes_at(at);
         }
+        for seat in Seat::all(so_many(self.standing.chairs.len())) {
+            let closes_at = self.play_closes_at(seat, at);
+            let chair = self.standing.chairs.get_mut(seat.index());
+            if let Some(chair) = chair.filter(|it| it.play.is_some()) {
+                chair.play_closes_at = closes_at;
+            }
+        }
     }
 
-    /// The questions that close by themselves: whose, and when.
+    /// When what a seat may start from a moment on is answered by default, if it is.
+    fn play_closes_at(&self, seat: Seat, from: Time) -> Option<Time> {
+        let millis = self.rules.play_closes_after_ms(&self.state, seat);
+        (millis != 0).then(|| Time::from_millis(from.millis().saturating_add(i64::from(millis))))
+    }
+
+    /// What closes by itself: whose question, and when.
     pub(in crate::engine) fn windows(&self) -> impl Iterator<Item = (Seat, Time)> + '_ {
         let active = self.standing.status == Status::Active;
         let open = self.resolution.iter().filter(move |_| active).flat_map(|it| &it.open);
         let waiting = open.filter(|it| !it.answered);
-        waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.question.seat, closes_at)))
+        let asked =
+            waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.question.seat, closes_at)));
+        let rests = active && self.resolution.is_none();
+        let chairs = (0..).map(Seat).zip(&self.standing.chairs).filter(move |_| rests);
+        let plays = chairs.filter(|(_, it)| it.play.is_some());
+        asked.chain(plays.filter_map(|(seat, it)| Some((seat, it.play_closes_at?))))
     }
 
     fn reopen(&mut self, asked: &[Asked<R>]) -> Option<()> {
@@ -444,9 +464,20 @@ impl<R: Ruleset> Match<R> {
     /// A resignation that the game is to take note of, where the table is at rest.
     pub(in crate::engine) fn resignation_at_rest(&self) -> Option<Root<R>> {
         let pending = |chair: &Chair<R>| chair.resigned == Resigned::Pending;
-        let rest = self.is_at_rest() && 1 < self.standing.playing().len();
+        let enough = if self.rules.last_seat_wins() { 2 } else { 1 };
+        let rest = self.is_at_rest() && enough <= self.contenders().len();
         let place = self.standing.chairs.iter().position(pending).filter(|_| rest)?;
         u8::try_from(place).ok().map(|seat| Root::Resign { seat: Seat(seat) })
+    }
+
+    /// The seats that still play for a place.
+    pub(in crate::engine) fn contenders(&self) -> Vec<Seat> {
+        let mut playing = self.standing.playing();
+        playing.retain(|seat| {
+            let role = self.standing.chair(*seat).and_then(|it| it.role.as_deref());
+            !role.is_some_and(|role| self.rules.is_referee(role))
+        });
+        playing
     }
 
     /// Runs a resolution from its root, as far as the answers go.
@@ -488,11 +519,22 @@ impl<R: Ruleset> Match<R> {
     /// What a seat may start now: nothing while something is being resolved.
     pub(in crate::engine) fn actions(&self, seat: Seat) -> Vec<R::Action> {
         let plays = self.standing.chair(seat).is_some_and(|it| it.resigned == Resigned::No);
-        let active = self.standing.status == Status::Active;
-        if !active || !plays || self.resolution.is_some() {
+        if !self.is_open_to_play() || !plays || self.resolution.is_some() {
             return Vec::new();
         }
         self.rules.actions(&self.state, seat)
+    }
+
+    /// Whether the game itself has put the match off, and no judge has.
+    pub(in crate::engine) fn is_put_off(&self) -> bool {
+        self.standing.status == Status::Suspended
+            && !self.standing.is_held()
+            && self.rules.is_suspended(&self.state)
+    }
+
+    /// Whether something may be decided: the match runs, or only the game has put it off.
+    pub(in crate::engine) fn is_open_to_play(&self) -> bool {
+        self.standing.status == Status::Active || self.is_put_off()
     }
 
     /// The digest of all that is folded: game, standing and open resolution.

@@ -11,7 +11,7 @@ use crate::engine::conduct::offers::{Offer, Takeback};
 use crate::engine::conduct::ruling::{Dispute, Issued};
 use crate::engine::play::settings::as_json_unless;
 use crate::engine::play::timing::ClockReading;
-use crate::engine::{Body, Created, Encode, Encoder, Outcome, PromptId, Ruleset, Seat, seal};
+use crate::engine::{Body, Created, Encode, Encoder, Outcome, PromptId, Ruleset, Seat, Time, seal};
 
 /// Everything folded beside the game's own state.
 #[derive(Clone, Debug, PartialEq, Encode)]
@@ -78,6 +78,9 @@ pub struct Chair<R: Ruleset> {
     /// What the seat's clock says, where the match has one.
     #[encode(7, with = as_json_unless(Option::is_none))]
     pub clock: Option<ClockReading>,
+    /// When the open prompt for what this seat may start closes by itself, if it does.
+    #[encode(8, with = as_json_unless(Option::is_none))]
+    pub play_closes_at: Option<Time>,
 }
 
 /// Whether a seat is out of the match (its player gave up, ran out of time, or lost it to a
@@ -125,7 +128,16 @@ impl<R: Ruleset> Default for Chair<R> {
             resigned: Resigned::No,
             play: None,
             clock: None,
+            play_closes_at: None,
         }
+    }
+}
+
+impl<R: Ruleset> Chair<R> {
+    /// What the seat may start is answered, or no longer asked.
+    pub(in crate::engine) fn close_play(&mut self) {
+        self.play = None;
+        self.play_closes_at = None;
     }
 }
 

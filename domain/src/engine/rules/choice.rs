@@ -3,9 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
-use crate::engine::{Hash, Plain, Salt, so_many};
+use crate::engine::{Decode, Encode, Hash, Link, Plain, Salt, link, so_many};
+
+/// The kind of the spans in whose place a text goes.
+pub const TEXT: &str = "text";
 
 /// What a player may answer. With these forms a client that knows no game can play them all.
 ///
@@ -117,14 +123,33 @@ pub enum Answer<T> {
 /// be erased.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Encode, Decode)]
 #[serde(deny_unknown_fields)]
 pub struct TextRef {
     /// The text's id in the table of texts.
+    #[encode(1)]
     pub text: Uuid,
     /// SHA-256 of the text's salt and the text.
+    #[encode(2)]
     pub digest: Hash,
 }
+
+impl TextRef {
+    /// The text in a sentence: whoever shows the sentence puts the text itself there, in quotes.
+    pub fn quoted(&self) -> Link {
+        link(TEXT, self.text, "…")
+    }
+}
+
+impl PartialSchema for TextRef {
+    /// Clients get the text itself.
+    fn schema() -> RefOr<Schema> {
+        let what = "A text that somebody wrote; `erased` where it was erased.";
+        ObjectBuilder::new().schema_type(Type::String).description(Some(what)).into()
+    }
+}
+
+impl ToSchema for TextRef {}
 
 /// What is handed in so that a text can be sealed.
 #[derive(Clone, Copy, Debug)]

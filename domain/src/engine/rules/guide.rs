@@ -87,6 +87,11 @@ pub struct RoleGuide {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub max: Option<u8>,
+    /// `true`: whoever has it runs the game for the others and plays for no place. Otherwise left
+    /// out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub referee: bool,
 }
 
 /// A rule that can be cited.
@@ -132,11 +137,12 @@ pub struct CatalogItem {
     pub fields: Value,
 }
 
-/// Takes the sign of what is stored out of the descriptions in a schema: it is for who works on the
-/// program, not for who calls it.
+/// Takes out of a schema what is not for who calls the program: the sign of what is stored in
+/// descriptions, and `null` as a default, which no field takes.
 pub fn unsign(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
+            fields.retain(|name, value| name != "default" || !value.is_null());
             if let Some(Value::String(text)) = fields.get_mut("description")
                 && let Some(rest) = text.strip_suffix("Stored format.")
             {

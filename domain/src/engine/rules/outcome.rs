@@ -8,7 +8,7 @@ use crate::engine::{Seat, Span, spans_of_seats, unmarked};
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Won, drawn or void.
+    /// Won, lost, drawn or void.
     pub kind: OutcomeKind,
     /// The seats that won; empty unless somebody did.
     pub winners: Vec<Seat>,
@@ -17,8 +17,8 @@ pub struct Outcome {
     /// The final score by seat, where the game keeps one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<i64>>,
-    /// The place of each seat: 1 is the best, and those who are equal share one. Where the game
-    /// names none, the winners are first, and all others second.
+    /// The place of each seat: 1 is the best, those who are equal share one, and a seat that played
+    /// for none has 0. Where the game names none, the winners are first, and all others second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<Vec<u8>>,
 }
@@ -33,6 +33,12 @@ impl Outcome {
             scores: None,
             places: None,
         }
+    }
+
+    /// The game won: nobody at the table has.
+    pub fn lost(reason: impl AsRef<str>) -> Outcome {
+        let kind = OutcomeKind::Lost;
+        Outcome { kind, winners: Vec::new(), reason: plainly(reason), scores: None, places: None }
     }
 
     /// Nobody won.
@@ -64,7 +70,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Outcome)]
 pub struct ShownOutcome {
-    /// Won, drawn or void.
+    /// Won, lost, drawn or void.
     pub kind: OutcomeKind,
     /// The seats that won; empty unless somebody did.
     pub winners: Vec<Seat>,
@@ -78,7 +84,8 @@ pub struct ShownOutcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scores: Option<Vec<i64>>,
-    /// The place of each seat: 1 is the best, and those who are equal share one.
+    /// The place of each seat: 1 is the best, those who are equal share one, and a seat that played
+    /// for none has 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub places: Option<Vec<u8>>,
@@ -100,6 +107,8 @@ pub enum OutcomeKind {
     Won,
     /// Nobody has won the match.
     Drawn,
+    /// The game has won: all seats played together against it.
+    Lost,
     /// The match does not count.
     Void,
 }

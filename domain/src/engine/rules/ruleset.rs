@@ -82,9 +82,43 @@ pub trait Rules: Clone + Debug + PartialEq + Send + Sync + Sized + 'static {
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// Takes a seat that has resigned out of a match that goes on. Never called where one seat
-    /// is left: it has won.
+    /// is left and has won by that, nor where none is.
     fn resign(_table: &mut Table<Self>, _seat: Seat) -> Resolved {
         Ok(())
+    }
+
+    /// Whether the last seat that plays on has won. Not where all play together against the game:
+    /// whoever is left plays on.
+    fn last_seat_wins(&self) -> bool {
+        true
+    }
+
+    /// Whether a seat with this role runs the game for the others and plays for no place.
+    fn is_referee(&self, _role: &str) -> bool {
+        false
+    }
+
+    /// Whether the game itself has put the match off, until it says otherwise. Asked whenever the
+    /// table rests. Meanwhile clocks stand, and only those are asked to whom [`Rules::actions`]
+    /// still offers something.
+    fn is_suspended(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether the player of seat `by` may answer for seat `of` what that one is asked openly.
+    fn may_answer_for(&self, _state: &Self::State, _by: Seat, _of: Seat) -> bool {
+        false
+    }
+
+    /// Milliseconds after which what a seat may start is answered by default; 0: never.
+    fn play_closes_after_ms(&self, _state: &Self::State, _seat: Seat) -> u32 {
+        0
+    }
+
+    /// Whether the match waits for what a seat may start. Not where the seat only may: then its
+    /// clock does not run.
+    fn waits_for(&self, _state: &Self::State, _seat: Seat) -> bool {
+        true
     }
 }
 
@@ -92,6 +126,9 @@ pub trait Rules: Clone + Debug + PartialEq + Send + Sync + Sized + 'static {
 pub trait Show: Rules {
     /// What one viewer sees.
     type View: Serialize;
+
+    /// Whether views and prompts may refer to texts that players have written.
+    const SHOWS_TEXTS: bool = false;
 
     /// Built up from what `viewer` may know, never cut down from the state.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;

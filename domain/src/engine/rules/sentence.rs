@@ -92,6 +92,36 @@ pub struct Sentence {
     spans: Vec<Span>,
 }
 
+/// Puts other texts in the place of parts of a text. `other` says for each part what comes there,
+/// if anything: such a part is a span no more.
+pub fn replace_parts(
+    text: &mut String,
+    spans: &mut Vec<Span>,
+    mut other: impl FnMut(&Span) -> Option<String>,
+) {
+    let letters: Vec<char> = text.chars().collect();
+    let (mut replaced, mut kept, mut from) = (String::new(), Vec::new(), 0);
+    let mut length = 0_u32;
+    for span in std::mem::take(spans) {
+        let (at, end) = (span.at as usize, (span.at + span.length) as usize);
+        let before: String = letters.get(from..at).unwrap_or_default().iter().collect();
+        let part: String = letters.get(at..end).unwrap_or_default().iter().collect();
+        length += crate::engine::so_many::<u32>(before.chars().count());
+        replaced.push_str(&before);
+        let instead = other(&span);
+        let at = length;
+        let put = instead.as_ref().unwrap_or(&part);
+        length += crate::engine::so_many::<u32>(put.chars().count());
+        replaced.push_str(put);
+        if instead.is_none() {
+            kept.push(Span { at, ..span });
+        }
+        from = end;
+    }
+    replaced.extend(letters.get(from..).unwrap_or_default());
+    (*text, *spans) = (replaced, kept);
+}
+
 /// A part of a text, and what it names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
@@ -294,6 +324,18 @@ mod tests {
         let back: Vec<Span> = serde_json::from_value(spans).unwrap();
         assert_eq!(back, said.spans());
         assert_eq!(Sentence::from(said.marked()), said);
+    }
+
+    #[test]
+    fn a_part_gives_way_to_another_text_and_later_parts_move() {
+        let [says, card] = [link("text", "7", "…"), link("card", 12, "Colt")];
+        let said = Sentence::from(format!("{:#} says {says} of {card}.", Seat(1)));
+        let (mut text, mut spans) = said.into_parts();
+        let put = |it: &Span| (it.kind == "text").then(|| "“Zoë!”".to_owned());
+        replace_parts(&mut text, &mut spans, put);
+        assert_eq!(text, "seat 1 says “Zoë!” of Colt.");
+        let places: Vec<(u32, u32)> = spans.iter().map(|it| (it.at, it.length)).collect();
+        assert_eq!(places, [(0, 6), (22, 4)]);
     }
 
     #[test]

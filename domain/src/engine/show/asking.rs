@@ -5,14 +5,14 @@ use crate::engine::play::event::PLAY;
 use crate::engine::rules::question::Question;
 use crate::engine::show::prompt::ClosedItem;
 use crate::engine::{
-    Choice, Chosen, Match, Matter, Prompt, PromptChoice, PromptId, Ruleset, Seat, Status, Time,
-    Viewer, so_many,
+    Choice, Chosen, Match, Matter, Prompt, PromptChoice, PromptId, Ruleset, Seat, Time, Viewer,
+    so_many,
 };
 
 impl<R: Ruleset> Match<R> {
     /// The questions that wait for a seat, as its client gets them.
     pub fn prompts(&self, seat: Seat) -> Vec<Prompt> {
-        if self.standing.status != Status::Active {
+        if !self.is_open_to_play() {
             return Vec::new();
         }
         if let Some(resolution) = &self.resolution {
@@ -71,16 +71,20 @@ impl<R: Ruleset> Match<R> {
         windows.chain(clock).min()
     }
 
+    /// Whether the match, the table being at rest, waits for what a seat may start.
+    pub(in crate::engine) fn waits_for(&self, seat: Seat) -> bool {
+        self.rules.waits_for(&self.state, seat) && !self.actions(seat).is_empty()
+    }
+
     /// Who is awaited, as far as `viewer` may know.
     pub fn waiting_on(&self, viewer: Viewer) -> Vec<Seat> {
-        let active = self.standing.status == Status::Active;
         let open = |seat: Seat| match &self.resolution {
-            _ if !active => false,
+            _ if !self.is_open_to_play() => false,
             Some(resolution) => resolution.open.iter().any(|it| {
                 let known = viewer.sees(seat) || !R::is_secret(&it.question.about);
                 it.question.seat == seat && !it.answered && known
             }),
-            None => !self.actions(seat).is_empty(),
+            None => self.waits_for(seat),
         };
         let count = so_many(self.standing.chairs.len());
         Seat::all(count).filter(|seat| open(*seat)).collect()

@@ -70,6 +70,25 @@ pub struct Prompt {
 }
 
 impl Prompt {
+    /// Everything in it that a player reads and that may name something: each text with its spans.
+    pub fn each_text(&mut self, meet: &mut impl FnMut(&mut String, &mut Vec<Span>)) {
+        meet(&mut self.text, &mut self.spans);
+        let (options, bins): (&mut [OptionItem], &mut [OptionItem]) = match &mut self.choice {
+            PromptChoice::One { options }
+            | PromptChoice::Some { options, .. }
+            | PromptChoice::Sequence { options, .. }
+            | PromptChoice::Split { options, .. } => (options, &mut []),
+            PromptChoice::Assign { items, bins, .. } => (items, bins),
+            PromptChoice::Number { .. } | PromptChoice::Text { .. } => (&mut [], &mut []),
+        };
+        for option in options.iter_mut().chain(bins) {
+            meet(&mut option.label, &mut option.spans);
+        }
+        for closed in self.closed.iter_mut().flatten() {
+            meet(&mut closed.label, &mut closed.spans);
+        }
+    }
+
     /// A question as the game puts it.
     pub(in crate::engine) fn new(
         id: PromptId,

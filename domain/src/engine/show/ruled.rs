@@ -146,6 +146,7 @@ fn ended(Outcome { kind, winners, .. }: &Outcome) -> String {
         (OutcomeKind::Won, 1) => format!("{} has won", listed(&seats).unwrap_or_default()),
         (OutcomeKind::Won, _) => format!("{} have won", listed(&seats).unwrap_or_default()),
         (OutcomeKind::Drawn, _) => "the match is drawn".to_owned(),
+        (OutcomeKind::Lost, _) => "the game has won".to_owned(),
         (OutcomeKind::Void, _) => "the match is void".to_owned(),
     }
 }

@@ -59,7 +59,10 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
             fact("dispute_closed", "The dispute is decided.", house::DISPUTE, fields)
         }
         Body::Suspended => {
-            let text = "The match waits for a judge; the clocks stand.";
+            let text = match it.standing.is_held() {
+                true => "The match waits for a judge; the clocks stand.",
+                false => "The match is put off; the clocks stand.",
+            };
             fact("match_suspended", text, house::DISPUTE, json!({}))
         }
         Body::Resumed => fact("match_resumed", "The match goes on.", house::RULING, json!({})),

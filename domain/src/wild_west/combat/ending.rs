@@ -84,15 +84,30 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         return None;
     }
     if state.options.mode == Mode::Duel {
-        return Some(outcome_of_duel(state));
+        return Some(placed(state, outcome_of_duel(state)));
     }
     let seats = state.fighters.iter().filter_map(|it| it.seat);
     let seats: Vec<Seat> = seats.collect();
-    Some(match state.ending? {
+    let outcome = match state.ending? {
         Ending::Won => Outcome::won(seats, "The posse has beaten the foes."),
-        Ending::Lost => Outcome::drawn("The foes have beaten the posse."),
+        Ending::Lost => Outcome::lost("The foes have beaten the posse."),
         Ending::Drawn => Outcome::drawn("Neither side has won."),
-    })
+    };
+    Some(placed(state, outcome))
+}
+
+/// Where a player has the Warden's seat, it has no place (V58).
+fn placed(state: &State, outcome: Outcome) -> Outcome {
+    let Some(warden) = state.warden else { return outcome };
+    let seats = state.fighters.iter().filter_map(|it| it.seat).chain([warden]);
+    let last = seats.max().unwrap_or(warden);
+    let won = |seat: Seat| outcome.winners.is_empty() || outcome.winners.contains(&seat);
+    let place = |seat: Seat| match seat == warden {
+        true => 0,
+        false => 2 - u8::from(won(seat)),
+    };
+    let places = Seat::all(last.0 + 1).map(place).collect();
+    outcome.with_places(places)
 }
 
 /// How a match ended that was a duel (V46).
@@ -102,7 +117,7 @@ fn outcome_of_duel(state: &State) -> Outcome {
         (Some(it), Some(seat)) => {
             Outcome::won(vec![seat], format!("{} has won the duel.", it.name))
         }
-        (Some(it), None) => Outcome::drawn(format!("{} has won the duel.", it.name)),
+        (Some(it), None) => Outcome::lost(format!("{} has won the duel.", it.name)),
         (None, _) => Outcome::drawn("Nobody has won the duel."),
     }
 }
