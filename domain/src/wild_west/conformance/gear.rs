@@ -263,9 +263,9 @@ fn v77_smoke_gives_light_cover_and_two_hexes_of_it_block() {
 
 #[test]
 fn v77_what_somebody_brought_is_gone_as_well_when_they_are() {
-    let it = field().item(Item::SmokePot, 1).hero(20, 0).foe(Foe::RidgeApe, 50, 0).begins();
-    let it = it.throws(0, Item::SmokePot, 0, 0).ends_turn(0).resigns(0);
-    let it = it.ends_turn(1).happens("Round 2 begins").ends_turn(1);
+    let it = field().item(Item::SmokePot, 1).hero(20, 0).hero(21, 0).foe(Foe::RidgeApe, 50, 0);
+    let it = it.begins().throws(0, Item::SmokePot, 0, 0).ends_turn(0).resigns(0);
+    let it = it.ends_turn(1).never_fact("zone_ended").ends_turn(2).happens("Round 2 begins");
     assert!(it.state().ground.zones.is_empty() && it.state().passing.is_empty());
 }
 

@@ -259,14 +259,6 @@ fn v93_what_is_prepared_is_public() {
 }
 
 #[test]
-fn v12_a_second_look_goes_with_the_attack_that_is_prepared() {
-    let it = field().ability(Ability::SecondLook).foe(Foe::Drifter, 9, 0).begins();
-    let it = it.plays(0, Ability::SecondLook).prepares(0, PISTOL, ENTERS_SHORT, "Any");
-    let it = it.ends_turn(0).dice("- -").picks(0, "Yes").dice("h").picks(0, "Die 1");
-    it.asks(0, "aim_die").dice("h").picks(0, "Die 2").happens("takes 2 damage");
-}
-
-#[test]
 fn v94_neither_the_turn_order_nor_bleeding_can_be_helped() {
     let help = |state: &mut State| {
         let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
