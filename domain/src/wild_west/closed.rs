@@ -32,16 +32,16 @@ fn in_turn(state: &State, seat: Seat) -> Vec<Closed> {
     let offered = actions(state, seat);
     let mut wanted = wanted(state, who);
     wanted.retain(|it| !offered.contains(it));
-    let closed = |it: Action| {
-        Some(shut(words::label_action(state, &it), why_not_taken(state, who, it)?))
-    };
+    let closed =
+        |it: Action| Some(shut(words::label_action(state, &it), why_not_taken(state, who, it)?));
     wanted.into_iter().filter_map(closed).collect()
 }
 
 /// What somebody may want to do in their turn, possible or not.
 fn wanted(state: &State, who: Who) -> Vec<Action> {
     let Some(fighter) = state.fighter(who) else { return Vec::new() };
-    let mut all: Vec<Action> = arms(state, who).into_iter().map(|it| Action::Attack { means: it }).collect();
+    let mut all: Vec<Action> =
+        arms(state, who).into_iter().map(|it| Action::Attack { means: it }).collect();
     let lies = if fighter.prone { Action::GetUp {} } else { Action::LieDown {} };
     all.extend([Action::Aim {}, Action::Move {}]);
     all.extend((!fighter.mounted).then_some(lies));

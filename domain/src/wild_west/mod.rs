@@ -31,7 +31,9 @@ mod state;
 mod combat;
 
 mod catalog;
+mod closed;
 mod redeal;
+mod refusals;
 mod tally;
 mod view;
 mod words;
@@ -54,9 +56,9 @@ use self::rules::{Mode, Options};
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
-    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
-    Table, Tally, Tournament, Unadjusted, Viewer, Violation, plain,
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
+    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
+    StandIn, Table, Tally, Tournament, Unadjusted, Viewer, Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -170,6 +172,20 @@ impl Show for WildWest {
             Chosen::Action(action) => words::label_action(state, action),
             Chosen::Target(question, target) => words::label(state, question, target),
         }
+    }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        closed::closed(state, seat, matter)
+    }
+
+    fn why_not(
+        &self,
+        state: &State,
+        _: Seat,
+        question: &Question,
+        answer: &Value,
+    ) -> Option<Description> {
+        refusals::why_not(state, question, answer)
     }
 }
 

@@ -46,10 +46,12 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
             because("something was prepared in this turn already", "W7.6")
         }
         Action::Prepare {} => because("no Grit is left for anything to prepare", "W7.6"),
-        Action::Help {} => why_shielded(fighter)
-            .or_else(|| because("there is nobody whom one could help", "V21")),
-        Action::Swap {} => too_dear(fighter, 1)
-            .or_else(|| because("there is nothing else to take in hand", "V54")),
+        Action::Help {} => {
+            why_shielded(fighter).or_else(|| because("there is nobody whom one could help", "V21"))
+        }
+        Action::Swap {} => {
+            too_dear(fighter, 1).or_else(|| because("there is nothing else to take in hand", "V54"))
+        }
         Action::Mount {} => why_not_mounted(state, who, fighter),
         Action::Dismount {} => why_bound(fighter).or_else(|| too_dear(fighter, 1)),
         Action::Ability { ability } => why_not_able(state, who, fighter, turn, ability),
@@ -66,7 +68,8 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
 fn too_dear(fighter: &Fighter, grit: u8) -> Why {
     let left = fighter.grit;
     let is = if left == 1 { "is" } else { "are" };
-    (left < grit).then(|| Description::new(format!("it costs {grit} Grit, and {left} {is} left"), "W5"))
+    (left < grit)
+        .then(|| Description::new(format!("it costs {grit} Grit, and {left} {is} left"), "W5"))
 }
 
 /// What nobody does behind a shield for two hands (V54).
@@ -148,7 +151,9 @@ fn why_not_dodged(fighter: &Fighter) -> Why {
 fn why_bound(fighter: &Fighter) -> Why {
     match () {
         () if fighter.ails.has(Status::Trapped) => because("who is Trapped cannot move", "C"),
-        () if fighter.clings_to.is_some() => because("who clings goes where their host goes", "V89"),
+        () if fighter.clings_to.is_some() => {
+            because("who clings goes where their host goes", "V89")
+        }
         () => None,
     }
 }
@@ -198,13 +203,7 @@ fn why_not_used(state: &State, who: Who, fighter: &Fighter, item: Item) -> Why {
     }
 }
 
-fn why_not_able(
-    state: &State,
-    who: Who,
-    fighter: &Fighter,
-    turn: &Turn,
-    ability: Ability,
-) -> Why {
+fn why_not_able(state: &State, who: Who, fighter: &Fighter, turn: &Turn, ability: Ability) -> Why {
     let sheet = ability.sheet();
     let shielded = why_shielded(fighter);
     match () {
@@ -333,8 +332,7 @@ pub fn why_not(state: &State, question: &Question, answer: &Value) -> Why {
         Question::SwapTo { .. } => match read(answer)? {
             Target::Grip { held } => {
                 let hands: u32 = held.iter().map(|it| u32::from(it.hands())).sum();
-                (2 < hands)
-                    .then(|| Description::new(format!("this takes {hands} hands"), "V54"))
+                (2 < hands).then(|| Description::new(format!("this takes {hands} hands"), "V54"))
             }
             _ => None,
         },
@@ -379,9 +377,7 @@ fn why_not_thrown(state: &State, who: Who, item: Item, hex: Hex) -> Why {
 fn why_not_prepared(state: &State, who: Who, deed: Deed) -> Why {
     let fighter = state.fighter(who)?;
     match deed {
-        Deed::Attack { means: Means::Ability { ability } }
-            if ability.sheet().rank == Rank::Ace =>
-        {
+        Deed::Attack { means: Means::Ability { ability } } if ability.sheet().rank == Rank::Ace => {
             because("an ace cannot be prepared", "V93")
         }
         Deed::Attack { means: Means::Weapon { weapon, .. } } if weapon.sheet().is_crewed() => {

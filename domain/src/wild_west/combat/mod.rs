@@ -6,12 +6,12 @@
 //! be an attack.
 
 // What is read: who is near, where somebody can go, what attacks they have.
-mod crews;
-mod means;
-mod near;
-mod ways;
+pub mod crews;
+pub mod means;
+pub mod near;
+pub mod ways;
 
-mod blows;
+pub mod blows;
 
 // What changes one thing, and nobody answers to it.
 mod ailing;
@@ -20,13 +20,13 @@ mod frenzies;
 mod paying;
 
 mod defending;
-mod preparing;
-mod remedies;
+pub mod preparing;
+pub mod remedies;
 
 mod relief;
 mod rolls;
 
-mod clinging;
+pub mod clinging;
 
 mod ending;
 
@@ -39,7 +39,7 @@ mod moves;
 // What else can be done in a turn.
 mod duels;
 mod gear;
-mod placing;
+pub mod placing;
 
 mod abilities;
 mod items;

@@ -7,6 +7,7 @@
 mod attacks;
 mod bleeding;
 mod chances;
+mod closed;
 mod combat;
 mod duels;
 mod foes;
@@ -29,6 +30,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("attacks.rs"), &[]),
     (include_str!("bleeding.rs"), &[]),
     (include_str!("chances.rs"), chances::NOT_SHOWN),
+    (include_str!("closed.rs"), &[]),
     (include_str!("combat.rs"), &[]),
     (include_str!("duels.rs"), duels::NOT_SHOWN),
     (include_str!("foes.rs"), &[]),
