@@ -164,6 +164,7 @@ fn trade(it: Trade) -> CatalogItem {
     entry(format!("trade-{id}"), it.name(), "trade", text, fields)
 }
 
+/// What everybody may know of a kind of foe: neither its Health nor its frenzies (V108).
 fn foe(it: &FoeSheet) -> CatalogItem {
     let attacks: Vec<Value> = it
         .attacks
@@ -172,14 +173,16 @@ fn foe(it: &FoeSheet) -> CatalogItem {
         .collect();
     let fields = json!({
         "size": it.size.name(),
-        "health": it.health,
         "defense": it.defense.to_string(),
         "speed": it.speed.name(),
         "finesse": it.finesse.to_string(),
         "attacks": attacks,
     });
-    let texts: Vec<&str> = it.frenzies.iter().map(|it| it.text).collect();
-    entry(format!("foe-{}", it.id), it.name, "foe", texts.join(" "), fields)
+    let text = match it.talents {
+        Some(_) => "A human.".to_owned(),
+        None => format!("A beast of {} size.", it.size.name()),
+    };
+    entry(format!("foe-{}", it.id), it.name, "foe", text, fields)
 }
 
 fn encounter(it: &EncounterSheet) -> CatalogItem {
@@ -207,6 +210,14 @@ mod tests {
         let ids: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();
         assert_eq!(ids.len(), all.len());
         assert_eq!(all.iter().filter(|it| !it.playable).count(), 1);
+    }
+
+    #[test]
+    fn v108_the_catalog_keeps_what_foes_hide() {
+        for it in catalog().iter().filter(|it| it.kind == "foe") {
+            let told = format!("{} {}", it.text, it.fields).to_lowercase();
+            assert!(!told.contains("health") && !told.contains("talent"), "{told}");
+        }
     }
 
     #[test]

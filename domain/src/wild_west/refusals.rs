@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::action::{Action, Question, Target};
+use super::characters::HANDS;
 use super::combat::{blows, clinging, crews, means, near, placing, remedies, ways};
 use super::fact::Means;
 use super::ground::{Band, Hex};
@@ -277,65 +278,66 @@ fn read<T: DeserializeOwned>(answer: &Value) -> Option<T> {
 /// Why an answer that was not on offer is against the rules; nothing where it is no answer at all,
 /// or against the question's own rule.
 pub fn why_not(state: &State, question: &Question, answer: &Value) -> Why {
-    match question {
-        Question::AttackTarget { who, means } => match read(answer)? {
-            Target::Fighter { who: target } => why_not_targeted(state, *who, target, *means),
-            _ => None,
-        },
+    match answer.as_i64() {
+        Some(number) => why_not_so_many(state, question, number),
+        None => why_not_chosen(state, question, answer),
+    }
+}
+
+/// Why a number is too large.
+fn why_not_so_many(state: &State, question: &Question, number: i64) -> Why {
+    let (most, text, rule) = match question {
         Question::DodgeDice { who } => {
-            let dice = answer.as_i64()?;
             let left = state.fighter(*who)?.grit;
             let is = if left == 1 { "is" } else { "are" };
-            let text = format!("each die costs 1 Grit, and {left} {is} left");
-            (i64::from(left) < dice).then(|| Description::new(text, "W7.4"))
+            (left, format!("each die costs 1 Grit, and {left} {is} left"), "W7.4")
         }
         Question::MoveGrit { who } => {
-            let grit = answer.as_i64()?;
             let most = ways::grit_for_moves(state, *who);
-            let text = format!("at most {most} Grit can go into this move");
-            (i64::from(most) < grit).then(|| Description::new(text, "V62"))
+            (most, format!("at most {most} Grit can go into this move"), "V62")
         }
-        Question::MoveTo { who, grit } => match read(answer)? {
-            Target::Hex { hex } => why_not_there(state, *who, *grit, hex),
-            _ => None,
-        },
         Question::ReliefDice { who, skill, .. } => {
-            let dice = answer.as_i64()?;
-            let most = state.skill_pool(*who, *skill);
-            let text = format!("{} is {most} now, and no more dice can be bought", skill.name());
-            (i64::from(most.count()) < dice).then(|| Description::new(text, "V101"))
+            let pool = state.skill_pool(*who, *skill);
+            let text = format!("{} is {pool} now, and no more dice can be bought", skill.name());
+            (pool.count(), text, "V101")
         }
-        Question::BleedingSkill { who } => match read(answer)? {
-            Target::Skill { skill } if state.fighter(*who)?.bled_with.contains(&skill) => {
-                because(format!("{} was rolled already", skill.name()), "W16")
-            }
-            _ => None,
-        },
-        Question::ItemTarget { who, item } => match read(answer)? {
-            Target::Fighter { who: target } => why_not_helped(state, *who, target, *item),
-            _ => None,
-        },
-        Question::ItemHex { who, item } => match read(answer)? {
-            Target::Hex { hex } => why_not_thrown(state, *who, *item, hex),
-            _ => None,
-        },
-        Question::PrepareWhat { who } => match read(answer)? {
-            Target::Deed { deed } => why_not_prepared(state, *who, deed),
-            _ => None,
-        },
-        Question::TearOffWhich { who } => match read(answer)? {
-            Target::Fighter { who: foe } if !clinging::clinging(state, *who).contains(&foe) => {
-                because("it does not cling to them", "V89")
-            }
-            _ => None,
-        },
-        Question::SwapTo { .. } => match read(answer)? {
-            Target::Grip { held } => {
-                let hands: u32 = held.iter().map(|it| u32::from(it.hands())).sum();
-                (2 < hands).then(|| Description::new(format!("this takes {hands} hands"), "V54"))
-            }
-            _ => None,
-        },
+        _ => return None,
+    };
+    (i64::from(most) < number).then(|| Description::new(text, rule))
+}
+
+/// Why something cannot be chosen.
+fn why_not_chosen(state: &State, question: &Question, answer: &Value) -> Why {
+    match (question, read(answer)?) {
+        (Question::AttackTarget { who, means }, Target::Fighter { who: target }) => {
+            why_not_targeted(state, *who, target, *means)
+        }
+        (Question::MoveTo { who, grit }, Target::Hex { hex }) => {
+            why_not_there(state, *who, *grit, hex)
+        }
+        (Question::BleedingSkill { who }, Target::Skill { skill }) => {
+            let used = state.fighter(*who)?.bled_with.contains(&skill);
+            let text = format!("{} was rolled already", skill.name());
+            used.then(|| Description::new(text, "W16"))
+        }
+        (Question::ItemTarget { who, item }, Target::Fighter { who: target }) => {
+            why_not_helped(state, *who, target, *item)
+        }
+        (Question::ItemHex { who, item }, Target::Hex { hex }) => {
+            why_not_thrown(state, *who, *item, hex)
+        }
+        (Question::PrepareWhat { who }, Target::Deed { deed }) => {
+            why_not_prepared(state, *who, deed)
+        }
+        (Question::TearOffWhich { who }, Target::Fighter { who: foe }) => {
+            let clings = clinging::clinging(state, *who).contains(&foe);
+            (!clings).then(|| Description::new("it does not cling to them", "V89"))
+        }
+        (Question::SwapTo { .. }, Target::Grip { held }) => {
+            let hands: u32 = held.iter().map(|it| u32::from(it.hands())).sum();
+            let text = format!("this takes {hands} hands");
+            (u32::from(HANDS) < hands).then(|| Description::new(text, "V54"))
+        }
         _ => None,
     }
 }

@@ -100,9 +100,9 @@ fn v71_of_a_fixed_status_alone_nothing_is_rolled() {
         it.zones.push(zone);
     });
     let it = it.with(|it| it.order.swap(1, 2)).begins().ends_turn(0);
-    // Burned [3] less 1 by Cover.
+    // Burned [3] less 1 by Cover, and 1 by Dodge.
     let it = it.dice("h").foe_attacks(2, 1).never_fact("attack_rolled");
-    it.happens("Ada defends with 1B, Light Cover").happens("Ada is Burned [2]");
+    it.happens("Ada defends with 1B, Light Cover").happens("Ada is Burned [1]");
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn v96_an_attack_on_the_bleeding_is_possible_and_does_nothing() {
         it.bleeds = true;
         (it.health, it.vital) = (0, Vital::Bleeding);
     });
-    let it = it.foe(Foe::Drifter, 5, 0).begins().dice("a a").shoots(0, "Drifter");
+    let it = it.foe(Foe::RidgeApe, 5, 0).begins().dice("a a").shoots(0, "Drifter");
     let it = it.happens_fact_with("attack_landed", json!({"target": 1, "damage": 0}));
     assert!(it.fighter("Drifter").is_bleeding());
 }

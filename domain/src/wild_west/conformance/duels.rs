@@ -287,7 +287,7 @@ fn v103_the_other_has_no_grit_next_and_nothing_interrupts() {
         let deed = Deed::Dodge { dice: 1 };
         state.prepared.push(Prepared { who: Who(2), deed, trigger, aimed: false });
     });
-    let it = it.begins().takes(0, Action::Duel {}).picks(0, "Ben").picks(1, "Yes");
+    let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");
     let it = it.picks(0, "Walk away").picks(1, "Stand").never_fact("prepared_fired");
     it.happens_by("V103", "Ben will have 0 Grit in the next turn");
 }

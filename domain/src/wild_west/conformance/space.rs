@@ -226,7 +226,8 @@ fn v70_a_push_sets_off_what_waits_for_a_move() {
         let prepared = Prepared { who: Who(1), deed, trigger, aimed: false };
         state.prepared.push(prepared);
     });
-    let it = it.begins().dice("h h - -").takes(0, Action::Attack { means: ROUNDS });
+    let it = it.begins().takes(0, Action::Attack { means: ROUNDS }).dice("h h - -");
+    let it = it.picks(0, "Ridge ape");
     it.happens("Ridge ape is pushed").asks_by("V19", 1, "fire");
 }
 

@@ -72,6 +72,13 @@ fn v60_a_tracker_learns_what_a_foe_hides() {
     let health = |seat| it.view(Viewer::Seat(Seat(seat))).fighters[2].health;
     assert_eq!((health(0), health(1)), (Some(48), None));
     assert_eq!(it.grit("Ada"), 6);
+    let it = with(Ability::BeastLore).hero(0, 1).foe(Foe::FrostGiant, 4, 0).begins();
+    let it = plays(it, Ability::BeastLore);
+    let thresholds = |seat| {
+        let seen = it.view(Viewer::Seat(Seat(seat))).fighters.remove(2);
+        seen.frenzies.iter().map(|it| it.at).collect::<Vec<_>>()
+    };
+    assert_eq!((thresholds(0), thresholds(1)), (vec![35], vec![]));
 }
 
 #[test]

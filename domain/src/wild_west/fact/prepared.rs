@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::Means;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Deed, Prepared, State, Who};
 
@@ -128,7 +129,11 @@ impl Deed {
     pub fn told(self, state: &State, who: Who) -> String {
         match self {
             Deed::Attack { means } => {
-                format!("attack ({})", means.name(state, who).to_lowercase())
+                let load = match means {
+                    Means::Weapon { load: Some(load), .. } => format!(", {load}"),
+                    _ => String::new(),
+                };
+                format!("attack ({}{load})", means.name(state, who).to_lowercase())
             }
             Deed::Move { grit } => format!("move for {grit} Grit"),
             Deed::Dodge { dice } => format!("dodge with {}", Pool::black(dice)),
