@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use domain::engine::{Failure, Hash, Sealed, Seed, seal};
@@ -55,6 +56,8 @@ enum Named {
     Signature,
 }
 
+/// Events after which all resign: each attack reads the whole log.
+const EVENTS_PLAYED: usize = 120;
 /// About how many events of a log are attacked.
 const EVENTS_ATTACKED: usize = 8;
 /// About how many places of a content are attacked.
@@ -71,7 +74,11 @@ fn matches_per_ruleset() -> u64 {
 fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Playout {
     if number % 2 == 1 {
         let mut saloon = Saloon::open(ruleset, number);
-        saloon.run(|_| ());
+        while !saloon.play.is_over() {
+            if saloon.play.log.len() < EVENTS_PLAYED || !saloon.play.give_up() {
+                saloon.act();
+            }
+        }
         return saloon.play;
     }
     let mut play = match short_options(ruleset) {
@@ -80,7 +87,9 @@ fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Play
     };
     play.seat_all();
     while !play.is_over() {
-        play.step().expect("what is offered is accepted");
+        if play.log.len() < EVENTS_PLAYED || !play.give_up() {
+            play.step().expect("what is offered is accepted");
+        }
     }
     play
 }
@@ -251,21 +260,19 @@ fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
         .into_iter()
         .flat_map(|ruleset| (1..=matches_per_ruleset()).map(move |number| (ruleset, number)))
         .collect();
-    for some in plays.chunks(2) {
-        thread::scope(|scope| {
-            for (ruleset, number) in some {
-                scope.spawn(move || {
-                    let whole = Exported::of(&played(*ruleset, *number));
-                    let report = whole.verify();
-                    assert!(report.report.valid && report.signer_established, "{report:?}");
-                    let mut made = Attack::default();
-                    attack(&whole, &mut made);
-                    assert!(40 < made.tried, "{} were tried", made.tried);
-                    made.require_no_fault();
-                });
-            }
-        });
-    }
+    let next = AtomicUsize::new(0);
+    let attacks = || {
+        while let Some((ruleset, number)) = plays.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let whole = Exported::of(&played(*ruleset, *number));
+            let report = whole.verify();
+            assert!(report.report.valid && report.signer_established, "{report:?}");
+            let mut made = Attack::default();
+            attack(&whole, &mut made);
+            assert!(40 < made.tried, "{} were tried", made.tried);
+            made.require_no_fault();
+        }
+    };
+    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(&attacks))));
 }
 
 /// Something else of the same type.

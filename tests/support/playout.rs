@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
+    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
     Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Takebacks, Time, Visibility,
 };
 use serde_json::{Value, json};
@@ -178,15 +178,23 @@ impl Playout {
     }
 
     /// Takes every seat, each with a random ready-made loadout.
+    ///
+    /// Where the game has a referee, one sits in the last seat of every other match.
     pub fn seat_all(&mut self) {
+        let roles = self.ruleset.guide().roles.unwrap_or_default();
+        let referee = roles.into_iter().find(|it| it.referee).map(|it| it.id);
+        let referee = referee.filter(|_| 1 < self.seats() && self.dice.below(2) == 0);
         for seat in Seat::all(self.seats()) {
             let presets = self.ruleset.loadouts();
-            let preset = (!presets.is_empty()).then(|| {
+            let last = seat.index() + 1 == usize::from(self.seats());
+            let role = referee.clone().filter(|_| last);
+            let brings = !presets.is_empty() && role.is_none();
+            let preset = brings.then(|| {
                 let at = self.dice.below(presets.len() as u32) as usize;
                 json!({"preset": presets[at].id})
             });
             let entropy = (self.dice.below(2) == 0).then(|| format!("entropy of {seat}"));
-            let new = NewSeat { seat: Some(seat), role: None, loadout: preset, entropy };
+            let new = NewSeat { seat: Some(seat), role, loadout: preset, entropy };
             let stamp = self.stamp(seat);
             let taken = self.it.take_seat(new, stamp).expect("every preset fits every seat");
             self.follow(taken);
@@ -232,6 +240,17 @@ impl Playout {
             self.follow(decided);
         }
         Ok(())
+    }
+
+    /// Has the first seat that still plays resign. `false` where it may not now.
+    pub fn give_up(&mut self) -> bool {
+        let chairs = self.it.summary().chairs;
+        let Some(seat) = Seat::all(self.seats()).zip(chairs).find(|(_, it)| !it.resigned) else {
+            return false;
+        };
+        let act = Act::Resign { seat: Some(seat.0) };
+        let resigned = self.it.act(act, None, self.stamp(seat.0));
+        resigned.map(|it| self.follow(it)).is_ok()
     }
 
     /// Whether the match is over.
