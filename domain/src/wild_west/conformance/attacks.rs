@@ -1,4 +1,4 @@
-//! Attacks: from Hits to what gets through (V14 to V17, V69, V71, V72, V75, V76, V78, V81, V82, V96).
+//! Attacks: from Hits to what gets through (V14 to V17, V69 to V72, V75, V76, V78, V81, V82, V96).
 
 use serde_json::json;
 

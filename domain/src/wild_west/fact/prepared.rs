@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::attacks::Means;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::Means;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Deed, Prepared, State, Who};
 

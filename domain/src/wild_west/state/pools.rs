@@ -36,7 +36,8 @@ impl State {
         changes.applied_to(fighter.skill(skill))
     }
 
-    /// The dice of a Skill in an action that targets somebody: half of them at a source of fear (C).
+    /// The dice of a Skill in an action that targets somebody: half of them at a source of fear
+    /// (C).
     pub fn skill_pool_at(&self, who: Who, target: Who, skill: Skill, more: Pool) -> Pool {
         let pool = self.skill_pool_with(who, skill, more);
         if self.fears(who, target) { pool.halved() } else { pool }
