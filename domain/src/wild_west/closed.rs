@@ -4,11 +4,12 @@ use super::action::{Action, Question, Target};
 use super::combat::{actions, clinging, means};
 use super::fact::Means;
 use super::refusals::{why_not_helped, why_not_taken, why_not_targeted};
+use super::rules::WildWest;
 use super::skills::Skill;
 use super::state::{Phase, State, Who};
 use super::trades::{Ability, Rank};
 use super::weapons::Weapon;
-use super::{WildWest, words};
+use super::words;
 use crate::engine::{Closed, Description, Label, Matter, Seat};
 
 /// What is not on offer, in the order in which a player looks for it.
