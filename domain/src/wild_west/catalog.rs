@@ -196,6 +196,7 @@ fn trade(it: Trade) -> CatalogItem {
     entry(format!("trade-{id}"), it.name(), "trade", text, fields)
 }
 
+/// What everybody may know of a kind of foe: neither its Health nor its frenzies (V108).
 fn foe(it: &FoeSheet) -> CatalogItem {
     let attacks: Vec<Value> = it
         .attacks
@@ -204,14 +205,16 @@ fn foe(it: &FoeSheet) -> CatalogItem {
         .collect();
     let fields = json!({
         "size": it.size.name(),
-        "health": it.health,
         "defense": it.defense.to_string(),
         "speed": it.speed.name(),
         "finesse": it.finesse.to_string(),
         "attacks": attacks,
     });
-    let texts: Vec<&str> = it.frenzies.iter().map(|it| it.text).collect();
-    entry(format!("foe-{}", it.id), it.name, "foe", texts.join(" "), fields)
+    let text = match it.talents {
+        Some(_) => "A human.".to_owned(),
+        None => format!("A beast of {} size.", it.size.name()),
+    };
+    entry(format!("foe-{}", it.id), it.name, "foe", text, fields)
 }
 
 fn encounter(it: &EncounterSheet) -> CatalogItem {
@@ -246,6 +249,14 @@ mod tests {
         let guide = guide(&WildWest::V1);
         for schema in [guide.options_schema, guide.loadout_schema] {
             assert!(!schema.to_string().contains("$ref"), "{schema:#}");
+        }
+    }
+
+    #[test]
+    fn v108_the_catalog_keeps_what_foes_hide() {
+        for it in catalog().iter().filter(|it| it.kind == "foe") {
+            let told = format!("{} {}", it.text, it.fields).to_lowercase();
+            assert!(!told.contains("health") && !told.contains("talent"), "{told}");
         }
     }
 

@@ -41,11 +41,15 @@ mod scenario;
 mod steady;
 
 mod catalog;
+mod closed;
 mod redeal;
+mod refusals;
 mod tally;
 mod view;
 mod words;
 
+#[cfg(test)]
+mod conformance;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -63,9 +67,9 @@ use self::rules::{Mode, Options};
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Bout, CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup,
-    Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation, plain,
+    Bout, CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label,
+    Laws, Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat,
+    Setup, Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -212,6 +216,20 @@ impl Show for WildWest {
             Chosen::Action(action) => words::label_action(state, action),
             Chosen::Target(question, target) => words::label(state, question, target),
         }
+    }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        closed::closed(state, seat, matter)
+    }
+
+    fn why_not(
+        &self,
+        state: &State,
+        _: Seat,
+        question: &Question,
+        answer: &Value,
+    ) -> Option<Description> {
+        refusals::why_not(state, question, answer)
     }
 }
 

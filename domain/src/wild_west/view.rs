@@ -111,6 +111,16 @@ pub struct ShownStatus {
     pub severity: u8,
 }
 
+/// A threshold of a foe's Health, and what it brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::ShownFrenzy)]
+pub struct ShownFrenzy {
+    /// The Health at which it fires.
+    pub at: u16,
+    /// What happens.
+    pub text: String,
+}
+
 /// A fighter as a viewer sees them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::ShownFighter)]
@@ -143,6 +153,10 @@ pub struct ShownFighter {
     pub health_max: Option<u16>,
     /// Health that they have lost: damage is public (V108).
     pub lost: u16,
+    /// The thresholds of a foe, for those who know them (V60, V108).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    pub frenzies: Vec<ShownFrenzy>,
     /// Where they are.
     pub hex: Hex,
     /// Whether they lie on the ground.
@@ -242,6 +256,8 @@ pub fn view(state: &State, viewer: Viewer) -> View {
 fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
     let knows = knows_foes || it.foe().is_none();
     let status = |(status, severity)| ShownStatus { status, severity };
+    let frenzies = it.foe().filter(|_| knows).map_or(&[][..], |it| it.sheet().frenzies);
+    let frenzies = frenzies.iter().map(|it| ShownFrenzy { at: it.at, text: it.text.to_owned() });
     ShownFighter {
         who,
         side: it.side,
@@ -252,6 +268,7 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         health: knows.then_some(it.health),
         health_max: knows.then_some(it.health_max()),
         lost: it.max.saturating_sub(it.health),
+        frenzies: frenzies.collect(),
         hex: it.hex,
         prone: it.prone,
         grit: it.grit,

@@ -18,23 +18,18 @@ use crate::wild_west::statuses::Status;
 /// How often Draw! is rolled at most (V102).
 const DRAWS_MAX: u8 = 3;
 
-/// Whether somebody is human, and can be challenged.
-pub fn is_human(fighter: &Fighter) -> bool {
-    fighter.foe().is_none_or(|it| it.sheet().talents.is_some())
-}
-
 /// Whom somebody can challenge: on an untouched turn with all 6 Grit, humans within Short and in
 /// sight, for whom a player can agree (V103).
 pub fn rivals(state: &State, who: Who) -> Vec<Who> {
     let untouched = state.turn.as_ref().is_some_and(|it| it.who == who && !it.begun);
-    let ready = |it: &Fighter| it.can_act() && is_human(it) && GRIT <= it.grit;
+    let ready = |it: &Fighter| it.can_act() && it.is_human() && GRIT <= it.grit;
     if !untouched || !state.fighter(who).is_some_and(ready) {
         return Vec::new();
     }
     let own = state.player(who);
     let others = state.opponents(who).filter(|(it, other)| {
         let player = state.player(*it);
-        other.can_act() && is_human(other) && player.is_some() && player != own
+        other.can_act() && other.is_human() && player.is_some() && player != own
     });
     let near = others.map(|(it, _)| it).filter(|it| state.band(who, *it) <= Band::Short);
     near.filter(|it| state.sight(who, *it).clear).collect()
@@ -108,7 +103,7 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
             return Ok(winner);
         }
         let rolls = both.map(|who| {
-            let pool = table.state().skill_pool(who, skill);
+            let pool = table.state().duel_pool(who, skill);
             let talented = has_talent(table.state(), who, skill.into());
             DuelRoll { who, pool, roll: Roll::of(table.chance(), pool, talented) }
         });

@@ -6,12 +6,12 @@
 //! be an attack.
 
 // What is read: who is near, where somebody can go, what attacks they have.
-mod crews;
-mod means;
+pub mod crews;
+pub mod means;
 pub mod near;
-mod ways;
+pub mod ways;
 
-mod blows;
+pub mod blows;
 
 // What changes one thing, and nobody answers to it.
 pub mod ailing;
@@ -59,7 +59,6 @@ use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
 pub use blows::{Blow, blow, talented};
 pub use clinging::let_go;
-pub use duels::is_human;
 pub use ending::{outcome, resign, settle};
 pub use preparing::deeds;
 pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};

@@ -37,7 +37,10 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
     let distance = i16::from(options.distance.max(1));
     let mut fighters = Vec::new();
     let places = lined_up(-(distance / 2), brought.len());
+    let first = places.first().copied().unwrap_or_default();
     for ((seat, loadout), place) in brought.iter().zip(places) {
+        // In a duel everybody stands beside the one of their side who fights it (V105).
+        let place = if duel { first } else { place };
         let hex = options.ground.free_near(place, &taken).unwrap_or(place);
         let mut entrant = character(*seat, loadout, hex);
         // In a duel every other character is of the other side (V48).

@@ -81,9 +81,11 @@ pub fn go_on(table: &mut Combat) -> Resolved {
 /// Somebody for whom no player decides takes one action, or their turn ends.
 fn act_by_itself(table: &mut Combat, who: Who) -> Resolved {
     match auto::plan(table.state(), who) {
-        Some(plan) => auto::carry_out(table, who, plan),
-        None => end_turn(table, who),
+        Some(plan) => auto::carry_out(table, who, plan)?,
+        None => end_turn(table, who)?,
     }
+    ending::settle(table);
+    Ok(())
 }
 
 /// The next who can take a turn begins it: of this slot, of a later one, or of a new round. Once a
@@ -164,6 +166,7 @@ fn begin_round(table: &mut Combat) -> Resolved {
         bleeding::after_round(table)?;
         ending::settle(table);
         ending::settle_after_rounds(table);
+        forget_the_gone(table);
     }
     let over = table.state().all().all(|(_, it)| !it.is_bleeding());
     if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
@@ -224,9 +227,8 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     }
     all.extend(relief::reliefs(fighter, turn));
     if state.phase == Phase::Aftermath {
-        // Bystanders of a duel give First Aid, and nothing else (V105).
         let duel = state.options.mode == Mode::Duel;
-        all.retain(|it| is_help(it) && !(duel && *it == Action::Move {}));
+        all.retain(|it| is_first_aid(it) || (!duel && is_help(it)));
     }
     // A foe's turn can be left to the server, as where the Warden is absent (F6).
     if fighter.foe().is_some() && state.phase == Phase::Turns {
@@ -236,22 +238,32 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     all
 }
 
-/// What may be done for those who bleed once the combat is over (V41).
-fn is_help(action: &Action) -> bool {
+/// What saves those who bleed: bystanders of a duel may do nothing else (V99, V105).
+fn is_first_aid(action: &Action) -> bool {
     match action {
-        Action::Move {} | Action::GetUp {} | Action::Relieve { .. } => true,
         Action::UseItem { item } => item.is_first_aid(),
         Action::Ability { ability } => {
             matches!(ability, Ability::SteadyHands | Ability::Moonshine | Ability::Panacea)
         }
-        Action::Dismount {} => true,
         _ => false,
     }
 }
 
-/// Carries out what a player does in their turn.
+/// How one comes to those who bleed once the combat is over (V41).
+fn is_help(action: &Action) -> bool {
+    let moves = matches!(action, Action::Move {} | Action::GetUp {} | Action::Dismount {});
+    moves || matches!(action, Action::Relieve { .. })
+}
+
+/// Carries out what a player does in their turn. Whatever it was, a side may be beaten by it (V58).
 pub fn act(table: &mut Combat, action: Action) -> Resolved {
     let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
+    carry_out(table, who, action)?;
+    ending::settle(table);
+    Ok(())
+}
+
+fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
     match action {
         // What comes by itself, and what the Warden's room carries out (`warden`).
         Action::GoOn {}
@@ -303,6 +315,16 @@ fn pass_away(table: &mut Combat, who: Who) {
     }
     let own = table.state().passing.iter().filter(|it| it.by == who && !it.fresh);
     let over: Vec<Passing> = own.cloned().collect();
+    for passing in over {
+        table.emit(ZoneEnded { passing });
+    }
+}
+
+/// What was to last until a turn of somebody who has none any more ends with the round.
+fn forget_the_gone(table: &mut Combat) {
+    let state = table.state();
+    let gone = |it: &&Passing| !state.fighter(it.by).is_some_and(Fighter::takes_turns);
+    let over: Vec<Passing> = state.passing.iter().filter(gone).cloned().collect();
     for passing in over {
         table.emit(ZoneEnded { passing });
     }

@@ -275,6 +275,33 @@ impl Happening<State> for AttackLanded {
     }
 }
 
+/// Somebody spent Hits of Dodge on a status that came by no attack (W12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DodgeSpent {
+    /// Who.
+    pub who: Who,
+    /// How many.
+    pub hits: u32,
+}
+
+impl Happening<State> for DodgeSpent {
+    fn fold(&self, state: &mut State) {
+        let keeps = state.options.dodge == DodgeMode::Pool;
+        state.with_fighter(self.who, |it| {
+            let left = it.dodge.saturating_sub(so_many(self.hits as usize));
+            it.dodge = if keeps { left } else { 0 };
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} spends {} of Dodge", eyes.before.name(self.who), counted(self.hits, "Hit"))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W12"
+    }
+}
+
 /// Somebody dodged, and has the Hits in the bank (V13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Dodged {

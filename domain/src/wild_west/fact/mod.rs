@@ -59,6 +59,7 @@ facts! {
         open DieAimed,
         open DefenseRolled,
         open AttackLanded,
+        open DodgeSpent,
         open Dodged,
         open StatusInflicted,
         open StatusRelieved,

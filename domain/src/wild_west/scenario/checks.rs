@@ -443,7 +443,7 @@ fn of_duel(scenario: &Scenario, state: &State, found: &mut Found) {
     let (Some(one), Some(other)) = (state.fighter(duel.one), state.fighter(duel.other)) else {
         return;
     };
-    let able = |it: &Fighter| it.can_act() && combat::is_human(it);
+    let able = |it: &Fighter| it.can_act() && it.is_human();
     if one.side == other.side || !able(one) || !able(other) {
         found.refuse("W17", "/duel", "two humans who are up duel, one of each side");
     }

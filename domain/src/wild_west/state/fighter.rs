@@ -385,6 +385,11 @@ impl Fighter {
         self.person().is_some_and(|it| it.abilities.contains(&ability))
     }
 
+    /// Whether they are human: beasts neither ride nor duel.
+    pub fn is_human(&self) -> bool {
+        self.foe().is_none_or(|it| it.sheet().talents.is_some())
+    }
+
     /// How large they are.
     pub fn size(&self) -> Size {
         self.foe().map_or(Size::Human, |foe| foe.sheet().size)
@@ -393,8 +398,8 @@ impl Fighter {
     /// How fast they are: on horseback Fast, in armor Slow (V66, W8).
     pub fn speed(&self) -> Speed {
         match &self.body {
+            _ if self.mounted => Speed::Fast,
             Body::Foe { foe } => foe.sheet().speed,
-            Body::Character { .. } if self.mounted => Speed::Fast,
             Body::Character { .. } if !self.armor().is_empty() => Speed::Slow,
             Body::Character { .. } => Speed::Normal,
         }

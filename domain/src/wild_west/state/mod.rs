@@ -24,7 +24,7 @@ pub use turn::{Duel, Ending, Phase, Slot, Turn};
 
 use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
 use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
-use crate::wild_west::rules::Options;
+use crate::wild_west::rules::{Mode, Options};
 use crate::wild_west::trades::ACES_NEEDED;
 
 /// All there is to know of a match.
@@ -195,8 +195,12 @@ impl State {
         }
     }
 
-    /// Counts Aces that a character rolled in combat (V24).
+    /// Counts Aces that a character rolled in combat (V24). Those of a duel count only where it is
+    /// part of one (V49).
     pub fn count_aces(&mut self, who: Who, aces: u32) {
+        if self.options.mode == Mode::Duel {
+            return;
+        }
         self.with_fighter(who, |it| {
             if it.person().is_some() {
                 let aces = it.aces.saturating_add(so_many(aces as usize));

@@ -113,6 +113,15 @@ fn worth_per_grit(eye: &Eye<'_>, action: Action) -> u64 {
         | Action::Correct {}
         | Action::Suspend {}
         | Action::Resume {}
+        | Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {}
         | Action::EndTurn {} => 0,
     }
 }

@@ -1,15 +1,8 @@
-//! Whole combats, and the chapters whose tests are long.
+//! Whole combats.
 
-mod bleeding;
 mod corrections;
 mod days;
-mod duels;
-mod foes;
-mod gear;
-mod prepare;
 mod proposals;
 mod rulings;
 mod scenarios;
-mod trades;
-mod turns;
 mod whole;
