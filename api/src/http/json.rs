@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use domain::engine::form::{escaped, pointer_of};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::{Map, Value};
-use serde_path_to_error::{Path, Segment};
 
 /// How deep JSON may be nested.
 pub const DEPTH_MAX: usize = 32;
@@ -117,7 +117,7 @@ impl Wrong {
     pub fn of<T: DeserializeOwned>(text: &str) -> Option<Wrong> {
         let mut reader = serde_json::Deserializer::from_str(text);
         let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
-        let mut pointer = pointer(error.path());
+        let mut pointer = pointer_of(error.path());
         let error = error.into_inner();
         let reason = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
@@ -141,22 +141,6 @@ fn plain(reason: &str) -> String {
         Some((before, _)) => format!("{before}expected an object"),
         None => reason.to_owned(),
     }
-}
-
-/// The way to a value as a JSON Pointer.
-fn pointer(path: &Path) -> String {
-    let part = |segment: &Segment| match segment {
-        Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key: name } | Segment::Enum { variant: name } => {
-            format!("/{}", escaped(name))
-        }
-        Segment::Unknown => String::new(),
-    };
-    path.iter().map(part).collect()
-}
-
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 #[cfg(test)]

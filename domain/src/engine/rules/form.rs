@@ -3,7 +3,7 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use serde_path_to_error::Segment;
+use serde_path_to_error::{Path, Segment};
 
 use crate::engine::Violation;
 
@@ -13,20 +13,25 @@ use crate::engine::Violation;
 /// What no schema says: which field is wrong, and why.
 pub fn read<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, Violation> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let part = |segment: &Segment| match segment {
-            Segment::Seq { index } => format!("/{index}"),
-            Segment::Map { key: name } | Segment::Enum { variant: name } => {
-                format!("/{}", escaped(name))
-            }
-            Segment::Unknown => String::new(),
-        };
-        let way: String = error.path().iter().map(part).collect();
+        let way = pointer_of(error.path());
         Violation::new(format!("{pointer}{way}"), error.into_inner().to_string())
     })
 }
 
+/// The way to a value as a JSON Pointer.
+pub fn pointer_of(path: &Path) -> String {
+    let part = |segment: &Segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key: name } | Segment::Enum { variant: name } => {
+            format!("/{}", escaped(name))
+        }
+        Segment::Unknown => String::new(),
+    };
+    path.iter().map(part).collect()
+}
+
 /// A name as a part of a JSON Pointer.
-fn escaped(name: &str) -> String {
+pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 

@@ -32,8 +32,8 @@ impl Crucible {
                 self.follow_script();
                 return order;
             }
-            // One order alone is no draw; an entry for it may be left out.
-            Some(_) if 1 < codes.len() => {
+            // One order alone is no draw; an entry for it may be left out. The codes are sorted.
+            Some(_) if codes.first() != codes.last() => {
                 let count = counted(codes.len(), "card");
                 self.leave_script(&format!("a deck of {count} is shuffled"));
             }
@@ -62,9 +62,10 @@ impl Crucible {
         cards.get(at).copied()
     }
 
-    /// A pick among several leaves the script; one alone is no draw.
+    /// A pick among cards that differ leaves the script; among copies of one it is no draw.
     fn unless_settled(&mut self, cards: &[CardId]) {
-        if 1 < cards.len() {
+        let code = |it: &CardId| self.state().piece(*it).code;
+        if cards.windows(2).any(|pair| code(&pair[0]) != code(&pair[1])) {
             let count = counted(cards.len(), "card");
             self.leave_script(&format!("one of {count} is picked"));
         }
