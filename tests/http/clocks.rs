@@ -478,7 +478,7 @@ async fn a_sweep_of_nothing_costs_next_to_nothing() {
     }
     let each = began.elapsed() / 200;
     println!("an idle sweep takes {each:?}");
-    assert!(each < Duration::from_millis(25), "{each:?}");
+    assert!(each < Duration::from_millis(100), "{each:?}");
 }
 
 #[tokio::test]

@@ -177,7 +177,7 @@ async fn a_long_poll_is_answered_when_something_happens() {
     assert!(!poll.is_finished(), "nothing has happened yet");
     driver.make(&next).await;
     let answer = poll.await.expect("it is answered");
-    assert!(begun.elapsed() < Duration::from_secs(5), "it was not woken");
+    assert!(begun.elapsed() < Duration::from_secs(20), "it was not woken");
     let page = answer.expect(200);
     assert_eq!(items(&page).len(), 1);
     assert_eq!(page["items"][0]["seq"], version + 1);
@@ -196,14 +196,14 @@ async fn a_long_poll_ends_empty_when_its_time_is_up_and_at_once_where_nothing_ca
         (begun.elapsed(), items(&page).len())
     };
     let (took, found) = wait(driver.path(&format!("/events?after={version}")), 1).await;
-    assert!((Duration::from_millis(900)..Duration::from_secs(4)).contains(&took), "{took:?}");
+    assert!((Duration::from_millis(900)..Duration::from_secs(15)).contains(&took), "{took:?}");
     assert_eq!(found, 0);
     let (took, found) = wait(driver.path("/events"), 20).await;
-    assert!(took < Duration::from_secs(5), "what is there is not waited for");
+    assert!(took < Duration::from_secs(15), "what is there is not waited for");
     assert_eq!(found as u64, version);
     let over = finished_match(server).await;
     let (took, _) = wait(over.path("/events?after=100000"), 20).await;
-    assert!(took < Duration::from_secs(5), "nothing more comes after the end: {took:?}");
+    assert!(took < Duration::from_secs(15), "nothing more comes after the end: {took:?}");
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use crate::court::Court;
 
 /// How soon other servers of a database know: within a second, and some more where a machine is
 /// busy with other tests.
-const SOON: Duration = Duration::from_secs(3);
+const SOON: Duration = Duration::from_secs(10);
 /// Until a poll waits at the server.
 const SETTLED_MS: u64 = 500;
 

@@ -147,7 +147,7 @@ async fn a_server_that_stops_ends_its_streams() {
     let begun = std::time::Instant::now();
     let (rest, ()) = tokio::join!(stream.rest(), server.stop());
     assert_eq!(rest, []);
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(12), "{:?}", begun.elapsed());
 }
 
 #[tokio::test]

@@ -301,10 +301,20 @@ async fn checkpoints_do_not_tell_that_a_match_has_grown_before_its_time() {
 
 #[tokio::test]
 async fn what_has_been_shown_stays_as_it_is_while_more_happens() {
-    const SECONDS: u64 = 9;
+    // What happens has to be hidden until all have looked: on a busy machine that takes longer.
+    for seconds in [6, 18, 54] {
+        if stays_while_more_happens(seconds).await {
+            return;
+        }
+    }
+    panic!("too slow to tell");
+}
+
+/// Whether what has been shown was looked at before what followed had its time.
+async fn stays_while_more_happens(seconds: u64) -> bool {
     let server = TestServer::with(|_| ()).await;
     let judge = server.newcomer_as(Role::Judge).await;
-    let new = json!({"ruleset": "showdown", "policies": {"delay": {"seconds": SECONDS}}});
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"seconds": seconds}}});
     let mut driver = Driver::started(server.two().await, new).await;
     driver.play(4).await;
     let early = json!({"seq": 5, "text": "Well loaded."});
@@ -315,7 +325,7 @@ async fn what_has_been_shown_stays_as_it_is_while_more_happens() {
         driver.play(1).await;
     }
     let horizon = driver.version().await;
-    server.pause(SECONDS * 1_000 + 300).await;
+    server.pause(seconds * 1_000 + 300).await;
     let gallery = Gallery::of(&server, &driver, horizon).await;
     let before = gallery.look().await;
     let notes = gallery.onlookers[0].1.read(&driver.path("/annotations")).await;
@@ -333,11 +343,15 @@ async fn what_has_been_shown_stays_as_it_is_while_more_happens() {
     server.matches.checkpoint().await.expect("it is made");
     gallery.require_no_dispute(&dispute).await;
     let now = gallery.look().await;
-    assert!(begun.elapsed() < Duration::from_secs(SECONDS), "too slow to tell");
+    if Duration::from_secs(seconds) <= begun.elapsed() {
+        server.stop().await;
+        return false;
+    }
     require_same(&before, &now, "more has happened");
-    server.pause(SECONDS * 1_000 + 300).await;
+    server.pause(seconds * 1_000 + 300).await;
     assert_ne!(before, gallery.look().await, "its time has come");
     server.stop().await;
+    true
 }
 
 #[tokio::test]

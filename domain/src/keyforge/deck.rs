@@ -47,7 +47,7 @@ pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
         let count: usize = of_house.map(|it| usize::from(it.count)).sum();
         if count != PER_HOUSE {
             let name = house.name();
-            let message = format!("{count} cards are of {name}, and it has to be {PER_HOUSE}");
+            let message = format!("a deck has {PER_HOUSE} cards of {name}, not {count}");
             found.push(wrong("/cards", message));
         }
     }

@@ -128,7 +128,10 @@ impl State {
             return Ok(());
         }
         if self.permissions(Deed::Play(seat, card)).is_empty() {
-            return Err(Why::by_rule("stays: the first turn allows one card", "KF2.5"));
+            return Err(Why::by_rule(
+                "stays in hand: on the first turn you play or discard one card",
+                "KF2.5",
+            ));
         }
         Ok(())
     }
@@ -189,7 +192,10 @@ impl State {
     pub fn may_discard(&self, seat: Seat, card: CardId) -> Result<(), Why> {
         self.is_main(seat)?;
         if self.turn == 1 && 0 < self.ledger.played.len() + self.ledger.discarded.len() {
-            return Err(Why::by_rule("stays: the first turn allows one card", "KF2.5"));
+            return Err(Why::by_rule(
+                "stays in hand: on the first turn you play or discard one card",
+                "KF2.5",
+            ));
         }
         match self.house == Some(self.house_of(card)) {
             true => Ok(()),

@@ -7,7 +7,9 @@ use super::moments::How;
 use super::printed::{Code, Kind};
 use super::state::{ShownTo, State};
 use super::things::{CardId, Step, Zone};
-use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
+use crate::engine::{
+    Closed, Description, Label, Matter, Seat, Sentence, capitalized, counted, link,
+};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -39,14 +41,18 @@ fn printed(code: Code) -> String {
 
 /// What a seat is asked, the table being at rest.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
-    let house = state.house.map_or("no house", |it| it.name());
     let player = state.player(seat);
-    let text = format!(
-        "It is your turn, and {house} is your active house. You have {} amber, and a key costs \
-         {}. Play, discard and use cards of {house}, then end your turn.",
-        player.amber,
-        state.key_cost(seat)
-    );
+    let (amber, cost) = (player.amber, state.key_cost(seat));
+    let todo = match state.house {
+        Some(house) => {
+            let house = house.name();
+            format!(
+                "{house} is your active house: play, discard and use its cards, then end your turn."
+            )
+        }
+        None => "You have no active house: end your turn.".to_owned(),
+    };
+    let text = format!("It is your turn. You have {amber} amber, and a key costs {cost}. {todo}");
     Description::new(text, "KF3.3").titled("Your turn")
 }
 
@@ -152,7 +158,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
 fn wanted(pick: Pick) -> &'static str {
     match pick {
         Pick::Card => "Choose a card in play.",
-        Pick::HandCard => "Choose a card in a hand.",
+        Pick::HandCard => "Choose a card from a hand.",
         Pick::DiscardCard => "Choose a card in a discard pile.",
         Pick::DeckCard => "Choose a card in a deck.",
         Pick::PurgedCard => "Choose a purged card.",
@@ -216,7 +222,10 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
         Target::Effect { at } => Label::plain(effect(question, *at)),
         Target::Waiting { card, code, at } => {
             let printed = cards::card(*code);
-            let label = format!("{}. {} (of {})", at + 1, printed.title, state.name(*card));
+            let bearer = state.name(*card);
+            let own = Sentence::from(bearer.to_string()) == printed.title;
+            let on = if own { String::new() } else { format!(", on {bearer}") };
+            let label = format!("{}. {}{on}", at + 1, printed.title);
             Label::cited(label, printed.id).with_detail(printed.text)
         }
         Target::Yes {} => Label::plain(yes(question)),

@@ -83,6 +83,14 @@ impl Strike {
         Strike { piercing, ..self }
     }
 
+    /// What it rolls: the dice for damage or, where there are none, those for its status.
+    pub fn rolled(&self) -> Pool {
+        match self.inflicts {
+            Some(Inflict { severity: Severity::Rolled(pool), .. }) if self.dice.is_empty() => pool,
+            Some(_) | None => self.dice,
+        }
+    }
+
     /// The same one step weaker: a die fewer, all Black, Piercing 1 less, no fixed status (V73).
     pub fn one_step_weaker(self) -> Strike {
         let fewer = |pool: Pool| Pool::black(pool.count().saturating_sub(1));

@@ -20,7 +20,7 @@ impl Happening<State> for ScriptFollowed {
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("the next draw follows entry {} of the script", self.entry)
+        format!("the script settles the next draw, at /script/{}", self.entry)
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -181,11 +181,11 @@ impl Happening<State> for StepBegan {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         match self.step {
             Step::Waiting | Step::Setup => "the match is set up".to_owned(),
-            Step::Forge => "a key may be forged".to_owned(),
-            Step::House => "the active house is chosen".to_owned(),
-            Step::Main => "cards can be played, discarded and used".to_owned(),
-            Step::Ready => "cards are readied".to_owned(),
-            Step::Draw => "the hand is refilled".to_owned(),
+            Step::Forge => "the forge step begins".to_owned(),
+            Step::House => "the house step begins".to_owned(),
+            Step::Main => "the main step begins".to_owned(),
+            Step::Ready => "the ready step begins".to_owned(),
+            Step::Draw => "the draw step begins".to_owned(),
             Step::Over => "the game is over".to_owned(),
         }
     }

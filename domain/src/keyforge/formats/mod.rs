@@ -15,7 +15,7 @@ use super::cards::CARDS;
 use super::deck;
 use super::printed::House;
 use super::rules::{DeckLine, Loadout};
-use crate::engine::{ImportRemark, Imported, so_many};
+use crate::engine::{ImportRemark, Imported, listed, so_many};
 
 /// A text may have so many bytes.
 const BYTES_MAX: usize = 256 * 1024;
@@ -247,8 +247,12 @@ fn matched(list: List, problems: &mut Vec<ImportRemark>, notes: &mut Vec<ImportR
     if houses.is_empty() {
         houses = houses_of(&lines);
         let names: Vec<&str> = houses.iter().map(|it| it.name()).collect();
-        let names = names.join(", ");
-        let message = format!("the list names no house of the first set; its cards are of {names}");
+        let message = match listed(&names) {
+            Some(names) => {
+                format!("the list names no house of the first set; its cards are of {names}")
+            }
+            None => "the list names no house and no card of the first set".to_owned(),
+        };
         notes.push(remark("houses", &At::Whole, message));
     }
     if NAME_MAX < list.name.chars().count() {

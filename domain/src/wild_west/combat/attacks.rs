@@ -1,44 +1,21 @@
-//! Attacks: from the declared target to what gets through (W7.1, V14, V15, V71, V72).
+//! Attacks and blasts: from the declared target to what gets through (W7.1, V14, V15, V73).
 
+use super::blows::{self, Blow, Landing, blow, still_met, talented};
+use super::near::SHORT;
 use super::paying::{Paid, pay, pay_for_ability};
-use super::{
-    Combat, abilities, ask, blasts, crews, ending, frenzies, harm, interrupts, means, space,
-};
+use super::{Combat, ask, crews, defending, ending, frenzies, harm, has_talent, interrupts, moves};
 use crate::engine::{OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::ammunition::LoadKind;
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{
-    AttackDeclared, AttackLanded, AttackLost, AttackRolled, DefenseRolled, DieAimed, Means,
+    AttackDeclared, AttackLanded, AttackLost, AttackRolled, BlastRolled, DieAimed, Means,
     PreyStruck,
 };
-use crate::wild_west::foes::{FoeAttack, Reach, When};
-use crate::wild_west::ground::{Band, Hex};
-use crate::wild_west::items::Use;
+use crate::wild_west::ground::Hex;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Change, State, Stir, Who};
+use crate::wild_west::state::{Change, Stir, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::strike::{Inflict, Severity, Strike};
-use crate::wild_west::trades::{Ability, Rank};
-
-/// An attack as it comes out of the tables, at a band.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Blow {
-    /// What it does.
-    pub strike: Strike,
-    /// The Talent for its dice.
-    pub talent: Option<Talent>,
-    /// What it costs.
-    pub grit: u8,
-    /// Whether it meets all opponents within Long, over any Cover (V76).
-    pub on_all: bool,
-    /// A foe's attack of its own, as its table has it.
-    pub own: Option<&'static FoeAttack>,
-    /// Whether it pushes whom it hurts by a Short (V70).
-    pub pushes: bool,
-    /// Whether its Aces count nothing, as it is an ace itself (V24).
-    pub is_ace: bool,
-}
 
 /// When an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,136 +29,10 @@ pub enum Order {
     },
 }
 
-/// What gets through (V14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
-    /// Hits that Defense took.
-    pub defended: u32,
-    /// Hits of Dodge that were spent.
-    pub dodged: u32,
-    /// What is left.
-    pub left: u32,
-}
-
-/// What is left of an attack: Defense first, less what the attack ignores of it; then the Dodge
-/// bank, as much as needed (V13, V14).
-pub fn landing(hits: u32, defense: u32, ignored: u32, bank: u32) -> Landing {
-    let defended = defense.saturating_sub(ignored).min(hits);
-    let dodged = bank.min(hits - defended);
-    Landing { defended, dodged, left: hits - defended - dodged }
-}
-
-/// What somebody's attack is at a band; nothing where it does not work there.
-pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
-    let fighter = state.fighter(who)?;
-    match means {
-        Means::Weapon { weapon, load } => {
-            let sheet = weapon.sheet();
-            // By an ability weapons reach one band farther (D3).
-            let nearer = match band {
-                Band::Arms => None,
-                Band::Short => Some(Band::Arms),
-                Band::Long => Some(Band::Short),
-                Band::Distant => Some(Band::Long),
-            };
-            let farther = nearer.filter(|_| state.has_boost(who, Change::Farther {}));
-            let farther = farther.and_then(|it| sheet.dice_at(it));
-            let mut strike = Strike::hitting(sheet.dice_at(band).or(farther)?);
-            let mut pushes = false;
-            if let Some(load) = load {
-                let (dice, bang) = load.burst_at(band);
-                pushes = load.kind == LoadKind::Knockback;
-                strike = strike.piercing(load.piercing());
-                (strike.dice, strike.bang) = (strike.dice.plus(dice), bang);
-                if let Some(status) = load.kind.status() {
-                    strike = strike.and_fixed(status, load.strength);
-                }
-            }
-            let talent = Some(sheet.kind.talent());
-            let grit = means::price_of(fighter, means)?;
-            Some(Blow { strike, talent, grit, pushes, ..Blow::default() })
-        }
-        Means::Own { attack } => {
-            let attack = fighter.foe()?.sheet().attacks.get(usize::from(attack))?;
-            let (talent, grit) = (attack.talent, attack.grit);
-            let on_all = attack.reach == Reach::AllWithinLong;
-            let usable = match attack.when {
-                When::Always => true,
-                When::Clinging => fighter.clings_to.is_some(),
-                When::Frenzied => fighter.frenzied,
-            };
-            let strike = attack.at(band).filter(|_| usable)?;
-            Some(Blow { strike, talent, grit, on_all, own: Some(attack), ..Blow::default() })
-        }
-        Means::Item { .. } | Means::Ability { .. } => blow_of(state, who, means, band),
-    }
-}
-
-/// What a snare or an ability is that is used as an attack; nothing where it does not reach.
-fn blow_of(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
-    let (strike, limit, talent, grit, is_ace) = match means {
-        Means::Item { item } => match item.sheet().what {
-            Use::Snares(strike) => {
-                (strike, Band::Short, Some(Talent::Traps), item.sheet().grit, false)
-            }
-            _ => return None,
-        },
-        Means::Ability { ability: Ability::Volley } => {
-            // Its dice are divided before they are rolled (V61).
-            (Strike::hitting(Pool::gold(4)), Band::Long, None, 2, true)
-        }
-        Means::Ability { ability } => {
-            let (strike, limit, talent) = abilities::strike_of(ability)?;
-            let sheet = ability.sheet();
-            (strike, limit, talent, sheet.grit, sheet.rank == Rank::Ace)
-        }
-        Means::Weapon { .. } | Means::Own { .. } => return None,
-    };
-    // The craft of traps is in every snare (D3).
-    let strike = match strike.inflicts {
-        Some(Inflict { status: Status::Trapped, severity: Severity::Rolled(pool), .. }) => {
-            strike.with(Status::Trapped, Severity::Rolled(blasts::snare_pool(state, who, pool)))
-        }
-        _ => strike,
-    };
-    (band <= limit).then_some(Blow { strike, talent, grit, is_ace, ..Blow::default() })
-}
-
-/// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents
-/// first. The bleeding come last: an attack does nothing to them (V96).
-pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
-    let friendly = state.options.friendly_fire;
-    let side = state.fighter(who).map(|it| it.side);
-    let others = state.all().filter(|(other, it)| {
-        let opponent = Some(it.side) != side;
-        *other != who && it.is_there() && (friendly || opponent) && !(it.hidden && opponent)
-    });
-    let can = |target: &Who| {
-        let blow = blow(state, who, means, state.band(who, *target));
-        blow.is_some_and(|it| meets(state, who, *target, &it))
-    };
-    let mut targets: Vec<Who> = others.map(|(who, _)| who).filter(can).collect();
-    targets.sort_by_key(|target| {
-        let target_of = state.fighter(*target);
-        let own = target_of.map(|it| it.side) == side;
-        let bleeds = target_of.is_some_and(|it| it.is_bleeding());
-        (own, bleeds, state.distance(who, *target), *target)
-    });
-    targets
-}
-
-/// Whether an attack that works at this distance meets somebody: in sight, unless it meets all; of
-/// one who clings, only on whom they cling to (V89).
-fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
-    let host = state.fighter(who).and_then(|it| it.clings_to);
-    let on_host = it.own.is_some_and(|own| own.when == When::Clinging);
-    (it.on_all || state.sight(who, target).clear) && (!on_host || host == Some(target))
-}
-
 /// Somebody attacks.
 pub fn attack(table: &mut Combat, who: Who, means: Means, order: Order) -> Resolved {
     let state = table.state();
-    let all = targets(state, who, means);
+    let all = blows::targets(state, who, means);
     let side = state.fighter(who).map(|it| it.side);
     let opponents = |it: &&Who| state.fighter(**it).map(|it| it.side) != side;
     let first = all.iter().find(opponents).or(all.first()).copied();
@@ -209,18 +60,6 @@ fn paid(table: &mut Combat, who: Who, means: Means, grit: u8) -> Paid {
         Means::Ability { ability } => pay_for_ability(table, who, ability),
         Means::Weapon { .. } | Means::Own { .. } | Means::Item { .. } => pay(table, who, grit),
     }
-}
-
-/// Who of the targets can still be met after what has interrupted the attack: nobody, if the
-/// attacker is down (V84).
-pub fn still_met(state: &State, who: Who, means: Means, targets: &[Who]) -> Vec<Who> {
-    let able = state.fighter(who).is_some_and(|it| it.can_act());
-    let can = |target: &Who| {
-        let there = state.fighter(*target).is_some_and(|it| it.is_there());
-        let blow = blow(state, who, means, state.band(who, *target));
-        able && there && blow.is_some_and(|it| meets(state, who, *target, &it))
-    };
-    targets.iter().copied().filter(can).collect()
 }
 
 /// Pays for an attack, rolls it once, and lets every target defend (V17).
@@ -266,14 +105,10 @@ fn roll_and_land(
     let talented = talented(table.state(), who, it.talent);
     let changes = table.state().attack_changes(who, targets);
     let status_alone = it.strike.dice.is_empty();
-    let rolled = match (status_alone, it.strike.inflicts) {
-        (false, _) => Some(it.strike.dice),
-        (true, Some(Inflict { severity: Severity::Rolled(pool), .. })) => Some(pool),
-        (true, _) => None,
-    };
+    let rolled = it.strike.rolled();
     let (mut hits, mut aces) = (0, 0);
-    if let Some(pool) = rolled {
-        let pool = changes.applied_to(pool);
+    if !rolled.is_empty() {
+        let pool = changes.applied_to(rolled);
         let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
         let roll = bang(Roll::of(table.chance(), pool, talented));
         table.emit(AttackRolled { who, pool, roll: roll.clone() });
@@ -303,6 +138,58 @@ fn roll_and_land(
     Ok(())
 }
 
+/// A blast at a hex: one roll for all within 1 hex, one that is weaker for all from 2 to 6, with a
+/// Defense each; thrower and friends too, unless the match spares them (V18, V73).
+pub fn blast(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved {
+    let rings = [(true, 0..=1, strike), (false, 2..=SHORT, strike.one_step_weaker())];
+    for (near, reach, strike) in rings {
+        let state = table.state();
+        let side = state.fighter(who).map(|it| it.side);
+        let spared = |of| !state.options.friendly_fire && Some(of) == side;
+        let hit = state
+            .there_all()
+            .filter(|(_, it)| reach.contains(&it.hex.distance(hex)) && !spared(it.side));
+        let hit: Vec<Who> = hit.map(|(who, _)| who).collect();
+        if !hit.is_empty() {
+            ring(table, who, strike, hex, near, &hit)?;
+        }
+    }
+    Ok(())
+}
+
+/// One roll for all of these, with a Defense each.
+fn ring(
+    table: &mut Combat,
+    who: Who,
+    strike: Strike,
+    hex: Hex,
+    near: bool,
+    hit: &[Who],
+) -> Resolved {
+    let status_alone = strike.dice.is_empty();
+    let pool = strike.rolled();
+    if pool.is_empty() {
+        return Ok(());
+    }
+    let dark = table.state().fighter(who).is_some_and(|it| it.ails.has(Status::Electrocuted));
+    let pool = if dark { pool.darkened() } else { pool };
+    let talented = has_talent(table.state(), who, Talent::Explosives);
+    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = if strike.bang { roll.with_bang() } else { roll };
+    let hits = roll.hits;
+    table.emit(BlastRolled { who, hex, near, pool, roll });
+    let beside = match strike.inflicts {
+        Some(Inflict { severity: Severity::Fixed(severity), .. }) => u32::from(severity),
+        Some(_) | None => 0,
+    };
+    let it = Blow { strike, ..Blow::default() };
+    for target in hit {
+        let incoming = Incoming { hits, aces: 0, beside, status_alone, from: Some(hex) };
+        meet(table, who, *target, &it, incoming)?;
+    }
+    Ok(())
+}
+
 /// What comes at a target.
 #[derive(Clone, Copy)]
 pub struct Incoming {
@@ -326,13 +213,7 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
         Some(hex) => table.state().guard_from(target, hex, true),
         None => table.state().guard(target, who, !it.on_all),
     };
-    let mut defense = 0;
-    if !guard.pool.is_empty() {
-        let talented = talented(table.state(), target, Some(Talent::Defense));
-        let roll = Roll::of(table.chance(), guard.pool, talented);
-        defense = roll.hits;
-        table.emit(DefenseRolled { who: target, pool: guard.pool, cover: guard.cover, roll });
-    }
+    let defense = defending::roll_defense(table, target, guard);
     let band = table.state().band(who, target);
     let eye = if from.is_none() { table.state().ignored_defense(who, band) } else { 0 };
     let ignored = eye.saturating_add(it.strike.piercing);
@@ -345,7 +226,8 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
         }
         false => (hits, defense),
     };
-    let Landing { defended, dodged, left } = landing(hits, defense, u32::from(ignored), bank);
+    let Landing { defended, dodged, left } =
+        blows::landing(hits, defense, u32::from(ignored), bank);
     // An attack on the bleeding does nothing to them (V96).
     let bleeds = table.state().fighter(target).is_none_or(|it| it.is_bleeding());
     let damage = if status_alone || bleeds { 0 } else { left };
@@ -357,7 +239,7 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
         }
         if it.pushes {
             let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
-            space::push(table, target, from, space::PUSH)?;
+            moves::push(table, target, from)?;
         }
     }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
@@ -403,38 +285,4 @@ fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool, order: Order)
         again.push(die);
     }
     Ok(roll)
-}
-
-/// Whether somebody rolls Spurs again in rolls of this kind. What no human has a Talent for, a
-/// monster still does (W18).
-pub fn talented(state: &State, who: Who, talent: Option<Talent>) -> bool {
-    let Some(fighter) = state.fighter(who) else { return false };
-    match talent {
-        Some(talent) => fighter.has_talent(talent),
-        None => fighter.foe().is_some_and(|it| it.sheet().talents.is_none()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Vector 2.
-    #[test]
-    fn v14_defense_comes_first_and_dodge_is_spent_as_needed() {
-        let it = |hits, defense, bank| {
-            let Landing { defended, dodged, left } = landing(hits, defense, 0, bank);
-            (defended, dodged, left)
-        };
-        assert_eq!(it(4, 1, 2), (1, 2, 1));
-        assert_eq!(it(2, 1, 2), (1, 1, 0));
-        assert_eq!(it(1, 3, 2), (1, 0, 0));
-        assert_eq!(it(0, 2, 2), (0, 0, 0));
-    }
-
-    #[test]
-    fn v78_what_ignores_defense_leaves_dodge_alone() {
-        assert_eq!(landing(3, 2, 1, 0), Landing { defended: 1, dodged: 0, left: 2 });
-        assert_eq!(landing(3, 2, 9, 1), Landing { defended: 0, dodged: 1, left: 2 });
-    }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::attacks::Order;
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, attacks, means, moves, relief, space, turns};
+use super::{Combat, attacks, blows, means, moves, relief, ways};
 use crate::engine::Resolved;
 use crate::wild_west::action::Action;
 use crate::wild_west::fact::Means;
@@ -13,17 +13,43 @@ use crate::wild_west::state::{Fighter, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 
 /// What a foe does next.
-enum Plan {
+pub enum Plan {
+    /// It attacks.
     Attack(Means),
+    /// It moves, for so much Grit, along these hexes.
     Walk(u8, Vec<Hex>),
+    /// It gets up.
     GetUp,
+    /// It tries to wake.
     Wake,
-    End,
 }
 
-/// Takes one action of somebody, or ends their turn.
-pub fn by_itself(table: &mut Combat, who: Who) -> Resolved {
-    match plan(table.state(), who) {
+/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or comes nearer
+/// until it can. It never flees. `None`: its turn is over.
+pub fn plan(state: &State, who: Who) -> Option<Plan> {
+    let (fighter, turn) = (state.fighter(who)?, state.turn.as_ref()?);
+    if state.phase != Phase::Turns || state.player(who).is_some() || !fighter.takes_turns() {
+        return None;
+    }
+    if !fighter.can_act() {
+        let wake = Action::Relieve { status: Status::Unconscious };
+        let can = relief::reliefs(fighter, turn).contains(&wake);
+        return can.then_some(Plan::Wake);
+    }
+    if let Some((_, means)) = best_from(state, who, fighter.hex, fighter.grit) {
+        return Some(Plan::Attack(means));
+    }
+    if fighter.prone {
+        let unit = ways::unit(state, who);
+        let can = unit <= ways::grit_for_moves(state, who);
+        return can.then_some(Plan::GetUp);
+    }
+    approach(state, who, fighter).map(|(grit, steps)| Plan::Walk(grit, steps))
+}
+
+/// Somebody does what they have in mind.
+pub fn carry_out(table: &mut Combat, who: Who, plan: Plan) -> Resolved {
+    match plan {
         Plan::Attack(means) => attacks::attack(table, who, means, Order::Turn),
         Plan::Walk(grit, steps) => match pay_for_move(table, who, grit) {
             Paid::Acts => moves::go(table, who, &steps),
@@ -34,35 +60,6 @@ pub fn by_itself(table: &mut Combat, who: Who) -> Resolved {
             Ok(())
         }
         Plan::Wake => relief::relieve(table, who, Status::Unconscious),
-        Plan::End => turns::end_turn(table, who),
-    }
-}
-
-/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or comes nearer
-/// until it can. It never flees.
-fn plan(state: &State, who: Who) -> Plan {
-    let (Some(fighter), Some(turn)) = (state.fighter(who), state.turn.as_ref()) else {
-        return Plan::End;
-    };
-    if state.phase != Phase::Turns || state.player(who).is_some() || !fighter.takes_turns() {
-        return Plan::End;
-    }
-    if !fighter.can_act() {
-        let wake = Action::Relieve { status: Status::Unconscious };
-        let can = relief::reliefs(fighter, turn).contains(&wake);
-        return if can { Plan::Wake } else { Plan::End };
-    }
-    if let Some((_, means)) = best_from(state, who, fighter.hex, fighter.grit) {
-        return Plan::Attack(means);
-    }
-    if fighter.prone {
-        let unit = space::unit(state, who);
-        let can = unit <= moves::grit_for_moves(state, who);
-        return if can { Plan::GetUp } else { Plan::End };
-    }
-    match approach(state, who, fighter) {
-        Some((grit, steps)) => Plan::Walk(grit, steps),
-        None => Plan::End,
     }
 }
 
@@ -83,7 +80,7 @@ fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means
     opponents.into_iter().find_map(|(distance, target, hex)| {
         let band = Band::of(distance);
         let worth = |means: &Means| {
-            let it = attacks::blow(state, who, *means, band)?;
+            let it = blows::blow(state, who, *means, band)?;
             let clear = it.on_all || state.ground.sight(from, hex).clear;
             let host = fighter.clings_to.is_none_or(|host| host == target);
             let worth = if clear && host { worth(state, who, target, &it) } else { 0 };
@@ -95,20 +92,20 @@ fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means
 }
 
 /// What an attack comes to for each Grit, on average, in whole numbers: damage alone counts (V107).
-fn worth(state: &State, who: Who, target: Who, it: &attacks::Blow) -> u32 {
+fn worth(state: &State, who: Who, target: Who, it: &blows::Blow) -> u32 {
     if it.strike.dice.is_empty() {
         return 0;
     }
     let pool = state.attack_pool(who, target, it.strike.dice);
-    let talented = attacks::talented(state, who, it.talent);
+    let talented = blows::talented(state, who, it.talent);
     pool.mean_thirtieths(talented) * 60 / u32::from(it.grit.max(1))
 }
 
 /// The way to where it can attack, for the least Grit; where there is none in this turn, the way
 /// that brings it nearest to an opponent.
 fn approach(state: &State, who: Who, fighter: &Fighter) -> Option<(u8, Vec<Hex>)> {
-    let most = moves::grit_for_moves(state, who);
-    let ways = moves::ways(state, who, most);
+    let most = ways::grit_for_moves(state, who);
+    let ways = ways::ways(state, who, most);
     let mut prices: Vec<u8> = ways.values().map(|(cost, _)| *cost).collect();
     prices.sort_unstable();
     prices.dedup();

@@ -1,13 +1,13 @@
-//! Tearing off what clings to somebody (V89).
+//! What clings to somebody lets go, or is torn off (V89).
 
 use std::collections::BTreeSet;
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, has_talent, preparing};
+use super::{Combat, ask, preparing, rolls};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Roll;
-use crate::wild_west::fact::{LetGo, SkillRolled};
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::LetGo;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{State, Who};
@@ -33,16 +33,24 @@ pub fn tear_off(table: &mut Combat, who: Who) -> Resolved {
     }
     let skill = Skill::Nerve;
     let helped = preparing::join(table, who, skill, GRIT)?;
-    let pool = table.state().skill_pool(who, skill);
-    let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
-    let hits = roll.hits + helped;
-    table.emit(SkillRolled { who, skill, pool, roll });
-    if HITS <= hits {
-        let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
-        let taken: BTreeSet<Hex> = table.state().standing().collect();
-        let hex = table.state().ground.free_near(from, &taken).unwrap_or(from);
-        table.emit(LetGo { who: foe, hex });
+    if HITS <= rolls::roll_skill(table, who, skill, Pool::NONE) + helped {
+        drop_off(table, foe, who);
     }
     Ok(())
+}
+
+/// Those who clung to somebody who is down let go.
+pub fn let_go(table: &mut Combat, host: Who) {
+    while let Some(who) = clinging(table.state(), host).first().copied() {
+        drop_off(table, who, host);
+    }
+}
+
+/// Who clung to somebody stands on the nearest free hex.
+fn drop_off(table: &mut Combat, who: Who, host: Who) {
+    let state = table.state();
+    let from = state.fighter(host).map(|it| it.hex).unwrap_or_default();
+    let taken: BTreeSet<Hex> = state.standing().collect();
+    let hex = state.ground.free_near(from, &taken).unwrap_or(from);
+    table.emit(LetGo { who, hex });
 }

@@ -1,8 +1,8 @@
 //! Guns that two of a crew serve (V80).
 
-use super::{Combat, ask};
-use crate::engine::{One, OneOf, Resolved};
-use crate::wild_west::action::{Question, Target};
+use super::{Combat, ask, yes_or_no};
+use crate::engine::{One, Resolved};
+use crate::wild_west::action::Question;
 use crate::wild_west::fact::CrewJoined;
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
@@ -37,8 +37,7 @@ pub fn joins(table: &mut Combat, gunner: Who, weapon: Weapon) -> Resolved<bool> 
     let debt = half(weapon);
     let Some(seat) = table.state().player(who) else { return Ok(false) };
     let question = Question::CrewJoin { who, gunner, grit: debt };
-    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-    let joins = ask(table, seat, question, OneOf(options))?;
+    let joins = ask(table, seat, question, yes_or_no())?;
     if joins {
         table.emit(CrewJoined { who, gunner, debt });
     }

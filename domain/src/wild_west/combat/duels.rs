@@ -1,9 +1,9 @@
 //! Duels at high noon, within a combat and outside of one (W17, V42 to V50, V102 to V105).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, ending, frenzies, has_talent};
-use crate::engine::{One, OneOf, Resolved};
-use crate::wild_west::action::{Question, Target};
+use super::{Combat, ask, clinging, ending, has_talent, yes_or_no};
+use crate::engine::{One, Resolved};
+use crate::wild_west::action::Question;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
     Died, Drew, DuelBegan, DuelDeclined, DuelEnded, DuelInjured, DuelRoll, DuelStepRolled,
@@ -48,8 +48,7 @@ pub fn challenge(table: &mut Combat, who: Who) -> Resolved {
     let other = ask(table, seat, Question::DuelWhom { who }, One(rivals))?;
     let Some(seat) = table.state().player(other) else { return Ok(()) };
     let question = Question::DuelAccept { who: other, rival: who };
-    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-    if !ask(table, seat, question, OneOf(options))? {
+    if !ask(table, seat, question, yes_or_no())? {
         table.emit(DuelDeclined { who: other });
         return Ok(());
     }
@@ -126,8 +125,7 @@ fn walk_away(table: &mut Combat, both: [Who; 2], again: bool) -> Resolved<Option
     let mut asked = Vec::new();
     for who in both {
         if let Some(seat) = table.state().player(who) {
-            let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-            let question = seat.asked(Question::DuelStand { who, again }, OneOf(options));
+            let question = seat.asked(Question::DuelStand { who, again }, yes_or_no());
             asked.push((who, question.closing_after(millis)));
         }
     }
@@ -177,7 +175,7 @@ fn draw_once(table: &mut Combat, both: [Who; 2], won: [u8; 2]) -> [Injury; 2] {
             Injury::Severe if bleeds => table.emit(Fell { who }),
             Injury::Severe | Injury::Deadly => table.emit(Died { who }),
         }
-        frenzies::let_go(table, who);
+        clinging::let_go(table, who);
     }
     injuries
 }

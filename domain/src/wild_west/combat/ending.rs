@@ -1,6 +1,6 @@
 //! How a combat ends (V41, V58, V59).
 
-use super::{Combat, bleeding, frenzies};
+use super::{Combat, bleeding, clinging};
 use crate::engine::{Outcome, Resolved, Seat};
 use crate::wild_west::fact::{CombatEnded, DayTold, FighterLeft, SideBeaten, WardenLeft, Woke};
 use crate::wild_west::rules::{Mode, ROUNDS_MAX};
@@ -68,7 +68,7 @@ pub fn resign(table: &mut Combat, seat: Seat) -> Resolved {
     let own: Vec<Who> = own.map(|(who, _)| who).collect();
     for who in own {
         table.emit(FighterLeft { who });
-        frenzies::let_go(table, who);
+        clinging::let_go(table, who);
     }
     settle(table);
     Ok(())

@@ -2,20 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::{Combat, harm};
-use crate::engine::Resolved;
+use super::Combat;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::encounters::FOES_MAX;
 use crate::wild_west::fact::{
-    Clung, DefenseRolled, Ducked, Entrant, FoesCalled, FrenzyBegan, FrenzyRolled, Healed, LetGo,
-    ReloadChanged,
+    Clung, Ducked, Entrant, FoesCalled, FrenzyBegan, FrenzyRolled, Healed, ReloadChanged,
 };
-use crate::wild_west::foes::{Brings, FoeAttack, Quirk};
-use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::foes::{FoeAttack, Frenzy, Quirk};
+use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Body, State, Who};
-use crate::wild_west::statuses::Status;
+use crate::wild_west::state::{Body, Who};
 
 /// Hits that make a foe duck (V89).
 const DUCKED_HITS: u32 = 3;
@@ -24,29 +21,19 @@ const DUCKS: u8 = 2;
 /// Damage dealt by one attack that emboldens (V89).
 const BOLD_DAMAGE: u32 = 4;
 
-/// Somebody's Health has fallen: each threshold that it has crossed fires once, while there is
-/// Health left (V88).
-pub fn cross_thresholds(table: &mut Combat, who: Who) -> Resolved {
-    let Some(foe) = table.state().fighter(who).and_then(|it| it.foe()) else { return Ok(()) };
-    for (frenzy, it) in (0..).zip(foe.sheet().frenzies) {
-        let Some(fighter) = table.state().fighter(who) else { return Ok(()) };
-        let crossed = 0 < fighter.health && fighter.health <= it.at && fighter.takes_turns();
-        if !crossed || fighter.fired.contains(&frenzy) {
-            continue;
-        }
+/// A threshold fires, if the Health of a foe has crossed it and it has not fired yet (V88).
+pub fn begins(table: &mut Combat, who: Who, frenzy: u8, it: &Frenzy) -> bool {
+    let Some(fighter) = table.state().fighter(who) else { return false };
+    let crossed = 0 < fighter.health && fighter.health <= it.at && fighter.takes_turns();
+    let fires = crossed && !fighter.fired.contains(&frenzy);
+    if fires {
         table.emit(FrenzyBegan { who, frenzy });
-        match it.brings {
-            Brings::Calls(pool) => call(table, who, pool),
-            Brings::OnOpponents(status, pool) => spread(table, who, status, pool, false)?,
-            Brings::OnAll(status, pool) => spread(table, who, status, pool, true)?,
-            Brings::Attacks => (),
-        }
     }
-    Ok(())
+    fires
 }
 
 /// Rolls what a threshold brings. A monster rolls every Spur again (W18).
-fn roll(table: &mut Combat, who: Who, pool: Pool) -> u32 {
+pub fn roll(table: &mut Combat, who: Who, pool: Pool) -> u32 {
     let foe = table.state().fighter(who).and_then(|it| it.foe());
     let talented = foe.is_some_and(|it| it.sheet().talents.is_none());
     let roll = Roll::of(table.chance(), pool, talented);
@@ -57,7 +44,7 @@ fn roll(table: &mut Combat, who: Who, pool: Pool) -> u32 {
 
 /// As many more of its kind as there are Hits, on the nearest free hexes; at most 40 foes are alive
 /// (V87).
-fn call(table: &mut Combat, who: Who, pool: Pool) {
+pub fn call(table: &mut Combat, who: Who, pool: Pool) {
     let hits = usize::try_from(roll(table, who, pool)).unwrap_or(usize::MAX);
     let state = table.state();
     let Some(caller) = state.fighter(who) else { return };
@@ -86,30 +73,6 @@ fn call(table: &mut Combat, who: Who, pool: Pool) {
     if !called.is_empty() {
         table.emit(FoesCalled { who, called });
     }
-}
-
-/// A status on opponents within Short, or on everybody else there: one roll, and a Defense each
-/// (V17, V89).
-fn spread(table: &mut Combat, who: Who, status: Status, pool: Pool, on_all: bool) -> Resolved {
-    let hits = roll(table, who, pool);
-    let state = table.state();
-    let side = state.fighter(who).map(|it| it.side);
-    let near = state.there_all().filter(|(it, other)| {
-        *it != who && (on_all || Some(other.side) != side) && state.band(who, *it) <= Band::Short
-    });
-    let near: Vec<Who> = near.map(|(it, _)| it).collect();
-    for target in near {
-        let guard = table.state().guard(target, who, true);
-        let mut left = hits;
-        if !guard.pool.is_empty() {
-            let talented = super::has_talent(table.state(), target, Talent::Defense);
-            let roll = Roll::of(table.chance(), guard.pool, talented);
-            left = left.saturating_sub(roll.hits);
-            table.emit(DefenseRolled { who: target, pool: guard.pool, cover: guard.cover, roll });
-        }
-        harm::inflict(table, target, status, left, who)?;
-    }
-    Ok(())
 }
 
 /// So many Hits come at somebody: who has a free Dodge left uses it, before Defense (V89).
@@ -144,18 +107,5 @@ pub fn after_damage(table: &mut Combat, who: Who, target: Who, damage: u32, by: 
     let bold = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::Ruthless));
     if bold && BOLD_DAMAGE <= damage && fighter.reload.is_none() {
         table.emit(ReloadChanged { who, reload: GRIT + 1 });
-    }
-}
-
-/// Those who clung to somebody who is down let go (V89).
-pub fn let_go(table: &mut Combat, host: Who) {
-    let clinging = |state: &State| {
-        state.there_all().find(|(_, it)| it.clings_to == Some(host)).map(|(who, _)| who)
-    };
-    while let Some(who) = clinging(table.state()) {
-        let taken: BTreeSet<Hex> = table.state().standing().collect();
-        let from = table.state().fighter(host).map(|it| it.hex).unwrap_or_default();
-        let hex = table.state().ground.free_near(from, &taken).unwrap_or(from);
-        table.emit(LetGo { who, hex });
     }
 }

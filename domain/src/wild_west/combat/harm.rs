@@ -1,15 +1,19 @@
-//! What damage and statuses do to somebody (W12, W16, V25, V26, V38, V47, V88).
+//! What damage and statuses do to somebody, and what that brings about (W12, W16, V19, V38, V88).
 
-use super::{Combat, frenzies, interrupts};
+use super::ailing::{self, Worse};
+use super::{Combat, clinging, defending, frenzies, interrupts, near};
 use crate::engine::Resolved;
-use crate::wild_west::fact::{Captured, Died, Fell, StatusInflicted};
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::{Died, Fell};
+use crate::wild_west::foes::Brings;
+use crate::wild_west::ground::Band;
 use crate::wild_west::state::{Stir, Vital, Who};
-use crate::wild_west::statuses::{Status, added};
+use crate::wild_west::statuses::Status;
 
 /// Somebody has lost Health: they may fall, or cross a threshold.
 pub fn after_damage(table: &mut Combat, who: Who) -> Resolved {
     fall_if_spent(table, who)?;
-    frenzies::cross_thresholds(table, who)
+    cross_thresholds(table, who)
 }
 
 /// Who has lost Health and has none left falls and bleeds, those too who were saved and lie
@@ -27,25 +31,51 @@ fn fall_if_spent(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// Somebody is down: who clung to them lets go, and allies may have waited for it (V19).
-pub fn after_fall(table: &mut Combat, who: Who) -> Resolved {
-    frenzies::let_go(table, who);
+fn after_fall(table: &mut Combat, who: Who) -> Resolved {
+    clinging::let_go(table, who);
     interrupts::after(table, &Stir::Falls(who))
+}
+
+/// Each threshold that the Health of a foe has crossed fires once, while there is Health left
+/// (V88).
+fn cross_thresholds(table: &mut Combat, who: Who) -> Resolved {
+    let Some(foe) = table.state().fighter(who).and_then(|it| it.foe()) else { return Ok(()) };
+    for (frenzy, it) in (0..).zip(foe.sheet().frenzies) {
+        if !frenzies::begins(table, who, frenzy, it) {
+            continue;
+        }
+        match it.brings {
+            Brings::Calls(pool) => frenzies::call(table, who, pool),
+            Brings::OnOpponents(status, pool) => {
+                let near = near::opponents(table.state(), who, Band::Short);
+                spread(table, who, &near, status, pool)?;
+            }
+            Brings::OnAll(status, pool) => {
+                let near = near::others(table.state(), who, Band::Short);
+                spread(table, who, &near, status, pool)?;
+            }
+            Brings::Attacks => (),
+        }
+    }
+    Ok(())
+}
+
+/// A frenzy inflicts a status on all of these: one roll, and a Defense each (V17, V89).
+fn spread(table: &mut Combat, who: Who, on: &[Who], status: Status, pool: Pool) -> Resolved {
+    let hits = frenzies::roll(table, who, pool);
+    for target in on.iter().copied() {
+        let guard = table.state().guard(target, who, true);
+        let defense = defending::roll_defense(table, target, guard);
+        inflict(table, target, status, hits.saturating_sub(defense), who)?;
+    }
+    Ok(())
 }
 
 /// Inflicts so much of a status that has passed all Defense (W12, V25). `source` is whom one is
 /// Afraid of.
 pub fn inflict(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) -> Resolved {
-    let Some(fighter) = table.state().fighter(who) else { return Ok(()) };
-    if amount == 0 || fighter.vital != Vital::Alive || fighter.is_immune(status) {
-        return Ok(());
+    match ailing::worsen(table, who, status, amount, source) {
+        Worse::Captured => after_fall(table, who),
+        Worse::Free => Ok(()),
     }
-    let from = fighter.ails.severity(status);
-    let it = added(status, from, amount, fighter.size(), fighter.has_battery());
-    let source = (status == Status::Afraid).then_some(source);
-    table.emit(StatusInflicted { who, status, from, to: it.to, source });
-    if it.captures {
-        table.emit(Captured { who });
-        after_fall(table, who)?;
-    }
-    Ok(())
 }

@@ -1,13 +1,12 @@
 //! True interrupts: what is prepared is set off in the midst of what others do (V19, V92, V93).
 
 use super::attacks::{self, Order};
-use super::{Combat, ask, blasts, has_talent, items, moves, space};
-use crate::engine::{OneOf, Resolved};
-use crate::wild_west::action::{Question, Target};
-use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{Dodged, PreparedFired};
+use super::{Combat, ask, blows, defending, moves, remedies, ways, yes_or_no};
+use crate::engine::Resolved;
+use crate::wild_west::action::Question;
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::PreparedFired;
 use crate::wild_west::items::{Item, Use};
-use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
 use crate::wild_west::statuses::Status;
 
@@ -28,8 +27,7 @@ pub fn after(table: &mut Combat, stir: &Stir<'_>) -> Resolved {
         // Whoever has prepared may wait on; foes without a player never prepare.
         let Some(seat) = table.state().player(who) else { continue };
         let question = Question::Fire { who, deed: prepared.deed };
-        let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-        if ask(table, seat, question, OneOf(options))? {
+        if ask(table, seat, question, yes_or_no())? {
             table.emit(PreparedFired { who });
             carry_out(table, &prepared)?;
         }
@@ -56,15 +54,15 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
     let Some(fighter) = state.fighter(who) else { return false };
     let has = |status| fighter.ails.has(status);
     match deed {
-        Deed::Attack { means } => !attacks::targets(state, who, means).is_empty(),
+        Deed::Attack { means } => !blows::targets(state, who, means).is_empty(),
         Deed::Move { grit } => {
             let bound = has(Status::Trapped) || fighter.prone || fighter.clings_to.is_some();
-            !bound && !moves::ways(state, who, grit).is_empty()
+            !bound && !ways::ways(state, who, grit).is_empty()
         }
-        Deed::Dodge { .. } => space::may_dodge(state, who),
+        Deed::Dodge { .. } => ways::may_dodge(state, who),
         Deed::Detonate { .. } => true,
         Deed::UseItem { item } => {
-            0 < fighter.uses_of(item) && !items::targets(state, who, item).is_empty()
+            0 < fighter.uses_of(item) && !remedies::targets(state, who, item).is_empty()
         }
         Deed::Help {} => false,
     }
@@ -77,18 +75,15 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
         Deed::Attack { means } => attacks::attack(table, who, means, Order::Prepared { aimed }),
         Deed::Move { grit } => moves::walk_prepared(table, who, grit),
         Deed::Dodge { dice } => {
-            let pool = Pool::black(dice);
-            let talented = has_talent(table.state(), who, Talent::Defense);
-            let roll = Roll::of(table.chance(), pool, talented);
-            table.emit(Dodged { who, pool, roll });
+            defending::roll_dodge(table, who, Pool::black(dice));
             Ok(())
         }
-        Deed::UseItem { item } => items::use_prepared(table, who, item),
+        Deed::UseItem { item } => remedies::use_prepared(table, who, item),
         Deed::Detonate { hex, second } => {
             let Use::Explodes(strike) = Item::BlastingStick.sheet().what else { return Ok(()) };
-            blasts::blast(table, who, strike, hex)?;
+            attacks::blast(table, who, strike, hex)?;
             match second {
-                Some(hex) => blasts::blast(table, who, strike, hex),
+                Some(hex) => attacks::blast(table, who, strike, hex),
                 None => Ok(()),
             }
         }

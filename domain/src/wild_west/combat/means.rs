@@ -1,7 +1,6 @@
 //! With what somebody can attack, and what that costs (W7.1, V54, V79).
 
-use super::{attacks, crews};
-use crate::wild_west::action::Action;
+use super::crews;
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::When;
 use crate::wild_west::state::{Fighter, State, Who};
@@ -34,15 +33,20 @@ pub fn means_of(state: &State, who: Who) -> Vec<Means> {
             means
         }
         (None, Some(foe)) => {
-            let usable = |when: When| match when {
-                When::Always => true,
-                When::Clinging => fighter.clings_to.is_some(),
-                When::Frenzied => fighter.frenzied,
-            };
-            let attacks = (0..).zip(foe.sheet().attacks).filter(|(_, it)| usable(it.when));
+            let attacks =
+                (0..).zip(foe.sheet().attacks).filter(|(_, it)| is_usable(fighter, it.when));
             attacks.map(|(attack, _)| Means::Own { attack }).collect()
         }
         (None, None) => Vec::new(),
+    }
+}
+
+/// Whether a foe can use an attack of its own now (V88, V89).
+pub fn is_usable(fighter: &Fighter, when: When) -> bool {
+    match when {
+        When::Always => true,
+        When::Clinging => fighter.clings_to.is_some(),
+        When::Frenzied => fighter.frenzied,
     }
 }
 
@@ -57,23 +61,4 @@ pub fn price_of(fighter: &Fighter, means: Means) -> Option<u8> {
             fighter.foe()?.sheet().attacks.get(usize::from(attack)).map(|it| it.grit)
         }
     }
-}
-
-/// The attacks that somebody can pay for and that have a target.
-pub fn attacks_of(state: &State, who: Who) -> Vec<Action> {
-    let Some(fighter) = state.fighter(who) else { return Vec::new() };
-    let can = |means: &Means| {
-        let price = price_of(fighter, *means);
-        let crewed = match means {
-            Means::Weapon { weapon, .. } if weapon.sheet().is_crewed() => {
-                !crews::seconds(state, who, *weapon).is_empty()
-            }
-            _ => true,
-        };
-        crewed
-            && price.is_some_and(|it| it <= fighter.grit)
-            && !attacks::targets(state, who, *means).is_empty()
-    };
-    let means = means_of(state, who).into_iter().filter(can);
-    means.map(|means| Action::Attack { means }).collect()
 }

@@ -1,38 +1,66 @@
 //! How a combat goes: the turn order, turns, attacks, harm, movement and the end.
+//!
+//! Each group of files below uses those above it. What is prepared is carried out in the midst of
+//! what others do (V19), so `attacks`, `moves`, `harm` and `interrupts` use each other in a circle:
+//! an attack harms, whoever is harmed may fall, a fall may set off what was prepared, and that may
+//! be an attack.
 
-mod abilities;
-mod attacks;
-mod auto;
-mod blasts;
-mod bleeding;
-mod clinging;
+// What is read: who is near, where somebody can go, what attacks they have.
 mod crews;
-mod duels;
-mod ending;
+mod means;
+mod near;
+mod ways;
+
+mod blows;
+
+// What changes one thing, and nobody answers to it.
+mod ailing;
+mod bleeding;
 mod frenzies;
+mod paying;
+
+mod defending;
+mod preparing;
+mod remedies;
+
+mod relief;
+mod rolls;
+
+mod clinging;
+
+mod ending;
+
+// What harms, and what that sets off.
+mod attacks;
 mod harm;
 mod interrupts;
-mod items;
-mod means;
 mod moves;
+
+// What else can be done in a turn.
+mod duels;
+mod gear;
+mod placing;
+
+mod abilities;
+mod items;
+
+// The course of a combat.
+mod auto;
 mod order;
-mod paying;
-mod preparing;
-mod relief;
 mod setup;
-mod space;
+
 mod turns;
 
 use super::action::{Question, Target};
 use super::rules::WildWest;
 use super::skills::Talent;
 use super::state::{State, Who};
-use crate::engine::{Form, Resolved, Seat, Table};
+use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
 pub use ending::{outcome, resign};
 pub use setup::{CHARACTER, WARDEN, open};
-pub use space::unit;
 pub use turns::{act, actions, go_on, next};
+pub use ways::unit;
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;
@@ -46,6 +74,11 @@ fn ask<F: Form<Target>>(
 ) -> Resolved<F::Answer> {
     let millis = table.state().options.absent_seconds.saturating_mul(1_000);
     table.ask_one(seat.asked(about, form).closing_after(millis))
+}
+
+/// Yes or no.
+fn yes_or_no() -> OneOf<Target, bool> {
+    OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)])
 }
 
 /// Whether somebody rolls Spurs again in rolls of this kind (W18).

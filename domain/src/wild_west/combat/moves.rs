@@ -1,61 +1,29 @@
-//! Movement (W7.3, V8, V62, V63).
+//! Movement, hex by hex: Moves, pushes, and the traps on the way (W7.3, V8, V62, V63, V70, V74).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, ask, blasts, interrupts, space};
+use super::{Combat, ask, blows, defending, harm, has_talent, interrupts, ways};
 use crate::engine::{IfAny, Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::fact::{Moved, ProneChanged};
-use crate::wild_west::ground::{Foothold, Hex, Path, paths};
-use crate::wild_west::state::{State, Stir, Who};
+use crate::wild_west::dice::Roll;
+use crate::wild_west::fact::{Hurt, Moved, ProneChanged, Pushed, TrapSprung};
+use crate::wild_west::ground::{Foothold, Hex};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Guard, Laid, State, Stir, Who};
 use crate::wild_west::statuses::Status;
 
-/// Grit that somebody can put into a Move now.
-pub fn grit_for_moves(state: &State, who: Who) -> u8 {
-    let Some(fighter) = state.fighter(who) else { return 0 };
-    // Who clings to somebody goes where they go (V89).
-    if fighter.ails.has(Status::Trapped) || fighter.clings_to.is_some() {
-        return 0;
-    }
-    let limit = state.turn.as_ref().filter(|it| it.who == who).and_then(|it| it.move_grit);
-    fighter.grit.min(limit.unwrap_or(u8::MAX))
-}
-
-/// Where somebody can go for at most so much Grit, with the price of each way (V63).
-pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
-    let Some(fighter) = state.fighter(who) else { return BTreeMap::new() };
-    let (unit, reach) = (u32::from(space::unit(state, who)), fighter.speed().reach());
-    let weight = u32::from(grit) / unit.max(1) * reach;
-    let priced = |(hex, path): (Hex, Path)| {
-        let cost = path.weight.div_ceil(reach).saturating_mul(unit);
-        (hex, (u8::try_from(cost).unwrap_or(u8::MAX), path))
-    };
-    paths_of(state, who, weight).into_iter().map(priced).collect()
-}
-
-/// The ways of somebody to where they may stop, of at most this weight (V63, V64).
-pub fn paths_of(state: &State, who: Who, weight: u32) -> BTreeMap<Hex, Path> {
-    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
-    paths(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
-}
-
-/// The least that a Move of somebody costs; nothing where they cannot make one.
-pub fn least(state: &State, who: Who) -> Option<u8> {
-    let fighter = state.fighter(who)?;
-    let unit = space::unit(state, who);
-    let can = unit <= grit_for_moves(state, who) && !fighter.prone;
-    (can && !ways(state, who, unit).is_empty()).then_some(unit)
-}
+/// Hexes of a push (V70).
+const PUSH: u32 = 6;
 
 /// Somebody moves: they say for how much Grit, and where to.
 pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let Some(unit) = least(table.state(), who) else { return Ok(()) };
-    let units = grit_for_moves(table.state(), who) / unit;
+    let Some(unit) = ways::least(table.state(), who) else { return Ok(()) };
+    let units = ways::grit_for_moves(table.state(), who) / unit;
     let units: u8 = ask(table, seat, Question::MoveGrit { who }, Number(1, units))?;
     let grit = units.saturating_mul(unit);
-    let ways = ways(table.state(), who, grit);
+    let ways = ways::ways(table.state(), who, grit);
     let priced = ways.iter().filter(|(_, (cost, _))| *cost == grit);
     let options: Vec<_> =
         priced.map(|(hex, (_, path))| (Target::from(*hex), path.clone())).collect();
@@ -72,7 +40,7 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
 /// Somebody makes a Move that they have prepared: anywhere for at most so much Grit (V93).
 pub fn walk_prepared(table: &mut Combat, who: Who, grit: u8) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let ways = ways(table.state(), who, grit);
+    let ways = ways::ways(table.state(), who, grit);
     let options: Vec<_> =
         ways.iter().map(|(hex, (_, path))| (Target::from(*hex), path.clone())).collect();
     let question = Question::MoveTo { who, grit };
@@ -99,7 +67,7 @@ pub fn go(table: &mut Combat, who: Who, steps: &[Hex]) -> Resolved {
             table.emit(Moved { who, path: std::mem::take(&mut walked) });
             interrupts::after(table, &stir)?;
             if table.state().fighter(who).is_some_and(|it| it.is_there() && it.hex == here) {
-                blasts::spring(table, who, here)?;
+                spring(table, who, here)?;
             }
             if !goes_on(table.state(), who, here) {
                 break;
@@ -133,9 +101,59 @@ fn make_room(table: &mut Combat, who: Who) {
     }
 }
 
+/// Somebody is pushed a Short away from a hex, until something stands in the way; each hex may set
+/// off what was prepared (V70).
+pub fn push(table: &mut Combat, who: Who, from: Hex) -> Resolved {
+    let mut path = Vec::new();
+    let Some(mut here) = table.state().fighter(who).map(|it| it.hex) else { return Ok(()) };
+    for _ in 0..PUSH {
+        let next = here.pushed_from(from);
+        let state = table.state();
+        let open = next.is_on_map() && !state.ground.is_wall(next) && state.on(next).is_none();
+        if !open {
+            break;
+        }
+        path.push(next);
+        let stir = Stir::Steps(who, here, next);
+        let trapped = state.traps.iter().any(|it| it.hex == next);
+        here = next;
+        if trapped || interrupts::waits(table.state(), &stir) {
+            table.emit(Pushed { who, path: std::mem::take(&mut path) });
+            interrupts::after(table, &stir)?;
+            spring(table, who, here)?;
+            if !table.state().fighter(who).is_some_and(|it| it.is_there() && it.hex == here) {
+                return Ok(());
+            }
+        }
+    }
+    if !path.is_empty() {
+        table.emit(Pushed { who, path });
+    }
+    Ok(())
+}
+
+/// Somebody has entered a hex: a trap that lies there fires. Their Defense counts, Cover does not
+/// (V74).
+fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
+    let trap = table.state().traps.iter().copied().find(|it| it.hex == hex);
+    let Some(Laid { by, snare, damage, .. }) = trap else { return Ok(()) };
+    let talented = has_talent(table.state(), by, Talent::Traps);
+    let roll = Roll::of(table.chance(), snare, talented);
+    let hits = roll.hits;
+    table.emit(TrapSprung { who, hex, pool: snare, roll });
+    let armor = table.state().fighter(who).map(|it| it.armor()).unwrap_or_default();
+    let defense = defending::roll_defense(table, who, Guard { pool: armor, ..Guard::default() });
+    let left = blows::landing(hits, defense, 0, 0).left;
+    if 0 < left && 0 < damage {
+        table.emit(Hurt { who, damage });
+        harm::after_damage(table, who)?;
+    }
+    harm::inflict(table, who, Status::Trapped, left, by)
+}
+
 /// Somebody gets up, or lies down: a unit of their speed (V8).
 pub fn change_stance(table: &mut Combat, who: Who, prone: bool) {
-    let unit = space::unit(table.state(), who);
+    let unit = ways::unit(table.state(), who);
     if pay_for_move(table, who, unit) == Paid::Acts {
         table.emit(ProneChanged { who, prone });
     }

@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::abilities::uses_left;
-use super::{Combat, ask};
-use crate::engine::{IfAny, One, OneOf, Resolved};
-use crate::wild_west::action::{Question, Target};
+use super::{Combat, ask, yes_or_no};
+use crate::engine::{IfAny, One, Resolved};
+use crate::wild_west::action::Question;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
     AbilityUsed, Boosted, InitiativeRolled, OrderSet, SurpriseRolled, SurpriseSettled,
@@ -95,8 +94,8 @@ fn before_order(table: &mut Combat) -> Resolved {
     for who in posse {
         let Some(seat) = table.state().player(who) else { continue };
         let Some(fighter) = table.state().fighter(who) else { continue };
-        let quick = fighter.has(Ability::HairTrigger)
-            && fighter.person().is_some_and(|it| 0 < uses_left(it, Ability::HairTrigger));
+        let quick =
+            fighter.has(Ability::HairTrigger) && fighter.can_still_use(Ability::HairTrigger);
         if fighter.has(Ability::ChosenPrey) {
             let foes: Vec<Who> = table.state().opponents(who).map(|(it, _)| it).collect();
             let ability = Ability::ChosenPrey;
@@ -108,8 +107,7 @@ fn before_order(table: &mut Combat) -> Resolved {
         }
         if quick {
             let ability = Ability::HairTrigger;
-            let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-            if ask(table, seat, Question::UseAbility { who, ability }, OneOf(options))? {
+            if ask(table, seat, Question::UseAbility { who, ability }, yes_or_no())? {
                 table.emit(AbilityUsed { who, ability });
                 let (on, more) = (RollKind::Skill, Pool::black(2));
                 let what = Change::Dice { on, against: None, more, fewer: 0 };

@@ -1,7 +1,7 @@
 //! Preparing an action, and helping (W7.6, W9, V19 to V21, V90, V93, V94).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, has_talent, means, moves, space};
+use super::{Combat, ask, has_talent, means, near, ways, yes_or_no};
 use crate::engine::{One, OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dice::Roll;
@@ -24,10 +24,10 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
         let price = means::price_of(fighter, means)?;
         (price <= grit).then_some((Deed::Attack { means }, price))
     });
-    let unit = space::unit(state, who).max(1);
-    let units = if fighter.prone { 0 } else { moves::grit_for_moves(state, who) / unit };
+    let unit = ways::unit(state, who).max(1);
+    let units = if fighter.prone { 0 } else { ways::grit_for_moves(state, who) / unit };
     let moves = (1..=units).map(|it| (Deed::Move { grit: it * unit }, it * unit));
-    let dodges = space::may_dodge(state, who);
+    let dodges = ways::may_dodge(state, who);
     let dodges = (1..=if dodges { grit } else { 0 }).map(|dice| (Deed::Dodge { dice }, dice));
     let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
     let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
@@ -35,13 +35,6 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let items = items.filter(|it| matches!(it.what, Use::Heals(_) | Use::Cures(_) | Use::Tonic));
     let items = items.map(|it| (Deed::UseItem { item: it.item }, it.grit));
     attacks.chain(moves).chain(dodges).chain(items).collect()
-}
-
-/// Whom somebody can promise to help (V21).
-pub fn allies(state: &State, who: Who) -> Vec<Who> {
-    let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
-    let others = state.there(side).filter(|(it, ally)| *it != who && ally.takes_turns());
-    others.map(|(who, _)| who).collect()
 }
 
 /// Somebody prepares an action: what, and for when. It is paid for now, and a daze is checked now
@@ -94,7 +87,7 @@ fn kinds() -> Vec<Trigger> {
 /// Somebody promises to help an ally with the next Skill, for nothing (V21).
 pub fn promise(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = allies(table.state(), who);
+    let allies = near::allies(table.state(), who, Band::Distant);
     let ally = ask(table, seat, Question::HelpWhom { who }, One(allies))?;
     let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: ally });
     table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed: false } });
@@ -121,8 +114,7 @@ pub fn join(table: &mut Combat, ally: Who, skill: Skill, paid: u8) -> Resolved<u
         }
         let Some(seat) = state.player(who) else { continue };
         let question = Question::Join { who, ally, skill, grit: paid };
-        let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-        if !ask(table, seat, question, OneOf(options))? {
+        if !ask(table, seat, question, yes_or_no())? {
             continue;
         }
         let pool = table.state().skill_pool(who, skill).halved();
@@ -141,6 +133,6 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
         return Vec::new();
     }
     let prepare = (!deeds(state, who).is_empty()).then_some(Action::Prepare {});
-    let help = (!allies(state, who).is_empty()).then_some(Action::Help {});
+    let help = (!near::allies(state, who, Band::Distant).is_empty()).then_some(Action::Help {});
     prepare.into_iter().chain(help).collect()
 }

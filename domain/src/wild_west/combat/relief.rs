@@ -1,11 +1,11 @@
 //! Relieving statuses, and waking (W13, V30 to V32, V101).
 
 use super::paying::{Paid, pay, pay_clearly};
-use super::{Combat, ask, has_talent, preparing};
+use super::{Combat, ailing, ask, has_talent, preparing};
 use crate::engine::{Number, One, Resolved};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{StatusRelieved, Woke};
+use crate::wild_west::fact::StatusRelieved;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Fighter, Turn, Who};
 use crate::wild_west::statuses::Status;
@@ -59,15 +59,6 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
     let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
     let to = from.saturating_sub(u8::try_from(roll.hits + helped).unwrap_or(u8::MAX));
     table.emit(StatusRelieved { who, status, skill, pool, roll, to });
-    wake_if_relieved(table, who, status);
+    ailing::wake_if_relieved(table, who, status);
     Ok(())
-}
-
-/// Who is Unconscious no more wakes; who has no Health gets 1 back (W16, V32).
-pub fn wake_if_relieved(table: &mut Combat, who: Who, status: Status) {
-    let Some(fighter) = table.state().fighter(who) else { return };
-    if status == Status::Unconscious && !fighter.ails.has(status) {
-        let health = fighter.health.max(1);
-        table.emit(Woke { who, health });
-    }
 }

@@ -3,20 +3,18 @@
 use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, abilities, ask, attacks, auto, bleeding, clinging, duels, ending, harm, has_talent,
-    items, means, moves, order, preparing, relief, space,
+    Combat, abilities, attacks, auto, bleeding, blows, clinging, defending, duels, ending, gear,
+    harm, items, moves, order, preparing, relief, ways,
 };
-use crate::engine::{Number, OneOf, Resolved, Seat};
-use crate::wild_west::action::{Action, Question, Target};
-use crate::wild_west::dice::{Pool, Roll};
+use crate::engine::{Resolved, Seat};
+use crate::wild_west::action::Action;
 use crate::wild_west::fact::{
-    AbilityUsed, Aimed, BurnTicked, Dodged, GritTraded, HidingChanged, PreparedLost, RoundBegan,
-    TurnBegan, TurnEnded, ZoneEnded,
+    Aimed, BurnTicked, GritTraded, HidingChanged, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
+    ZoneEnded,
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::{GRIT, Mode};
-use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, Passing, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
@@ -57,7 +55,7 @@ pub fn go_on(table: &mut Combat) -> Resolved {
         (Phase::Surprise, _) => order::settle_surprise(table),
         (Phase::Initiative, _) => return order::roll_order(table),
         (Phase::Turns, None) => return begin_turn(table),
-        (Phase::Turns, Some(turn)) => return auto::by_itself(table, turn.who),
+        (Phase::Turns, Some(turn)) => return act_by_itself(table, turn.who),
         (Phase::Aftermath, Some(turn)) => return end_turn(table, turn.who),
         (Phase::Aftermath, None) if !table.state().all().any(|(_, it)| it.is_bleeding()) => {
             ending::conclude(table);
@@ -66,6 +64,14 @@ pub fn go_on(table: &mut Combat) -> Resolved {
         (Phase::Waiting | Phase::Over, _) => (),
     }
     Ok(())
+}
+
+/// Somebody for whom no player decides takes one action, or their turn ends.
+fn act_by_itself(table: &mut Combat, who: Who) -> Resolved {
+    match auto::plan(table.state(), who) {
+        Some(plan) => auto::carry_out(table, who, plan),
+        None => end_turn(table, who),
+    }
 }
 
 /// The next who can take a turn begins it: of this slot, of a later one, or of a new round. Once a
@@ -133,25 +139,25 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let Some(fighter) = state.fighter(who).filter(|it| it.takes_turns()) else { return Vec::new() };
     let mut all = Vec::new();
     if fighter.can_act() {
-        all.extend(means::attacks_of(state, who));
-        if !turn.aimed && space::may_aim(state, who) && 0 < fighter.grit {
+        all.extend(blows::attacks_of(state, who));
+        if !turn.aimed && ways::may_aim(state, who) && 0 < fighter.grit {
             all.push(Action::Aim {});
         }
-        if moves::least(state, who).is_some() {
+        if ways::least(state, who).is_some() {
             all.push(Action::Move {});
         }
-        if space::unit(state, who) <= moves::grit_for_moves(state, who) && !fighter.mounted {
+        if ways::unit(state, who) <= ways::grit_for_moves(state, who) && !fighter.mounted {
             all.push(if fighter.prone { Action::GetUp {} } else { Action::LieDown {} });
         }
         // The surprised cannot Dodge before their first turn, which this is (V3).
-        if space::may_dodge(state, who) && 0 < fighter.grit {
+        if ways::may_dodge(state, who) && 0 < fighter.grit {
             all.push(Action::Dodge {});
         }
         all.extend(items::uses(state, who));
         if !clinging::clinging(state, who).is_empty() && clinging::GRIT <= fighter.grit {
             all.push(Action::TearOff {});
         }
-        all.extend(space::actions(state, who));
+        all.extend(gear::actions(state, who));
         all.extend(preparing::actions(state, who));
         all.extend(abilities::actions(state, who));
         if !duels::rivals(state, who).is_empty() {
@@ -198,14 +204,14 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::Move {} => return moves::walk(table, who),
         Action::GetUp {} => moves::change_stance(table, who, false),
         Action::LieDown {} => moves::change_stance(table, who, true),
-        Action::Dodge {} => return dodge(table, who),
+        Action::Dodge {} => return defending::dodge(table, who),
         Action::UseItem { item } => return items::use_item(table, who, item),
         Action::Relieve { status } => return relief::relieve(table, who, status),
         Action::Prepare {} => return preparing::prepare(table, who),
         Action::Help {} => return preparing::promise(table, who),
-        Action::Swap {} => return space::swap(table, who),
-        Action::Mount {} => space::mount(table, who, true),
-        Action::Dismount {} => space::mount(table, who, false),
+        Action::Swap {} => return gear::swap(table, who),
+        Action::Mount {} => gear::mount(table, who, true),
+        Action::Dismount {} => gear::mount(table, who, false),
         Action::Ability { ability } => return abilities::use_ability(table, who, ability),
         Action::Duel {} => return duels::challenge(table, who),
         Action::TearOff {} => return clinging::tear_off(table, who),
@@ -213,38 +219,6 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::EndTurn {} => return end_turn(table, who),
     }
     Ok(())
-}
-
-/// Rolls 1B for each Grit; the Hits wait in the bank (V13).
-fn dodge(table: &mut Combat, who: Who) -> Resolved {
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let grit = table.state().fighter(who).map_or(0, |it| it.grit);
-    let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
-    let more = springs(table, seat, who)?;
-    if pay(table, who, dice) == Paid::Acts {
-        let pool = Pool::black(dice + u8::from(more));
-        let talented = has_talent(table.state(), who, Talent::Defense);
-        let roll = Roll::of(table.chance(), pool, talented);
-        table.emit(Dodged { who, pool, roll });
-    }
-    Ok(())
-}
-
-/// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
-fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
-    let ability = Ability::SpringHeels;
-    let has = |it: &Fighter| {
-        it.has(ability) && it.person().is_some_and(|it| 0 < abilities::uses_left(it, ability))
-    };
-    if !table.state().fighter(who).is_some_and(has) {
-        return Ok(false);
-    }
-    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-    let uses = ask(table, seat, Question::UseAbility { who, ability }, OneOf(options))?;
-    if uses {
-        table.emit(AbilityUsed { who, ability });
-    }
-    Ok(uses)
 }
 
 /// Who ends a turn in sight of an opponent is hidden no more (V60), and what they have brought over

@@ -14,7 +14,7 @@ use crate::wild_west::ground::{Hex, Speed};
 use crate::wild_west::items::{Item, Use};
 use crate::wild_west::skills::{Skill, Skills, Talent};
 use crate::wild_west::statuses::{Ailments, Size, Status};
-use crate::wild_west::trades::{Ability, Trade};
+use crate::wild_west::trades::{Ability, Trade, USES_PER_DAY};
 use crate::wild_west::weapons::Weapon;
 
 /// A fighter's number: characters first, in the order of seats, then foes.
@@ -446,6 +446,13 @@ impl Fighter {
     pub fn uses_of(&self, item: Item) -> u8 {
         let carried = self.person().map(|it| it.items.as_slice()).unwrap_or_default();
         carried.iter().filter(|it| it.item == item).map(|it| it.uses).sum()
+    }
+
+    /// Whether they can still use an ability today: one that is limited, twice (W14).
+    pub fn can_still_use(&self, ability: Ability) -> bool {
+        let Some(person) = self.person() else { return false };
+        let used = person.used.iter().filter(|it| **it == ability).count();
+        !ability.sheet().limited || used < usize::from(USES_PER_DAY)
     }
 
     /// What the day has taken from a character, as their loadout for the next match has it (V59).

@@ -8,6 +8,7 @@ mod things;
 
 pub use boosts::{Boost, Change, RollKind, Until};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
+pub use pools::Guard;
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
 pub use things::{Horse, Known, Laid, Passing};
 

@@ -68,6 +68,27 @@ impl State {
         }
     }
 
+    /// The dice of snares and traps: 1G more for who has the craft, 2G for who masters it (D3);
+    /// Black while Electrocuted.
+    pub fn snare_pool(&self, who: Who, pool: Pool) -> Pool {
+        let Some(fighter) = self.fighter(who) else { return pool };
+        let more = match () {
+            () if fighter.has(Ability::TrapMastery) => 2,
+            () if fighter.has(Ability::TrapCraft) => 1,
+            () => 0,
+        };
+        let pool = pool.plus(Pool::gold(more));
+        if fighter.ails.has(Status::Electrocuted) { pool.darkened() } else { pool }
+    }
+
+    /// The dice of First Aid: 1B more for steady hands (D3), Black ones while Electrocuted (C).
+    pub fn aid_pool(&self, who: Who, dice: Pool) -> Pool {
+        let Some(fighter) = self.fighter(who) else { return dice };
+        let steady = u8::from(fighter.has(Ability::SteadyHands));
+        let darkened = fighter.ails.has(Status::Electrocuted);
+        Changes { darkened, ..Changes::default() }.adding(Pool::black(steady)).applied_to(dice)
+    }
+
     /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and
     /// shield (W10, V65). Where Cover counts for nothing, only the first.
     pub fn guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {

@@ -1,14 +1,16 @@
 //! Aces in the hole that are no plain attacks (W15, D3, V61).
 
-use super::super::attacks::{self, Blow, Incoming};
+use super::super::attacks::{self, Incoming};
+use super::super::blows::{self, Blow};
+use super::super::near::{self, SHORT};
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, blasts, ending, interrupts, items, relief};
+use super::super::{Combat, ailing, ask, ending, interrupts, remedies, rolls};
 use super::aid::ALLIES_MAX;
 use super::leading;
 use crate::engine::{Bin, One, Resolved, Several, Split};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::{AttackDeclared, Boosted, Lulled, Means, StatusEased};
+use crate::wild_west::fact::{AttackDeclared, Boosted, Lulled, Means};
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Boost, Change, RollKind, Stir, Until, Who};
@@ -16,14 +18,11 @@ use crate::wild_west::statuses::Status;
 use crate::wild_west::strike::Strike;
 use crate::wild_west::trades::Ability;
 
-/// How far the healing and the harm of a Surgeon's ace reach from its hex.
-const SHORT: u32 = 6;
-
 /// A hex within Short that somebody chooses and pays for; none if they are too Dazed.
 fn hex_for(table: &mut Combat, who: Who, ability: Ability) -> Resolved<Option<Hex>> {
     let Some(seat) = table.state().player(who) else { return Ok(None) };
     let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
-    let hexes = blasts::within_short(table.state(), from);
+    let hexes = near::within_short(table.state(), from);
     let hex = ask(table, seat, Question::AbilityHex { who, ability }, One(hexes))?;
     Ok((pay_for_ability(table, who, ability) == Paid::Acts).then_some(hex))
 }
@@ -32,13 +31,13 @@ fn hex_for(table: &mut Combat, who: Who, ability: Ability) -> Resolved<Option<He
 pub fn panacea(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Panacea;
     let Some(hex) = hex_for(table, who, ability)? else { return Ok(()) };
-    let pool = super::aid_dice(table.state(), who);
-    let hits = super::roll(table, who, ability, pool, Some(Talent::FirstAid), true);
+    let pool = table.state().aid_pool(who, Pool::gold(2));
+    let hits = rolls::roll_ability(table, who, ability, pool, Some(Talent::FirstAid), true);
     let Some(side) = table.state().fighter(who).map(|it| it.side) else { return Ok(()) };
     let near = table.state().there(side).filter(|(_, it)| it.hex.distance(hex) <= SHORT);
     let near: Vec<Who> = near.map(|(it, _)| it).collect();
     for ally in near {
-        items::give_aid(table, ally, hits, false);
+        remedies::give_aid(table, ally, hits, false);
     }
     Ok(())
 }
@@ -63,15 +62,8 @@ fn on_each(
     from: Option<Hex>,
 ) -> Resolved {
     let status_alone = strike.dice.is_empty();
-    let pool = match strike.inflicts {
-        Some(it) if status_alone => match it.severity {
-            crate::wild_west::strike::Severity::Rolled(pool) => pool,
-            crate::wild_west::strike::Severity::Fixed(_) => Pool::NONE,
-        },
-        _ => strike.dice,
-    };
-    let pool = table.state().attack_changes(who, targets).applied_to(pool);
-    let hits = super::roll(table, who, ability, pool, None, strike.bang);
+    let pool = table.state().attack_changes(who, targets).applied_to(strike.rolled());
+    let hits = rolls::roll_ability(table, who, ability, pool, None, strike.bang);
     let it = Blow { strike, ..Blow::default() };
     for target in targets {
         let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from };
@@ -83,7 +75,7 @@ fn on_each(
 
 /// Every enemy within Short of Medium size or smaller is Afraid [4B].
 pub fn roar(table: &mut Combat, who: Who) -> Resolved {
-    let mut near = blasts::near(table.state(), who, Band::Short);
+    let mut near = near::opponents(table.state(), who, Band::Short);
     near.retain(|it| table.state().fighter(*it).is_some_and(|it| it.size().is_medium_or_smaller()));
     if pay_for_ability(table, who, Ability::Roar) == Paid::Lost {
         return Ok(());
@@ -94,7 +86,7 @@ pub fn roar(table: &mut Combat, who: Who) -> Resolved {
 
 /// Every enemy within Short is Dazed [3G].
 pub fn blinding_dust(table: &mut Combat, who: Who) -> Resolved {
-    let near = blasts::near(table.state(), who, Band::Short);
+    let near = near::opponents(table.state(), who, Band::Short);
     if pay_for_ability(table, who, Ability::BlindingDust) == Paid::Lost {
         return Ok(());
     }
@@ -106,12 +98,12 @@ pub fn blinding_dust(table: &mut Combat, who: Who) -> Resolved {
 pub fn lull(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Lull;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let near = blasts::near(table.state(), who, Band::Short);
+    let near = near::opponents(table.state(), who, Band::Short);
     let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(near))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let hits = super::roll(table, who, ability, Pool::gold(2), None, false);
+    let hits = rolls::roll_ability(table, who, ability, Pool::gold(2), None, false);
     if 0 < hits {
         table.emit(Lulled { who: foe, turns: u8::try_from(hits).unwrap_or(u8::MAX) });
     }
@@ -122,7 +114,7 @@ pub fn lull(table: &mut Combat, who: Who) -> Resolved {
 pub fn stand_fast(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::StandFast;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = leading::allies(table.state(), who, Band::Long);
+    let allies = near::allies(table.state(), who, Band::Long);
     let question = Question::AbilityAllies { who, ability };
     let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, ALLIES_MAX))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
@@ -144,7 +136,7 @@ pub fn pull_together(table: &mut Combat, who: Who) -> Resolved {
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let hits = super::roll(table, who, ability, Pool::gold(3), None, false);
+    let hits = rolls::roll_ability(table, who, ability, Pool::gold(3), None, false);
     if hits == 0 {
         return Ok(());
     }
@@ -155,8 +147,7 @@ pub fn pull_together(table: &mut Combat, who: Who) -> Resolved {
         let status = ask(table, seat, Question::EasedStatus { who: ally }, One(statuses))?;
         let from = table.state().fighter(ally).map_or(0, |it| it.ails.severity(status));
         let to = from.saturating_sub(u8::try_from(hits).unwrap_or(u8::MAX));
-        table.emit(StatusEased { who: ally, status, to });
-        relief::wake_if_relieved(table, ally, status);
+        ailing::ease(table, ally, status, to);
     }
     Ok(())
 }
@@ -166,7 +157,7 @@ pub fn volley(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Volley;
     let means = Means::Ability { ability };
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let targets = attacks::targets(table.state(), who, means);
+    let targets = blows::targets(table.state(), who, means);
     let bins = targets.into_iter().map(Bin::open).collect();
     let question = Question::VolleyDice { who };
     let parts: Vec<(Who, u32)> = ask(table, seat, question, Split { total: 4, bins })?;
@@ -178,7 +169,7 @@ pub fn volley(table: &mut Combat, who: Who) -> Resolved {
     let band = table.state().band(who, first);
     table.emit(AttackDeclared { who, targets: targets.clone(), means, band });
     interrupts::after(table, &Stir::Attacks(who, &targets))?;
-    let met = attacks::still_met(table.state(), who, means, &targets);
+    let met = blows::still_met(table.state(), who, means, &targets);
     for (target, dice) in parts.into_iter().filter(|(it, _)| met.contains(it)) {
         let strike = Strike::hitting(Pool::gold(u8::try_from(dice).unwrap_or(u8::MAX)));
         on_each(table, who, ability, strike, &[target], None)?;

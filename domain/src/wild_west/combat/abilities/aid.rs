@@ -1,12 +1,11 @@
 //! Healing, and help to allies (D3, V37, V99).
 
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, ending, has_talent, items};
-use super::leading;
-use crate::engine::{One, OneOf, Resolved, Several};
-use crate::wild_west::action::{Question, Target};
-use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{AimGiven, Boosted, Dodged};
+use super::super::{Combat, ask, defending, ending, near, remedies, rolls, yes_or_no};
+use crate::engine::{One, Resolved, Several};
+use crate::wild_west::action::Question;
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::{AimGiven, Boosted};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Boost, Change, RollKind, State, Until, Who};
@@ -34,9 +33,9 @@ pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool) -> Res
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let pool = super::aid_dice(table.state(), who);
-    let hits = super::roll(table, who, ability, pool, Some(Talent::FirstAid), false);
-    items::give_aid(table, patient, hits, beyond);
+    let pool = table.state().aid_pool(who, Pool::gold(2));
+    let hits = rolls::roll_ability(table, who, ability, pool, Some(Talent::FirstAid), false);
+    remedies::give_aid(table, patient, hits, beyond);
     ending::settle(table);
     Ok(())
 }
@@ -45,20 +44,16 @@ pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool) -> Res
 pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Encourage;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = leading::allies(table.state(), who, Band::Distant);
+    let allies = near::allies(table.state(), who, Band::Distant);
     let ally = ask(table, seat, Question::AbilityTarget { who, ability }, One(allies))?;
-    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
-    let aims = ask(table, seat, Question::AimOrDodge { who, ally }, OneOf(options))?;
+    let aims = ask(table, seat, Question::AimOrDodge { who, ally }, yes_or_no())?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
     if aims {
         table.emit(AimGiven { who: ally });
     } else {
-        let pool = Pool::black(1);
-        let talented = has_talent(table.state(), ally, Talent::Defense);
-        let roll = Roll::of(table.chance(), pool, talented);
-        table.emit(Dodged { who: ally, pool, roll });
+        defending::roll_dodge(table, ally, Pool::black(1));
     }
     Ok(())
 }
@@ -67,7 +62,7 @@ pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
 pub fn huddle(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Huddle;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = leading::allies(table.state(), who, Band::Arms);
+    let allies = near::allies(table.state(), who, Band::Arms);
     let question = Question::AbilityAllies { who, ability };
     let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, ALLIES_MAX))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {

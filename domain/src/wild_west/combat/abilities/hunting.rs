@@ -1,8 +1,7 @@
 //! What hunters and gunslingers do (D3, V60).
 
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, blasts, moves};
-use super::leading;
+use super::super::{Combat, ask, moves, near, rolls, ways};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
@@ -63,12 +62,12 @@ pub fn learn(table: &mut Combat, who: Who) -> Resolved {
 pub fn fair_game(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::FairGame;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let foes = blasts::near(table.state(), who, Band::Distant);
+    let foes = near::opponents(table.state(), who, Band::Distant);
     let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(foes))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    for ally in leading::allies(table.state(), who, Band::Distant) {
+    for ally in near::allies(table.state(), who, Band::Distant) {
         let (on, more) = (RollKind::Attack, Pool::gold(1));
         let what = Change::Dice { on, against: Some(foe), more, fewer: 0 };
         table.emit(Boosted { boost: Boost { who: ally, what, until: Until::Next {} } });
@@ -96,7 +95,7 @@ fn nearer(state: &State, who: Who, foe: Who) -> Option<Vec<Hex>> {
     let hex = state.fighter(who)?.hex;
     let limit = next.limit()?;
     let away = state.distance(who, foe).saturating_sub(limit);
-    let ways = moves::paths_of(state, foe, away.saturating_mul(2).saturating_add(2));
+    let ways = ways::paths_of(state, foe, away.saturating_mul(2).saturating_add(2));
     let into = ways.into_iter().filter(|(to, _)| to.distance(hex) <= limit);
     into.min_by_key(|(to, path)| (path.steps.len(), *to)).map(|(_, path)| path.steps)
 }
@@ -130,7 +129,7 @@ pub fn vanish(table: &mut Combat, who: Who) -> Resolved {
     }
     let paid = ability.sheet().grit;
     let hits = match best {
-        Some(foe) => super::challenge(table, who, foe, Skill::Finesse, Pool::black(2), paid)?,
+        Some(foe) => rolls::challenge(table, who, foe, Skill::Finesse, Pool::black(2), paid)?,
         None => (1, 0),
     };
     if hits.1 < hits.0 {

@@ -1,7 +1,7 @@
 //! What those do who lead (D3, V60, V90).
 
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, blasts, ending, harm};
+use super::super::{Combat, ask, ending, harm, near, rolls};
 use crate::engine::{One, Resolved, Several};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
@@ -17,23 +17,16 @@ const MARCH: (u8, u8) = (9, 3);
 /// Grit of those who are deputized, and of who does it (D3).
 const DEPUTY: (u8, u8) = (8, 2);
 
-/// The others of a side within a band who take turns.
-pub fn allies(state: &State, who: Who, band: Band) -> Vec<Who> {
-    let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
-    let others = state.there(side).filter(|(it, ally)| *it != who && ally.takes_turns());
-    others.map(|(it, _)| it).filter(|it| state.band(who, *it) <= band).collect()
-}
-
 /// The allies whose next reload is not changed yet.
 pub fn reloadable(state: &State, who: Who) -> Vec<Who> {
-    let mut allies = allies(state, who, Band::Distant);
+    let mut allies = near::allies(state, who, Band::Distant);
     allies.retain(|it| state.fighter(*it).is_some_and(|it| it.reload.is_none()));
     allies
 }
 
 /// The allies who have a status.
 pub fn ailing(state: &State, who: Who) -> Vec<Who> {
-    let mut allies = allies(state, who, Band::Distant);
+    let mut allies = near::allies(state, who, Band::Distant);
     allies.retain(|it| state.fighter(*it).is_some_and(|it| it.ails.all().next().is_some()));
     allies
 }
@@ -69,7 +62,7 @@ pub fn deputize(table: &mut Combat, who: Who) -> Resolved {
 pub fn shield(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Shield;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = allies(table.state(), who, Band::Arms);
+    let allies = near::allies(table.state(), who, Band::Arms);
     let to = ask(table, seat, Question::AbilityTarget { who, ability }, One(allies))?;
     if pay_for_ability(table, who, ability) == Paid::Acts {
         let hits = table.state().fighter(who).map_or(0, |it| it.dodge);
@@ -82,13 +75,13 @@ pub fn shield(table: &mut Combat, who: Who) -> Resolved {
 pub fn grapple(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Grapple;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let foes = blasts::near(table.state(), who, Band::Arms);
+    let foes = near::opponents(table.state(), who, Band::Arms);
     let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(foes))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
     let paid = ability.sheet().grit;
-    let hits = super::challenge(table, who, foe, Skill::Nerve, Pool::black(2), paid)?;
+    let hits = rolls::challenge(table, who, foe, Skill::Nerve, Pool::black(2), paid)?;
     harm::inflict(table, foe, Status::Trapped, hits.0.saturating_sub(hits.1), who)?;
     ending::settle(table);
     Ok(())

@@ -1,17 +1,14 @@
 //! What miners do (D3, V60, V61, V70).
 
+use super::super::near::{self, SHORT};
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, blasts, preparing, space};
-use super::leading;
+use super::super::{Combat, ask, moves, placing, preparing};
 use crate::engine::{One, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::fact::{ActionPrepared, Boosted, ProneChanged};
 use crate::wild_west::ground::{Band, Direction, Hex, Zone};
 use crate::wild_west::state::{Boost, Change, Deed, Prepared, State, Until, Who};
 use crate::wild_west::trades::Ability;
-
-/// How far a landslide and rubble reach, in hexes.
-const SHORT: u32 = 6;
 
 /// Where charges can be laid: within Arm's Reach.
 pub fn places(state: &State, who: Who) -> Vec<Hex> {
@@ -62,7 +59,7 @@ pub fn landslide(table: &mut Combat, who: Who) -> Resolved {
         .collect();
     hit.sort_by_key(|it| (std::cmp::Reverse(state.distance(who, *it)), *it));
     for target in hit {
-        space::push(table, target, from, space::PUSH)?;
+        moves::push(table, target, from)?;
         if table.state().fighter(target).is_some_and(|it| it.is_there() && !it.prone) {
             table.emit(ProneChanged { who: target, prone: true });
         }
@@ -76,8 +73,8 @@ pub fn rubble(table: &mut Combat, who: Who) -> Resolved {
         return Ok(());
     }
     let hex = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
-    blasts::lay(table, who, Zone { hexes: hex.within(SHORT), rough: true, ..Zone::default() });
-    let allies = leading::allies(table.state(), who, Band::Short);
+    placing::lay(table, who, Zone { hexes: hex.within(SHORT), rough: true, ..Zone::default() });
+    let allies = near::allies(table.state(), who, Band::Short);
     for ally in allies.into_iter().chain([who]) {
         let until = Until::TurnEnds { of: who, skip: true };
         table.emit(Boosted { boost: Boost { who: ally, what: Change::Covered {}, until } });

@@ -7,45 +7,13 @@ mod leading;
 mod mining;
 
 use super::paying::{Paid, pay_for_ability};
-use super::{Combat, attacks, blasts, has_talent, items, preparing, space};
+use super::{Combat, attacks, blows, near, placing, ways};
 use crate::engine::Resolved;
 use crate::wild_west::action::Action;
-use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{AbilityRolled, Aimed, Means, SkillRolled};
+use crate::wild_west::fact::{Aimed, Means};
 use crate::wild_west::ground::Band;
-use crate::wild_west::skills::{Skill, Talent};
-use crate::wild_west::state::{Change, Fighter, Person, State, Who};
-use crate::wild_west::strike::Strike;
-use crate::wild_west::trades::{ACES_NEEDED, Ability, Rank, USES_PER_DAY};
-
-/// Ties of a challenge after which the second wins.
-const REROLLS_MAX: u8 = 20;
-
-/// An ability that is an attack: what it does, how far, and the Talent for it.
-pub fn strike_of(ability: Ability) -> Option<(Strike, Band, Option<Talent>)> {
-    use crate::wild_west::statuses::Status::{Electrocuted, Trapped};
-    let gold = |dice| Strike::hitting(Pool::gold(dice));
-    Some(match ability {
-        Ability::SparkFist => (gold(2), Band::Arms, Some(Talent::Melee)),
-        Ability::PistonPunch => (gold(4), Band::Arms, Some(Talent::Melee)),
-        Ability::TwinFuse => (gold(2), Band::Arms, Some(Talent::Explosives)),
-        Ability::LastWord => (Strike::hitting(Pool::black(6)), Band::Short, Some(Talent::Pistols)),
-        Ability::Overload => (Strike::rolling(Electrocuted, Pool::gold(4)), Band::Arms, None),
-        Ability::QuickSnare => {
-            (Strike::rolling(Trapped, Pool::black(2)), Band::Short, Some(Talent::Traps))
-        }
-        _ => return None,
-    })
-}
-
-/// How often somebody can still use an ability today (W14).
-pub fn uses_left(person: &Person, ability: Ability) -> u8 {
-    let used = person.used.iter().filter(|it| **it == ability).count();
-    match ability.sheet().limited {
-        true => USES_PER_DAY.saturating_sub(u8::try_from(used).unwrap_or(u8::MAX)),
-        false => USES_PER_DAY,
-    }
-}
+use crate::wild_west::state::{Change, Fighter, State, Who};
+use crate::wild_west::trades::{ACES_NEEDED, Ability, Rank};
 
 /// The abilities that somebody can use now, the ace among them once six Aces were rolled (W15).
 pub fn actions(state: &State, who: Who) -> Vec<Action> {
@@ -56,7 +24,7 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
     let can = |ability: &Ability| {
         let sheet = ability.sheet();
         let ready = sheet.rank != Rank::Ace || ACES_NEEDED <= fighter.aces;
-        let affordable = sheet.grit <= fighter.grit && 0 < uses_left(person, *ability);
+        let affordable = sheet.grit <= fighter.grit && fighter.can_still_use(*ability);
         ready && affordable && is_possible(state, who, fighter, *ability)
     };
     let abilities = person.abilities.iter().copied().filter(can);
@@ -66,8 +34,8 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
 /// Whether an ability could do anything now. Those that are always there are not used.
 fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> bool {
     let Some(turn) = state.turn.as_ref().filter(|it| it.who == who) else { return false };
-    let allies = || leading::allies(state, who, Band::Distant);
-    let foes = |band| blasts::near(state, who, band);
+    let allies = || near::allies(state, who, Band::Distant);
+    let foes = |band| near::opponents(state, who, band);
     match ability {
         Ability::FullBag
         | Ability::KeenEye
@@ -84,19 +52,17 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
         | Ability::TwinFuse
         | Ability::LastWord
         | Ability::Overload
-        | Ability::QuickSnare => {
-            !attacks::targets(state, who, Means::Ability { ability }).is_empty()
-        }
+        | Ability::QuickSnare => !blows::targets(state, who, Means::Ability { ability }).is_empty(),
         Ability::SteadyHands => !aid::patients(state, who, false).is_empty(),
         Ability::Moonshine => !aid::patients(state, who, true).is_empty(),
         Ability::Hamstring => !hunting::hurt(state, who).is_empty(),
         Ability::Encourage => !allies().is_empty(),
-        Ability::Huddle => !leading::allies(state, who, Band::Arms).is_empty(),
+        Ability::Huddle => !near::allies(state, who, Band::Arms).is_empty(),
         Ability::Panacea | Ability::BadMedicine | Ability::Rubble | Ability::DustDevil => true,
         Ability::Landslide => true,
         Ability::DeadAim => !state.has_boost(who, Change::Farther {}),
-        Ability::SecondLook => !turn.aimed && space::may_aim(state, who),
-        Ability::Volley => !attacks::targets(state, who, Means::Ability { ability }).is_empty(),
+        Ability::SecondLook => !turn.aimed && ways::may_aim(state, who),
+        Ability::Volley => !blows::targets(state, who, Means::Ability { ability }).is_empty(),
         Ability::BeastLore => {
             !turn.used.contains(&ability) && !hunting::unknown(state, who).is_empty()
         }
@@ -112,9 +78,9 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
                 && fighter.debt == 0
                 && !leading::reloadable(state, who).is_empty()
         }
-        Ability::Shield => 0 < fighter.dodge && !leading::allies(state, who, Band::Arms).is_empty(),
+        Ability::Shield => 0 < fighter.dodge && !near::allies(state, who, Band::Arms).is_empty(),
         Ability::Grapple => !foes(Band::Arms).is_empty(),
-        Ability::StandFast => !leading::allies(state, who, Band::Long).is_empty(),
+        Ability::StandFast => !near::allies(state, who, Band::Long).is_empty(),
         Ability::PullTogether => !leading::ailing(state, who).is_empty(),
         Ability::LongFuse => !turn.prepared && !mining::places(state, who).is_empty(),
     }
@@ -158,7 +124,7 @@ pub fn use_ability(table: &mut Combat, who: Who, ability: Ability) -> Resolved {
         Ability::DustDevil => {
             let hex = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
             if pay_for_ability(table, who, ability) == Paid::Acts {
-                blasts::cloud(table, who, hex);
+                placing::cloud(table, who, hex);
             }
             Ok(())
         }
@@ -185,58 +151,4 @@ pub fn use_ability(table: &mut Combat, who: Who, ability: Ability) -> Resolved {
         | Ability::TrapMastery
         | Ability::Slippery => Ok(()),
     }
-}
-
-/// Rolls the dice of an ability. Aces that an ace rolls count nothing (V24).
-fn roll(
-    table: &mut Combat,
-    who: Who,
-    ability: Ability,
-    pool: Pool,
-    talent: Option<Talent>,
-    bang: bool,
-) -> u32 {
-    let talented = talent.is_some_and(|it| has_talent(table.state(), who, it));
-    let roll = Roll::of(table.chance(), pool, talented);
-    let roll = if bang { roll.with_bang() } else { roll };
-    let hits = roll.hits;
-    table.emit(AbilityRolled { who, ability, pool, roll });
-    hits
-}
-
-/// Two roll the same Skill: their Hits. A tie rolls again (W19). Allies may help the first (V94).
-fn challenge(
-    table: &mut Combat,
-    who: Who,
-    other: Who,
-    skill: Skill,
-    more: Pool,
-    paid: u8,
-) -> Resolved<(u32, u32)> {
-    let helped = preparing::join(table, who, skill, paid)?;
-    let mut hits = (0, 0);
-    for _ in 0..REROLLS_MAX {
-        hits = (
-            roll_skill(table, who, skill, more) + helped,
-            roll_skill(table, other, skill, Pool::NONE),
-        );
-        if hits.0 != hits.1 {
-            break;
-        }
-    }
-    Ok(hits)
-}
-
-fn roll_skill(table: &mut Combat, who: Who, skill: Skill, more: Pool) -> u32 {
-    let pool = table.state().skill_pool_with(who, skill, more);
-    let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
-    let hits = roll.hits;
-    table.emit(SkillRolled { who, skill, pool, roll });
-    hits
-}
-
-/// The dice of First Aid by hand (D3).
-fn aid_dice(state: &State, who: Who) -> Pool {
-    items::aid_pool(state, who, Pool::gold(2))
 }

@@ -1,53 +1,17 @@
-//! Pushes, horses and hands (V54, V66, V67, V70).
+//! What is in hand, and horses (V54, V67).
 
 use super::paying::{Paid, pay, pay_for_move};
-use super::{Combat, ask, blasts, interrupts, moves};
+use super::{Combat, ask, ways};
 use crate::engine::{OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::characters::{HANDS, Held};
-use crate::wild_west::fact::{HandsChanged, MountChanged, Pushed};
-use crate::wild_west::ground::Hex;
-use crate::wild_west::state::{State, Stir, Who};
-use crate::wild_west::statuses::Status;
+use crate::wild_west::fact::{HandsChanged, MountChanged};
+use crate::wild_west::state::{State, Who};
 
 /// What a swap of things in hand costs (V54).
 const SWAP: u8 = 1;
 /// What mounting and dismounting costs (V67).
 const MOUNT: u8 = 1;
-/// Hexes of a push (V70).
-pub const PUSH: u32 = 6;
-
-/// Somebody is pushed away from a hex, until something stands in the way; each hex may set off what
-/// was prepared (V70).
-pub fn push(table: &mut Combat, who: Who, from: Hex, hexes: u32) -> Resolved {
-    let mut path = Vec::new();
-    let Some(mut here) = table.state().fighter(who).map(|it| it.hex) else { return Ok(()) };
-    for _ in 0..hexes {
-        let next = here.pushed_from(from);
-        let state = table.state();
-        let open = next.is_on_map() && !state.ground.is_wall(next) && state.on(next).is_none();
-        if !open {
-            break;
-        }
-        path.push(next);
-        let stir = Stir::Steps(who, here, next);
-        let trapped = state.traps.iter().any(|it| it.hex == next);
-        here = next;
-        if trapped || interrupts::waits(table.state(), &stir) {
-            table.emit(Pushed { who, path: std::mem::take(&mut path) });
-            interrupts::after(table, &stir)?;
-            blasts::spring(table, who, here)?;
-            if !table.state().fighter(who).is_some_and(|it| it.is_there() && it.hex == here) {
-                return Ok(());
-            }
-        }
-    }
-    if !path.is_empty() {
-        table.emit(Pushed { who, path });
-    }
-    Ok(())
-}
-
 /// What somebody could take in hand in place of what they have: all that two hands hold (V54).
 fn grips(state: &State, who: Who) -> Vec<Vec<Held>> {
     let Some(person) = state.fighter(who).and_then(|it| it.person()) else { return Vec::new() };
@@ -80,7 +44,7 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
     if SWAP <= fighter.grit && !grips(state, who).is_empty() {
         all.push(Action::Swap {});
     }
-    let may_move = MOUNT <= moves::grit_for_moves(state, who);
+    let may_move = MOUNT <= ways::grit_for_moves(state, who);
     if may_move && fighter.mounted {
         all.push(Action::Dismount {});
     } else if may_move && !fighter.prone && state.free_horse(who).is_some() {
@@ -121,26 +85,4 @@ pub fn mount(table: &mut Combat, who: Who, rides: bool) {
     if pay_for_move(table, who, MOUNT) == Paid::Acts {
         table.emit(MountChanged { who, horse, rides });
     }
-}
-
-/// What it costs somebody to move for a unit, to stand up or lie down: double while slowed (V60).
-pub fn unit(state: &State, who: Who) -> u8 {
-    let Some(fighter) = state.fighter(who) else { return u8::MAX };
-    let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX);
-    let slowed = state.has_boost(who, crate::wild_west::state::Change::Slowed {});
-    unit.saturating_mul(if slowed { 2 } else { 1 })
-}
-
-/// Whether somebody can Dodge: not on horseback, Electrocuted or Trapped (W8, C).
-pub fn may_dodge(state: &State, who: Who) -> bool {
-    state.fighter(who).is_some_and(|it| {
-        !it.mounted && !it.ails.has(Status::Electrocuted) && !it.ails.has(Status::Trapped)
-    })
-}
-
-/// Whether somebody can take Aim: not on horseback, Electrocuted or behind a great shield.
-pub fn may_aim(state: &State, who: Who) -> bool {
-    state.fighter(who).is_some_and(|it| {
-        !it.mounted && !it.ails.has(Status::Electrocuted) && !it.is_behind_shield()
-    })
 }

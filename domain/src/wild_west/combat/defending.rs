@@ -1,0 +1,57 @@
+//! Dodge and Defense (W7.4, W10, V13).
+
+use super::paying::{Paid, pay};
+use super::{Combat, ask, has_talent, yes_or_no};
+use crate::engine::{Number, Resolved, Seat};
+use crate::wild_west::action::Question;
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{AbilityUsed, DefenseRolled, Dodged};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Fighter, Guard, Who};
+use crate::wild_west::trades::Ability;
+
+/// Rolls 1B for each Grit; the Hits wait in the bank (V13).
+pub fn dodge(table: &mut Combat, who: Who) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let grit = table.state().fighter(who).map_or(0, |it| it.grit);
+    let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
+    let more = springs(table, seat, who)?;
+    if pay(table, who, dice) == Paid::Acts {
+        roll_dodge(table, who, Pool::black(dice + u8::from(more)));
+    }
+    Ok(())
+}
+
+/// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
+fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
+    let ability = Ability::SpringHeels;
+    let has = |it: &Fighter| it.has(ability) && it.can_still_use(ability);
+    if !table.state().fighter(who).is_some_and(has) {
+        return Ok(false);
+    }
+    let uses = ask(table, seat, Question::UseAbility { who, ability }, yes_or_no())?;
+    if uses {
+        table.emit(AbilityUsed { who, ability });
+    }
+    Ok(uses)
+}
+
+/// Rolls the dice of a Dodge; the Hits wait in the bank (V13).
+pub fn roll_dodge(table: &mut Combat, who: Who, pool: Pool) {
+    let talented = has_talent(table.state(), who, Talent::Defense);
+    let roll = Roll::of(table.chance(), pool, talented);
+    table.emit(Dodged { who, pool, roll });
+}
+
+/// Somebody rolls their Defense against one attack: the Hits. Who has none rolls nothing (W10).
+pub fn roll_defense(table: &mut Combat, who: Who, guard: Guard) -> u32 {
+    let Guard { pool, cover } = guard;
+    if pool.is_empty() {
+        return 0;
+    }
+    let talented = has_talent(table.state(), who, Talent::Defense);
+    let roll = Roll::of(table.chance(), pool, talented);
+    let hits = roll.hits;
+    table.emit(DefenseRolled { who, pool, cover, roll });
+    hits
+}

@@ -1,0 +1,62 @@
+//! The dice of Skills and abilities (W19, D3, V24).
+
+use super::{Combat, has_talent, preparing};
+use crate::engine::Resolved;
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{AbilityRolled, SkillRolled};
+use crate::wild_west::skills::{Skill, Talent};
+use crate::wild_west::state::Who;
+use crate::wild_west::trades::Ability;
+
+/// Ties of a challenge after which the second wins.
+const REROLLS_MAX: u8 = 20;
+
+/// Rolls the dice of an ability. Aces that an ace rolls count nothing (V24).
+pub fn roll_ability(
+    table: &mut Combat,
+    who: Who,
+    ability: Ability,
+    pool: Pool,
+    talent: Option<Talent>,
+    bang: bool,
+) -> u32 {
+    let talented = talent.is_some_and(|it| has_talent(table.state(), who, it));
+    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = if bang { roll.with_bang() } else { roll };
+    let hits = roll.hits;
+    table.emit(AbilityRolled { who, ability, pool, roll });
+    hits
+}
+
+/// Two roll the same Skill: their Hits. A tie rolls again (W19). Allies may help the first (V94).
+pub fn challenge(
+    table: &mut Combat,
+    who: Who,
+    other: Who,
+    skill: Skill,
+    more: Pool,
+    paid: u8,
+) -> Resolved<(u32, u32)> {
+    let helped = preparing::join(table, who, skill, paid)?;
+    let mut hits = (0, 0);
+    for _ in 0..REROLLS_MAX {
+        hits = (
+            roll_skill(table, who, skill, more) + helped,
+            roll_skill(table, other, skill, Pool::NONE),
+        );
+        if hits.0 != hits.1 {
+            break;
+        }
+    }
+    Ok(hits)
+}
+
+/// Rolls a Skill, with more dice than it has: the Hits.
+pub fn roll_skill(table: &mut Combat, who: Who, skill: Skill, more: Pool) -> u32 {
+    let pool = table.state().skill_pool_with(who, skill, more);
+    let talented = has_talent(table.state(), who, skill.into());
+    let roll = Roll::of(table.chance(), pool, talented);
+    let hits = roll.hits;
+    table.emit(SkillRolled { who, skill, pool, roll });
+    hits
+}

@@ -1,0 +1,67 @@
+//! Where somebody can go and for how much, and whether they can Dodge and take Aim (W8, V62, V63):
+//! all of this is read, and nothing changes by it.
+
+use std::collections::BTreeMap;
+
+use crate::wild_west::ground::{Hex, Path, paths};
+use crate::wild_west::state::{Change, State, Who};
+use crate::wild_west::statuses::Status;
+
+/// What it costs somebody to move for a unit, to stand up or lie down: double while slowed (V60).
+pub fn unit(state: &State, who: Who) -> u8 {
+    let Some(fighter) = state.fighter(who) else { return u8::MAX };
+    let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX);
+    let slowed = state.has_boost(who, Change::Slowed {});
+    unit.saturating_mul(if slowed { 2 } else { 1 })
+}
+
+/// Grit that somebody can put into a Move now.
+pub fn grit_for_moves(state: &State, who: Who) -> u8 {
+    let Some(fighter) = state.fighter(who) else { return 0 };
+    // Who clings to somebody goes where they go (V89).
+    if fighter.ails.has(Status::Trapped) || fighter.clings_to.is_some() {
+        return 0;
+    }
+    let limit = state.turn.as_ref().filter(|it| it.who == who).and_then(|it| it.move_grit);
+    fighter.grit.min(limit.unwrap_or(u8::MAX))
+}
+
+/// Where somebody can go for at most so much Grit, with the price of each way (V63).
+pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
+    let Some(fighter) = state.fighter(who) else { return BTreeMap::new() };
+    let (unit, reach) = (u32::from(unit(state, who)), fighter.speed().reach());
+    let weight = u32::from(grit) / unit.max(1) * reach;
+    let priced = |(hex, path): (Hex, Path)| {
+        let cost = path.weight.div_ceil(reach).saturating_mul(unit);
+        (hex, (u8::try_from(cost).unwrap_or(u8::MAX), path))
+    };
+    paths_of(state, who, weight).into_iter().map(priced).collect()
+}
+
+/// The ways of somebody to where they may stop, of at most this weight (V63, V64).
+pub fn paths_of(state: &State, who: Who, weight: u32) -> BTreeMap<Hex, Path> {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
+    paths(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
+}
+
+/// The least that a Move of somebody costs; nothing where they cannot make one.
+pub fn least(state: &State, who: Who) -> Option<u8> {
+    let fighter = state.fighter(who)?;
+    let unit = unit(state, who);
+    let can = unit <= grit_for_moves(state, who) && !fighter.prone;
+    (can && !ways(state, who, unit).is_empty()).then_some(unit)
+}
+
+/// Whether somebody can Dodge: not on horseback, Electrocuted or Trapped (W8, C).
+pub fn may_dodge(state: &State, who: Who) -> bool {
+    state.fighter(who).is_some_and(|it| {
+        !it.mounted && !it.ails.has(Status::Electrocuted) && !it.ails.has(Status::Trapped)
+    })
+}
+
+/// Whether somebody can take Aim: not on horseback, Electrocuted or behind a great shield.
+pub fn may_aim(state: &State, who: Who) -> bool {
+    state.fighter(who).is_some_and(|it| {
+        !it.mounted && !it.ails.has(Status::Electrocuted) && !it.is_behind_shield()
+    })
+}
