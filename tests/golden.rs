@@ -55,6 +55,11 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         ("keyforge", "chained", 1, Some(json!({"chains": [3, 0]}))),
         ("keyforge", STEADY, 11, Some(json!({}))),
         ("keyforge", "judged", 14, None),
+        ("wild-west", "posse", 1, Some(json!({"absent_seconds": 60}))),
+        ("wild-west", "warden", 4, Some(json!({"initiative": "individual", "prone": true}))),
+        ("wild-west", "duel", 2, Some(json!({"mode": "duel"}))),
+        ("wild-west", STEADY, 11, Some(json!({}))),
+        ("wild-west", "judged", 14, None),
     ]
 }
 

@@ -34,6 +34,7 @@ mod retries;
 mod scenes;
 mod takebacks;
 mod versions;
+mod wild_west;
 
 mod branches;
 mod delays;
