@@ -66,9 +66,6 @@ fn played(bout: &AnyBout, key: u32, style: impl Fn(Seat) -> Style) -> (Outcome, 
             Style::Random => Some(prompt.choice.random_answer(&mut chance)),
         };
         let answer = known.unwrap_or_else(|| panic!("no opinion on {prompt:?}"));
-        if std::env::var("SAY").is_ok() {
-            println!("{seat}: {} -> {}", prompt.text, prompt.choice.said(&answer));
-        }
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
         it = decided.unwrap_or_else(|why| panic!("{answer} to {prompt:?}: {why:?}")).after;
         decisions += 1;
