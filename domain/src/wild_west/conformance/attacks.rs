@@ -178,8 +178,7 @@ fn v78_what_ignores_defense_adds_up_and_the_better_eye_replaces_the_first() {
     // 2 and 1 of 4 Hits of Defense are ignored; Dodge still counts.
     let it = field().foe(Foe::Desperado, 3, 0).begins().dice("h h  h a");
     let it = it.takes(0, Action::Attack { means });
-    let it = it.happens("Desperado takes 2 damage (2 Hits)");
-    drop(it);
+    it.happens("Desperado takes 2 damage (2 Hits)");
     let it = field().foe(Foe::Desperado, 3, 0).but(|it| it.dodge = 1).begins().dice("h h  a a");
     let it = it.takes(0, Action::Attack { means });
     it.happens("Desperado takes 0 damage (2 Hits less 1 by Defense less 1 by Dodge)");

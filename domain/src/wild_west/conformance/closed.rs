@@ -150,8 +150,7 @@ fn w4_whom_an_attack_does_not_reach_is_told_among_its_targets() {
     let it = it.begins().takes(0, Action::Attack { means: attack });
     is_closed(&it, "Ridge ape", "W4", "it does not work at Long");
     let ape = json!(Target::Fighter { who: Who(3) });
-    let it = it.may_not_give_by(0, "attack_target", ape, "W4", "does not work at Long");
-    drop(it);
+    it.may_not_give_by(0, "attack_target", ape, "W4", "does not work at Long");
 }
 
 #[test]
@@ -217,8 +216,7 @@ fn v93_an_ace_or_what_is_too_dear_cannot_be_prepared() {
     let ace = Deed::Attack { means: Means::Ability { ability: Ability::LastWord } };
     let it = it.may_not_give_by(0, "prepare", deed(ace), "V93", "an ace cannot be prepared");
     let dodge = deed(Deed::Dodge { dice: 5 });
-    let it = it.may_not_give_by(0, "prepare", dodge, "W5", "it costs 5 Grit, and 3 are left");
-    drop(it);
+    it.may_not_give_by(0, "prepare", dodge, "W5", "it costs 5 Grit, and 3 are left");
 }
 
 #[test]

@@ -210,7 +210,7 @@ fn v59_what_the_day_has_taken_is_told_at_the_end() {
 
 #[test]
 fn v54_behind_a_great_shield_nobody_helps_either() {
-    let it = field().item(Item::DoorShield, 0).hero(0, 1).but(|_| ()).with(|state| {
+    let it = field().item(Item::DoorShield, 0).hero(0, 1).with(|state| {
         let person = state.fighters[0].person_mut().unwrap();
         (person.shield, person.in_hand) = (Some(Item::DoorShield), Vec::new());
     });

@@ -209,7 +209,7 @@ fn v93_what_is_not_in_hand_any_more_cannot_be_fired() {
 #[test]
 fn v93_a_shot_that_was_fired_cannot_be_fired_again() {
     let load = Load { kind: LoadKind::Piercing, strength: 1 };
-    let it = field().foe(Foe::RidgeApe, 3, 0).but(|it| it.ducked = 2).but(|_| ());
+    let it = field().foe(Foe::RidgeApe, 3, 0).but(|it| it.ducked = 2);
     let it = it.with(|state| {
         let load = Load { kind: LoadKind::Piercing, strength: 1 };
         let person = state.fighters[0].person_mut().unwrap();

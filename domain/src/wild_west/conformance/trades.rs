@@ -355,7 +355,7 @@ fn v61_blinding_dust_dazes_every_enemy_near() {
 
 #[test]
 fn v90_a_forced_march_pays_the_debts_of_its_turn() {
-    let it = with(Ability::ForcedMarch).hero(0, 1).but(|_| ()).foe(Foe::RidgeApe, 50, 0);
+    let it = with(Ability::ForcedMarch).hero(0, 1).foe(Foe::RidgeApe, 50, 0);
     let it = it.with(|state| state.fighters[0].grit = 4).begins();
     // Nine in place of six, less the two that were owed.
     assert_eq!(plays(it, Ability::ForcedMarch).grit("Ada"), 7);
