@@ -269,10 +269,11 @@ fn v19_what_waits_for_words_is_set_off_by_the_warden() {
     assert_eq!(it.grit("Ada"), 4);
     let it = it.ends_turn(0).asks(1, "play");
     // Its owner may decline, and waits on.
-    let it = it.takes(2, Action::SetOff { who: Who(0) }).picks(0, "Wait on");
-    let it = it.happens_by("V19", "What Ada waits for has come about").never_fact("prepared_fired");
-    let it = it.takes(2, Action::SetOff { who: Who(0) }).dice("h h").picks(0, "Yes");
-    let it = it.picks(0, "Drifter").happens("Drifter takes 2 damage");
+    let it = it.takes(2, Action::SetOff { who: Who(0) });
+    let it = it.happens_by("V19", "What Ada waits for has come about");
+    let it = it.picks(0, "Wait on").never_fact("prepared_fired");
+    let it = it.takes(2, Action::SetOff { who: Who(0) }).picks(0, "Yes");
+    let it = it.dice("h h").picks(0, "Drifter").happens("Drifter takes 2 damage");
     // It fires at most once.
     let it = it.asks(1, "play").expects(|it| it.state().docket.conditions.is_empty());
     it.does_not_offer(2, "What Ada waits for");
