@@ -7,6 +7,7 @@ use crate::engine::AnyRuleset;
 use crate::gunslingers::Gunslingers;
 use crate::keyforge::KeyForge;
 use crate::showdown::Showdown;
+use crate::wild_west::WildWest;
 
 /// Every ruleset with every version of its rules, oldest first.
 static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> = LazyLock::new(|| {
@@ -15,6 +16,7 @@ static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> = LazyLock::new(|| {
         Box::new(Gunslingers::V1),
         Box::new(Doomtown::V1),
         Box::new(KeyForge::V1),
+        Box::new(WildWest::V1),
     ]
 });
 

@@ -12,6 +12,7 @@ mod keyforge;
 mod play;
 mod showdown;
 mod sources;
+mod wild_west;
 
 use std::collections::BTreeSet;
 
@@ -41,6 +42,7 @@ fn uncited(ruleset: &dyn AnyRuleset) -> Uncited {
         "gunslingers" => gunslingers::UNCITED,
         "doomtown" => doomtown::UNCITED,
         "keyforge" => keyforge::UNCITED,
+        "wild-west" => wild_west::UNCITED,
         "campfire" => TOY,
         other => panic!("{other} has no list of rules that are never cited"),
     }

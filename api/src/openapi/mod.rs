@@ -140,6 +140,9 @@ fn lay_words_over(document: &mut Value) {
 mod tests {
     use super::*;
 
+    /// Every game, as its types are named.
+    const GAMES: [&str; 5] = ["Doomtown", "Gunslingers", "Keyforge", "Showdown", "WildWest"];
+
     fn operations(document: &Value) -> Vec<(String, Value)> {
         let paths = document["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
@@ -221,7 +224,7 @@ mod tests {
             assert!(opaque.keys().all(|it| it == "description"), "{schema}.{property}: {opaque:?}");
         }
         assert_eq!(referred(&schemas["NewMatch"]["properties"]["options"]), "GameTerms");
-        for game in ["Doomtown", "Gunslingers", "Keyforge", "Showdown"] {
+        for game in GAMES {
             for part in ["Term", "Fact", "View", "Options", "Loadout"] {
                 assert!(schemas[format!("{game}{part}")].is_object(), "{game}{part}");
             }
@@ -298,8 +301,8 @@ mod tests {
             variants.map(word).collect()
         };
         let platform = words("PlatformFact");
-        for game in ["DoomtownFact", "GunslingersFact", "KeyforgeFact", "ShowdownFact"] {
-            let mut own = words(game);
+        for game in GAMES {
+            let mut own = words(&format!("{game}Fact"));
             assert!(own.iter().all(|it| !platform.contains(it)), "{game}: {own:?}");
             let count = own.len();
             own.sort_unstable();
@@ -312,10 +315,8 @@ mod tests {
     fn every_fact_has_its_sentence_with_its_parts() {
         let document = document();
         let schemas = &document["components"]["schemas"];
-        for union in
-            ["PlatformFact", "DoomtownFact", "GunslingersFact", "KeyforgeFact", "ShowdownFact"]
-        {
-            for variant in schemas[union]["oneOf"].as_array().unwrap() {
+        for union in GAMES.iter().chain(&["Platform"]) {
+            for variant in schemas[format!("{union}Fact")]["oneOf"].as_array().unwrap() {
                 let fact = &schemas[referred(variant)];
                 let required = fact["required"].as_array().unwrap();
                 for (name, needed) in
@@ -333,7 +334,7 @@ mod tests {
     fn every_game_has_the_corrections_for_when_time_is_up() {
         let document = document();
         let schemas = &document["components"]["schemas"];
-        for game in ["Doomtown", "Gunslingers", "Keyforge", "Showdown"] {
+        for game in GAMES {
             let own = schemas[format!("{game}Adjustment")]["oneOf"].as_array().unwrap();
             assert!(own.iter().any(|it| referred(it) == "TimeAdjustment"), "{game}");
         }
@@ -390,8 +391,7 @@ mod tests {
                 assert_eq!(*strict, false, "{name}: {it}");
             }
         }
-        let games = ["Doomtown", "Gunslingers", "Keyforge", "Showdown"];
-        let games_own = |name: &&String| games.iter().any(|it| name.starts_with(it));
+        let games_own = |name: &&String| GAMES.iter().any(|it| name.starts_with(it));
         for name in answered.iter().filter(|it| !asked.contains(*it)).filter(|it| !games_own(it)) {
             assert_ne!(schemas[name]["additionalProperties"], false, "{name}");
         }

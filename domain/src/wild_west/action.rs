@@ -4,13 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Held;
+use super::corrections::{Field, Step};
 use super::dialogue::{Matter, Term};
 use super::dice::Face;
-use super::fact::Means;
 use super::ground::{Direction, Hex};
 use super::items::Item;
+use super::means::Means;
 use super::skills::Skill;
-use super::state::{Deed, Trigger, Who};
+use super::state::{Deed, Trigger, Vital, Who};
 use super::statuses::Status;
 use super::trades::Ability;
 use super::weapons::Weapon;
@@ -123,6 +124,18 @@ pub enum Action {
     /// Ends the turn.
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
+    /// Leaves the turn of a foe to the server (V107).
+    #[schema(title = "WildWestAutomatic")]
+    Automatic {},
+    /// Corrects something (F5).
+    #[schema(title = "WildWestCorrect")]
+    Correct {},
+    /// Puts the combat off (H4).
+    #[schema(title = "WildWestSuspend")]
+    Suspend {},
+    /// Takes the combat up again (H4).
+    #[schema(title = "WildWestResume")]
+    Resume {},
 }
 
 /// What a question is about. Where it names a fighter, they are who acts.
@@ -346,6 +359,12 @@ pub enum Question {
         /// Who fires.
         who: Who,
     },
+    /// What the Warden corrects (F5).
+    Correct {
+        /// The step of the dialogue.
+        #[schema(inline)]
+        step: Step,
+    },
     /// A proposal, a ruling, or what else the Warden decides (F1, F3, F4).
     Warden {
         /// What is asked.
@@ -417,6 +436,19 @@ pub enum Target {
         /// Which.
         #[schema(inline)]
         direction: Direction,
+    },
+    /// What is wrong of somebody.
+    #[schema(title = "WildWestTargetField")]
+    Field {
+        /// Which.
+        #[schema(inline)]
+        field: Field,
+    },
+    /// Whether somebody is in the fight.
+    #[schema(title = "WildWestTargetVital")]
+    Vital {
+        /// How.
+        vital: Vital,
     },
     /// A term of a ruling.
     #[schema(title = "WildWestTargetTerm")]

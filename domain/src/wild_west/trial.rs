@@ -8,14 +8,14 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::action::Action;
+use super::action::{Action, Target};
 use super::fact::{Entrant, Means, OrderSet, RoundBegan, SurpriseSettled, TableSet, TurnBegan};
 use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::items::Item;
 use super::rules::{Options, WildWest};
 use super::skills::{Skills, Talent};
-use super::state::{Body, Carried, Fighter, Person, Side, Slot, State, Who};
+use super::state::{Body, Carried, Deed, Fighter, Person, Phase, Side, Slot, State, Trigger, Who};
 use super::statuses::Status;
 use super::trades::{Ability, Trade};
 use super::weapons::Weapon;
@@ -74,20 +74,21 @@ pub struct Field {
 pub fn field() -> Field {
     let (entrants, changes, state) = (Vec::new(), Vec::new(), Vec::new());
     let (options, ground) = (Options::default(), Ground::default());
-    Field { entrants, options, ground, warden: false, grit: 6, changes, state }.hero(0, 0)
+    Field { entrants, options, ground, grit: 6, changes, state, warden: false }.hero(0, 0)
 }
 
 impl Field {
     /// One more character, with a used pistol and a knife: Charm 3B, Finesse 4B, Intuition 2B,
     /// Nerve 3B, and no Talent (W20).
     pub fn hero(mut self, q: i16, r: i16) -> Field {
-        let seat = Seat(u8::try_from(self.characters()).unwrap());
+        let seat = Seat(self.characters());
         let [charm, finesse, intuition, nerve] = [3, 4, 2, 3].map(Pool::black);
         let person = Person {
             skills: Skills { charm, finesse, intuition, nerve },
             trade: Trade::Shootist,
             weapons: vec![Weapon::WornPistol, Weapon::Knife],
             in_hand: vec![Weapon::WornPistol, Weapon::Knife],
+            max_health: 10,
             ..Person::default()
         };
         self.entrants.push(Entrant {
@@ -100,6 +101,17 @@ impl Field {
             bleeds: true,
             ..Entrant::default()
         });
+        self
+    }
+
+    /// One more character, on the side of the foes.
+    pub fn rival(self, q: i16, r: i16) -> Field {
+        self.hero(q, r).but(|it| it.side = Side::Foes)
+    }
+
+    /// A player has the Warden's seat: the one after those of the characters.
+    pub fn warden(mut self) -> Field {
+        self.warden = true;
         self
     }
 
@@ -126,6 +138,12 @@ impl Field {
     /// Changes the fighter who came last.
     pub fn but(mut self, change: fn(&mut Fighter)) -> Field {
         self.changes.push((self.entrants.len() - 1, change));
+        self
+    }
+
+    /// Changes Ada.
+    pub fn but_first(mut self, change: fn(&mut Fighter)) -> Field {
+        self.changes.push((0, change));
         self
     }
 
@@ -182,16 +200,6 @@ impl Field {
         self.but(change)
     }
 
-    /// The last seat is the Warden's.
-    pub fn warden(mut self) -> Field {
-        self.warden = true;
-        self
-    }
-
-    fn characters(&self) -> usize {
-        self.entrants.iter().filter(|it| it.seat.is_some()).count()
-    }
-
     /// With other options.
     pub fn options(mut self, change: fn(&mut Options)) -> Field {
         change(&mut self.options);
@@ -215,7 +223,7 @@ impl Field {
         let mut state = State::default();
         let fold = |state: &mut State, fact: Fact| fact.fold(state);
         let Field { entrants, options, ground, .. } = self.clone();
-        let warden = self.warden.then(|| Seat(u8::try_from(self.characters()).unwrap()));
+        let warden = self.warden.then(|| Seat(self.characters()));
         let set = TableSet { options, warden, fighters: entrants, ground };
         fold(&mut state, set.into());
         fold(&mut state, SurpriseSettled { surprising: None }.into());
@@ -237,8 +245,28 @@ impl Field {
     /// The match begins there.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let seats = self.characters() + usize::from(self.warden);
-        Opening::of(WildWest::V1, seats).state(self.state()).begins()
+        self.opening().begins()
+    }
+
+    /// The match begins where it is not settled yet who is surprised, and the dice that are rolled
+    /// first show these faces: see [`dice`].
+    #[track_caller]
+    pub fn rolls_order(self, faces: &str) -> Trial {
+        let it = self.with(|it| {
+            (it.phase, it.round, it.turn) = (Phase::Surprise, 0, None);
+            it.order.clear();
+            it.waiting.clear();
+        });
+        it.opening().draws_next(&dice(faces)).begins()
+    }
+
+    fn opening(self) -> Opening<WildWest> {
+        let seats = usize::from(self.characters()) + usize::from(self.warden);
+        Opening::of(WildWest::V1, seats).state(self.state())
+    }
+
+    fn characters(&self) -> u8 {
+        u8::try_from(self.entrants.iter().filter(|it| it.seat.is_some()).count()).unwrap()
     }
 }
 
@@ -265,6 +293,12 @@ impl Trial {
         }
     }
 
+    /// The Warden lets a foe make an attack of its own, by its place in the table.
+    #[track_caller]
+    pub fn foe_attacks(self, warden: u8, attack: u8) -> Trial {
+        self.takes(warden, Action::Attack { means: Means::Own { attack } })
+    }
+
     /// A character fires a used pistol.
     #[track_caller]
     pub fn shoots(self, seat: u8, target: &str) -> Trial {
@@ -279,6 +313,45 @@ impl Trial {
             true => it.then_picks(seat, target),
             false => it,
         }
+    }
+
+    /// A character uses an item at a hex.
+    #[track_caller]
+    pub fn throws(self, seat: u8, item: Item, q: i16, r: i16) -> Trial {
+        let it = self.takes(seat, Action::UseItem { item });
+        it.then_replies(seat, json!(Target::Hex { hex: Hex::at(q, r) }))
+    }
+
+    /// A character moves for so much Grit.
+    #[track_caller]
+    pub fn walks(self, seat: u8, grit: u8, q: i16, r: i16) -> Trial {
+        let it = self.takes(seat, Action::Move {});
+        let it =
+            if it.is_asked(seat, "move_grit") { it.then_replies(seat, json!(grit)) } else { it };
+        it.then_replies(seat, json!(Target::Hex { hex: Hex::at(q, r) }))
+    }
+
+    /// A character tries to relieve a status with so many dice.
+    #[track_caller]
+    pub fn relieves(self, seat: u8, status: Status, dice: u8) -> Trial {
+        let it = self.takes(seat, Action::Relieve { status });
+        let asked = it.is_asked(seat, "relief_dice");
+        if asked { it.then_replies(seat, json!(dice)) } else { it }
+    }
+
+    /// A character prepares something for anybody, or for whom a word says.
+    #[track_caller]
+    pub fn prepares(self, seat: u8, deed: Deed, trigger: Trigger, by: &str) -> Trial {
+        let it = self.takes(seat, Action::Prepare {});
+        let it = it.then_replies(seat, json!(Target::Deed { deed }));
+        let it = it.then_replies(seat, json!(Target::Trigger { trigger }));
+        if it.is_asked(seat, "trigger_by") { it.then_picks(seat, by) } else { it }
+    }
+
+    /// A character uses an ability.
+    #[track_caller]
+    pub fn plays(self, seat: u8, ability: Ability) -> Trial {
+        self.takes(seat, Action::Ability { ability })
     }
 
     /// A character ends the turn.

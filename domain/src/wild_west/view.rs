@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::characters::Day;
 use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::rules::Options;
@@ -20,6 +21,8 @@ use crate::engine::{Seat, Viewer};
 pub struct View {
     /// How far it is.
     pub phase: Phase,
+    /// Whether the Warden has put the combat off.
+    pub suspended: bool,
     /// The round, from 1; 0 before the first.
     pub round: u16,
     /// The Warden's seat, where a player has it.
@@ -108,6 +111,16 @@ pub struct ShownStatus {
     pub severity: u8,
 }
 
+/// A threshold of a foe's Health, and what it brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::ShownFrenzy)]
+pub struct ShownFrenzy {
+    /// The Health at which it fires.
+    pub at: u16,
+    /// What happens.
+    pub text: String,
+}
+
 /// A fighter as a viewer sees them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::ShownFighter)]
@@ -138,6 +151,12 @@ pub struct ShownFighter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub health_max: Option<u16>,
+    /// Health that they have lost: damage is public (V108).
+    pub lost: u16,
+    /// The thresholds of a foe, for those who know them (V60, V108).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    pub frenzies: Vec<ShownFrenzy>,
     /// Where they are.
     pub hex: Hex,
     /// Whether they lie on the ground.
@@ -185,6 +204,11 @@ pub struct ShownFighter {
     pub hidden: bool,
     /// Whether they have a free Aim for their next attack.
     pub free_aim: bool,
+    /// Once it is over: what the day has taken from a character who lives, as the next match of the
+    /// day takes it (V59).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
+    pub day: Option<Day>,
 }
 
 /// What a viewer sees.
@@ -198,7 +222,14 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         relieved: it.relieved.clone(),
         move_grit: it.move_grit,
     });
+    let over = state.phase == Phase::Over;
+    let fighters = state.all().map(|(who, it)| ShownFighter {
+        day: it.day().filter(|_| over),
+        ..shown(who, it, state.knows(viewer, who))
+    });
+    let fighters = fighters.collect();
     View {
+        suspended: state.suspended,
         phase: state.phase,
         round: state.round,
         warden: state.warden,
@@ -206,7 +237,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         order: state.slots().to_vec(),
         slot: state.slot,
         waiting: state.waiting.clone(),
-        fighters: state.all().map(|(who, it)| shown(who, it, state.knows(viewer, who))).collect(),
+        fighters,
         ground: state.ground.clone(),
         options: state.options.public(),
         prepared: state.prepared.clone(),
@@ -225,6 +256,8 @@ pub fn view(state: &State, viewer: Viewer) -> View {
 fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
     let knows = knows_foes || it.foe().is_none();
     let status = |(status, severity)| ShownStatus { status, severity };
+    let frenzies = it.foe().filter(|_| knows).map_or(&[][..], |it| it.sheet().frenzies);
+    let frenzies = frenzies.iter().map(|it| ShownFrenzy { at: it.at, text: it.text.to_owned() });
     ShownFighter {
         who,
         side: it.side,
@@ -234,6 +267,8 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         person: it.person().cloned(),
         health: knows.then_some(it.health),
         health_max: knows.then_some(it.health_max()),
+        lost: it.max.saturating_sub(it.health),
+        frenzies: frenzies.collect(),
         hex: it.hex,
         prone: it.prone,
         grit: it.grit,
@@ -255,5 +290,6 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         mounted: it.mounted,
         hidden: it.hidden,
         free_aim: it.free_aim,
+        day: None,
     }
 }

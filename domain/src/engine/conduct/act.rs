@@ -389,7 +389,7 @@ impl<R: Ruleset> Match<R> {
     fn role_wanted(&self, seat: Seat, wanted: Option<String>) -> Result<Option<String>, Rejection> {
         let invalid =
             |message: String| Rejection::InvalidLoadout(vec![Violation::new("/role", message)]);
-        let roles = self.rules.guide().roles.unwrap_or_default();
+        let roles = self.rules.roles();
         let taken = |role: &RoleGuide| {
             let holds = |chair: &&Chair<R>| {
                 chair.account.is_some() && chair.role.as_deref() == Some(&role.id)

@@ -41,6 +41,7 @@ mod answers;
 mod chances;
 mod checks;
 mod expect;
+mod named;
 mod opening;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +56,7 @@ use crate::engine::{
 };
 
 use chances::Chances;
+pub use named::{Chapter, every_rule_is_shown};
 pub use opening::Opening;
 
 /// The seed of every match under test.

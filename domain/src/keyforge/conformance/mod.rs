@@ -24,13 +24,10 @@ mod setup;
 mod turns;
 mod using;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::citations::citations;
+use crate::engine::trial::{Chapter, every_rule_is_shown};
 
 /// Each chapter: what it consists of, and what it does not show.
-type Chapter = (&'static str, &'static [(&'static str, &'static str)]);
-
 const CHAPTERS: &[Chapter] = &[
     (include_str!("abilities.rs"), abilities::NOT_SHOWN),
     (include_str!("amber.rs"), amber::NOT_SHOWN),
@@ -54,42 +51,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("using.rs"), using::NOT_SHOWN),
 ];
 
-/// The rule that a test's name begins with: `kf8_3_armor_…` shows KF8.3.
-fn rule_of(test: &str) -> Option<String> {
-    let (book, rest) = match test.strip_prefix("kfh") {
-        Some(rest) => ("KFH", rest),
-        None => ("KF", test.strip_prefix("kf")?),
-    };
-    let numbers: Vec<&str> = rest
-        .split('_')
-        .take_while(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
-        .collect();
-    (!numbers.is_empty()).then(|| format!("{book}{}", numbers.join(".")))
-}
-
-/// The rules that the tests of a chapter are named after.
-fn shown_by(source: &str) -> impl Iterator<Item = String> + '_ {
-    source
-        .split("#[test]")
-        .skip(1)
-        .filter_map(|test| test.split_once("fn ")?.1.split_once('(').and_then(|it| rule_of(it.0)))
-}
-
 #[test]
 fn every_numbered_rule_is_shown_or_says_why_not() {
-    let rules: BTreeSet<String> =
-        citations().into_iter().map(|it| it.id).filter(|it| it.starts_with("KF")).collect();
-    let shown: BTreeSet<String> = CHAPTERS.iter().flat_map(|it| shown_by(it.0)).collect();
-    let excused: BTreeMap<&str, &str> =
-        CHAPTERS.iter().flat_map(|it| it.1.iter().copied()).collect();
-    for id in shown.iter().map(String::as_str).chain(excused.keys().copied()) {
-        assert!(rules.contains(id), "there is no rule {id}");
-    }
-    let missing: Vec<&String> = rules
-        .iter()
-        .filter(|it| !shown.contains(*it) && !excused.contains_key(it.as_str()))
-        .collect();
-    assert!(missing.is_empty(), "{} rules are not shown: {missing:?}", missing.len());
-    let both: Vec<&&str> = excused.keys().filter(|it| shown.contains(**it)).collect();
-    assert!(both.is_empty(), "shown after all: {both:?}");
+    every_rule_is_shown(citations(), &["KF", "KFH"], CHAPTERS);
 }

@@ -12,9 +12,9 @@ use crate::wild_west::fact::{
     PreyStruck,
 };
 use crate::wild_west::ground::Hex;
+use crate::wild_west::pool::Changes;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Change, Stir, Who};
-use crate::wild_west::statuses::Status;
+use crate::wild_west::state::{Change, Stir, Turn, Who};
 use crate::wild_west::strike::{Inflict, Severity, Strike};
 
 /// When an attack is made.
@@ -116,6 +116,11 @@ fn roll_and_land(
         (hits, aces) = (roll.hits, roll.aces);
     } else if let Some(Inflict { severity: Severity::Fixed(severity), .. }) = it.strike.inflicts {
         hits = u32::from(severity);
+        // There is no die to roll again, and an Aim is for the next attack only (V12).
+        let waits = |it: &Turn| it.who == who && it.aim_waits;
+        if order == Order::Turn && table.state().turn.as_ref().is_some_and(waits) {
+            table.emit(DieAimed { who, die: None, roll: Roll::default() });
+        }
     }
     // In an attack with damage the Severity is rolled beside it (V15).
     let beside = match (status_alone, it.strike.inflicts) {
@@ -171,8 +176,9 @@ fn ring(
     if pool.is_empty() {
         return Ok(());
     }
-    let dark = table.state().fighter(who).is_some_and(|it| it.ails.has(Status::Electrocuted));
-    let pool = if dark { pool.darkened() } else { pool };
+    // Shock and fear change a bomb's dice (C, V82); what is for attacks alone does not.
+    let Changes { darkened, halved, .. } = table.state().attack_changes(who, hit);
+    let pool = Changes { darkened, halved, ..Changes::default() }.applied_to(pool);
     let talented = has_talent(table.state(), who, Talent::Explosives);
     let roll = Roll::of(table.chance(), pool, talented);
     let roll = if strike.bang { roll.with_bang() } else { roll };

@@ -106,6 +106,11 @@ fn blow_of(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
     (band <= limit).then_some(Blow { strike, talent, grit, is_ace, ..Blow::default() })
 }
 
+/// Whether an ability is an attack on one target.
+pub fn is_attack(ability: Ability) -> bool {
+    strike_of(ability).is_some()
+}
+
 /// An ability that is an attack: what it does, how far, and the Talent for it.
 fn strike_of(ability: Ability) -> Option<(Strike, Band, Option<Talent>)> {
     let gold = |dice| Strike::hitting(Pool::gold(dice));

@@ -6,7 +6,6 @@ use super::paying::{Paid, pay};
 use super::{Combat, ask, preparing, rolls};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::LetGo;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::skills::Skill;
@@ -33,7 +32,7 @@ pub fn tear_off(table: &mut Combat, who: Who) -> Resolved {
     }
     let skill = Skill::Nerve;
     let helped = preparing::join(table, who, skill, GRIT)?;
-    if HITS <= rolls::roll_skill(table, who, skill, Pool::NONE) + helped {
+    if HITS <= rolls::roll_skill(table, who, skill) + helped {
         drop_off(table, foe, who);
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! Dodge and Defense (W7.4, W10, V13).
 
+use super::blows::{self, Landing};
 use super::paying::{Paid, pay};
 use super::{Combat, ask, has_talent, yes_or_no};
 use crate::engine::{Number, Resolved, Seat};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{AbilityUsed, DefenseRolled, Dodged};
+use crate::wild_west::fact::{AbilityUsed, DefenseRolled, DodgeSpent, Dodged};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, Guard, Who};
 use crate::wild_west::trades::Ability;
@@ -41,6 +42,18 @@ pub fn roll_dodge(table: &mut Combat, who: Who, pool: Pool) {
     let talented = has_talent(table.state(), who, Talent::Defense);
     let roll = Roll::of(table.chance(), pool, talented);
     table.emit(Dodged { who, pool, roll });
+}
+
+/// What is left of a status that comes by no attack, after Defense and as much of the Dodge bank as
+/// it takes (W10, W12).
+pub fn withstand(table: &mut Combat, who: Who, guard: Guard, hits: u32) -> u32 {
+    let defense = roll_defense(table, who, guard);
+    let bank = table.state().fighter(who).map_or(0, |it| u32::from(it.dodge));
+    let Landing { dodged, left, .. } = blows::landing(hits, defense, 0, bank);
+    if 0 < dodged {
+        table.emit(DodgeSpent { who, hits: dodged });
+    }
+    left
 }
 
 /// Somebody rolls their Defense against one attack: the Hits. Who has none rolls nothing (W10).

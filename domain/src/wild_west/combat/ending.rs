@@ -30,10 +30,12 @@ pub fn settle_after_rounds(table: &mut Combat) {
     }
 }
 
-/// Whether somebody has a turn after the end: an ally of theirs still bleeds (V41).
+/// Whether somebody has a turn after the end: an ally of theirs still bleeds (V41), and their side
+/// is not beaten (V58).
 pub fn may_still_help(state: &State, who: Who) -> bool {
     let Some(fighter) = state.fighter(who).filter(|it| it.takes_turns()) else { return false };
-    !bleeding::bleeding(state, fighter.side).is_empty()
+    let beaten = !state.there(fighter.side).any(|(_, it)| it.can_act());
+    !beaten && !bleeding::bleeding(state, fighter.side).is_empty()
 }
 
 /// The bleeding who have no ally with a turn hold on, or die (V34, V41).

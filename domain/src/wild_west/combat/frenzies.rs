@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Combat;
+use super::{Combat, ways};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::encounters::FOES_MAX;
 use crate::wild_west::fact::{
@@ -75,11 +75,13 @@ pub fn call(table: &mut Combat, who: Who, pool: Pool) {
     }
 }
 
-/// So many Hits come at somebody: who has a free Dodge left uses it, before Defense (V89).
+/// So many Hits come at somebody: who has a free Dodge left uses it, before Defense (V89). Who may
+/// not Dodge cannot do it for nothing, either.
 pub fn duck(table: &mut Combat, target: Who, hits: u32) {
-    let Some(fighter) = table.state().fighter(target).filter(|it| it.takes_turns()) else { return };
+    let state = table.state();
+    let Some(fighter) = state.fighter(target).filter(|it| it.can_act()) else { return };
     let ducks = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::Duck));
-    if ducks && DUCKED_HITS <= hits && fighter.ducked < DUCKS {
+    if ducks && ways::may_dodge(state, target) && DUCKED_HITS <= hits && fighter.ducked < DUCKS {
         let pool = Pool::black(4);
         let talented = fighter.has_talent(Talent::Defense);
         let roll = Roll::of(table.chance(), pool, talented);

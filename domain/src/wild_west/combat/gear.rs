@@ -6,12 +6,18 @@ use crate::engine::{OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::characters::{HANDS, Held};
 use crate::wild_west::fact::{HandsChanged, MountChanged};
-use crate::wild_west::state::{State, Who};
+use crate::wild_west::state::{Change, State, Who};
 
 /// What a swap of things in hand costs (V54).
 const SWAP: u8 = 1;
 /// What mounting and dismounting costs (V67).
 const MOUNT: u8 = 1;
+
+/// What it costs somebody to mount or dismount: a Move, and double while slowed (V60).
+fn mount_price(state: &State, who: Who) -> u8 {
+    if state.has_boost(who, Change::Slowed {}) { 2 * MOUNT } else { MOUNT }
+}
+
 /// What somebody could take in hand in place of what they have: all that two hands hold (V54).
 fn grips(state: &State, who: Who) -> Vec<Vec<Held>> {
     let Some(person) = state.fighter(who).and_then(|it| it.person()) else { return Vec::new() };
@@ -44,10 +50,10 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
     if SWAP <= fighter.grit && !grips(state, who).is_empty() {
         all.push(Action::Swap {});
     }
-    let may_move = MOUNT <= ways::grit_for_moves(state, who);
+    let may_move = mount_price(state, who) <= ways::grit_for_moves(state, who);
     if may_move && fighter.mounted {
         all.push(Action::Dismount {});
-    } else if may_move && !fighter.prone && state.free_horse(who).is_some() {
+    } else if may_move && fighter.is_human() && !fighter.prone && state.free_horse(who).is_some() {
         all.push(Action::Mount {});
     }
     all
@@ -82,7 +88,8 @@ pub fn mount(table: &mut Combat, who: Who, rides: bool) {
         false => table.state().horse_of(who),
     };
     let Some(horse) = horse else { return };
-    if pay_for_move(table, who, MOUNT) == Paid::Acts {
+    let price = mount_price(table.state(), who);
+    if pay_for_move(table, who, price) == Paid::Acts {
         table.emit(MountChanged { who, horse, rides });
     }
 }

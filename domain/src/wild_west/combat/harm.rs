@@ -65,8 +65,8 @@ fn spread(table: &mut Combat, who: Who, on: &[Who], status: Status, pool: Pool) 
     let hits = frenzies::roll(table, who, pool);
     for target in on.iter().copied() {
         let guard = table.state().guard(target, who, true);
-        let defense = defending::roll_defense(table, target, guard);
-        inflict(table, target, status, hits.saturating_sub(defense), who)?;
+        let left = defending::withstand(table, target, guard, hits);
+        inflict(table, target, status, left, who)?;
     }
     Ok(())
 }
@@ -76,6 +76,8 @@ fn spread(table: &mut Combat, who: Who, on: &[Who], status: Status, pool: Pool) 
 pub fn inflict(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) -> Resolved {
     match ailing::worsen(table, who, status, amount, source) {
         Worse::Captured => after_fall(table, who),
+        // Burned skin takes Max Health, and Health with it (V26).
+        Worse::Free if status == Status::Burned => cross_thresholds(table, who),
         Worse::Free => Ok(()),
     }
 }

@@ -1,11 +1,11 @@
 //! True interrupts: what is prepared is set off in the midst of what others do (V19, V92, V93).
 
 use super::attacks::{self, Order};
-use super::{Combat, ask, blows, defending, moves, remedies, ways, yes_or_no};
+use super::{Combat, ask, blows, defending, means, moves, placing, remedies, ways, yes_or_no};
 use crate::engine::Resolved;
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::PreparedFired;
+use crate::wild_west::fact::{Means, PreparedFired};
 use crate::wild_west::items::{Item, Use};
 use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
 use crate::wild_west::statuses::Status;
@@ -54,7 +54,16 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
     let Some(fighter) = state.fighter(who) else { return false };
     let has = |status| fighter.ails.has(status);
     match deed {
-        Deed::Attack { means } => !blows::targets(state, who, means).is_empty(),
+        Deed::Attack { means } => {
+            // What is not in hand, or not loaded any more, cannot be fired (V54, V93).
+            let at_hand = match means {
+                Means::Weapon { .. } | Means::Own { .. } => {
+                    means::means_of(state, who).contains(&means)
+                }
+                Means::Ability { .. } | Means::Item { .. } => true,
+            };
+            at_hand && !blows::targets(state, who, means).is_empty()
+        }
         Deed::Move { grit } => {
             let bound = has(Status::Trapped) || fighter.prone || fighter.clings_to.is_some();
             !bound && !ways::ways(state, who, grit).is_empty()
@@ -62,7 +71,14 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
         Deed::Dodge { .. } => ways::may_dodge(state, who),
         Deed::Detonate { .. } => true,
         Deed::UseItem { item } => {
-            0 < fighter.uses_of(item) && !remedies::targets(state, who, item).is_empty()
+            let of_use = match item.sheet().what {
+                Use::Snares(_) => !blows::targets(state, who, Means::Item { item }).is_empty(),
+                Use::Explodes(_) | Use::Smokes | Use::Lies(_) => {
+                    !placing::hexes(state, who, item).is_empty()
+                }
+                _ => !remedies::targets(state, who, item).is_empty(),
+            };
+            0 < fighter.uses_of(item) && of_use
         }
         Deed::Help {} => false,
     }
@@ -78,7 +94,15 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
             defending::roll_dodge(table, who, Pool::black(dice));
             Ok(())
         }
-        Deed::UseItem { item } => remedies::use_prepared(table, who, item),
+        Deed::UseItem { item } => match item.sheet().what {
+            Use::Snares(_) => {
+                attacks::attack(table, who, Means::Item { item }, Order::Prepared { aimed: false })
+            }
+            Use::Explodes(_) | Use::Smokes | Use::Lies(_) => {
+                placing::place_prepared(table, who, item)
+            }
+            _ => remedies::use_prepared(table, who, item),
+        },
         Deed::Detonate { hex, second } => {
             let Use::Explodes(strike) = Item::BlastingStick.sheet().what else { return Ok(()) };
             attacks::blast(table, who, strike, hex)?;

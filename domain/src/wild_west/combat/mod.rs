@@ -6,12 +6,12 @@
 //! be an attack.
 
 // What is read: who is near, where somebody can go, what attacks they have.
-mod crews;
-mod means;
-mod near;
-mod ways;
+pub mod crews;
+pub mod means;
+pub mod near;
+pub mod ways;
 
-mod blows;
+pub mod blows;
 
 // What changes one thing, and nobody answers to it.
 pub mod ailing;
@@ -23,15 +23,15 @@ mod defending;
 pub mod preparing;
 pub mod remedies;
 
-mod relief;
+pub mod relief;
 pub mod rolls;
 
-mod clinging;
+pub mod clinging;
 
 pub mod ending;
 
 // What harms, and what that sets off.
-mod attacks;
+pub mod attacks;
 pub mod harm;
 pub mod interrupts;
 pub mod moves;
@@ -39,10 +39,10 @@ pub mod moves;
 // What else can be done in a turn.
 mod duels;
 mod gear;
-mod placing;
+pub mod placing;
 
-mod abilities;
-mod items;
+pub mod abilities;
+pub mod items;
 
 // The course of a combat.
 mod auto;
@@ -57,10 +57,13 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
-pub use ending::{outcome, resign};
-pub use setup::{CHARACTER, WARDEN, open};
-pub use turns::{act, actions, go_on, next};
-pub use ways::unit;
+pub use blows::{Blow, blow, talented};
+pub use clinging::let_go;
+pub use ending::{outcome, resign, settle};
+pub use preparing::deeds;
+pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};
+pub use turns::{act, actions, begin_turn_of, go_on, next};
+pub use ways::{unit, ways};
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, ask, blows, defending, harm, has_talent, interrupts, ways};
+use super::{Combat, ask, defending, harm, has_talent, interrupts, ways};
 use crate::engine::{IfAny, Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{Hurt, Moved, ProneChanged, Pushed, TrapSprung};
 use crate::wild_west::ground::{Foothold, Hex};
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Guard, Laid, State, Stir, Who};
+use crate::wild_west::state::{Fighter, Laid, State, Stir, Who};
 use crate::wild_west::statuses::Status;
 
 /// Hexes of a push (V70).
@@ -20,7 +20,9 @@ const PUSH: u32 = 6;
 pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let Some(unit) = ways::least(table.state(), who) else { return Ok(()) };
-    let units = ways::grit_for_moves(table.state(), who) / unit;
+    let all = ways::ways(table.state(), who, ways::grit_for_moves(table.state(), who));
+    // There may be less way to go than Grit to pay for it.
+    let units = all.values().map(|(cost, _)| cost / unit).max().unwrap_or(1);
     let units: u8 = ask(table, seat, Question::MoveGrit { who }, Number(1, units))?;
     let grit = units.saturating_mul(unit);
     let ways = ways::ways(table.state(), who, grit);
@@ -104,8 +106,11 @@ fn make_room(table: &mut Combat, who: Who) {
 /// Somebody is pushed a Short away from a hex, until something stands in the way; each hex may set
 /// off what was prepared (V70).
 pub fn push(table: &mut Combat, who: Who, from: Hex) -> Resolved {
-    let mut path = Vec::new();
-    let Some(mut here) = table.state().fighter(who).map(|it| it.hex) else { return Ok(()) };
+    // Who clings to somebody goes where they go (V89), and who is out goes nowhere.
+    let pushable = |it: &&Fighter| it.is_there() && it.clings_to.is_none();
+    let fighter = table.state().fighter(who).filter(pushable);
+    let Some(start) = fighter.map(|it| it.hex) else { return Ok(()) };
+    let (mut here, mut path) = (start, Vec::new());
     for _ in 0..PUSH {
         let next = here.pushed_from(from);
         let state = table.state();
@@ -129,11 +134,14 @@ pub fn push(table: &mut Combat, who: Who, from: Hex) -> Resolved {
     if !path.is_empty() {
         table.emit(Pushed { who, path });
     }
-    Ok(())
+    match here == start {
+        true => Ok(()),
+        false => interrupts::after(table, &Stir::Moved(who)),
+    }
 }
 
 /// Somebody has entered a hex: a trap that lies there fires. Their Defense counts, Cover does not
-/// (V74).
+/// (V74), and as against every status what they have dodged counts (W12).
 pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
     let trap = table.state().traps.iter().copied().find(|it| it.hex == hex);
     let Some(Laid { by, snare, damage, .. }) = trap else { return Ok(()) };
@@ -141,9 +149,8 @@ pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
     let roll = Roll::of(table.chance(), snare, talented);
     let hits = roll.hits;
     table.emit(TrapSprung { who, hex, pool: snare, roll });
-    let armor = table.state().fighter(who).map(|it| it.armor()).unwrap_or_default();
-    let defense = defending::roll_defense(table, who, Guard { pool: armor, ..Guard::default() });
-    let left = blows::landing(hits, defense, 0, 0).left;
+    let guard = table.state().guard_from(who, hex, false);
+    let left = defending::withstand(table, who, guard, hits);
     if 0 < left && 0 < damage {
         table.emit(Hurt { who, damage });
         harm::after_damage(table, who)?;

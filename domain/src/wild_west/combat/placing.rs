@@ -3,7 +3,7 @@
 use super::near::{self, SHORT};
 use super::paying::{Paid, pay};
 use super::{Combat, ask, attacks, ending};
-use crate::engine::{OneOf, Resolved};
+use crate::engine::{IfAny, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::fact::{ItemPlaced, TrapLaid, ZoneLaid};
 use crate::wild_west::ground::{Hex, Zone};
@@ -27,13 +27,29 @@ pub fn hexes(state: &State, who: Who, item: Item) -> Vec<Hex> {
 
 /// Somebody throws or lays an item.
 pub fn place(table: &mut Combat, who: Who, item: Item) -> Resolved {
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let Some(hex) = choose(table, who, item)? else { return Ok(()) };
+    match pay(table, who, item.sheet().grit) {
+        Paid::Acts => put(table, who, item, hex),
+        Paid::Lost => Ok(()),
+    }
+}
+
+/// Somebody throws or lays an item that they have prepared: it is paid for.
+pub fn place_prepared(table: &mut Combat, who: Who, item: Item) -> Resolved {
+    match choose(table, who, item)? {
+        Some(hex) => put(table, who, item, hex),
+        None => Ok(()),
+    }
+}
+
+fn choose(table: &mut Combat, who: Who, item: Item) -> Resolved<Option<Hex>> {
+    let Some(seat) = table.state().player(who) else { return Ok(None) };
     let hexes = hexes(table.state(), who, item);
     let options = hexes.iter().map(|it| (Target::from(*it), *it)).collect();
-    let hex = ask(table, seat, Question::ItemHex { who, item }, OneOf(options))?;
-    if pay(table, who, item.sheet().grit) == Paid::Lost {
-        return Ok(());
-    }
+    ask(table, seat, Question::ItemHex { who, item }, IfAny(OneOf(options)))
+}
+
+fn put(table: &mut Combat, who: Who, item: Item, hex: Hex) -> Resolved {
     table.emit(ItemPlaced { who, item, hex });
     match item.sheet().what {
         Use::Explodes(strike) => attacks::blast(table, who, strike, hex)?,

@@ -1,17 +1,17 @@
 //! Preparing an action, and helping (W7.6, W9, V19 to V21, V90, V93, V94).
 
-use super::paying::{Paid, pay};
-use super::{Combat, ask, has_talent, means, near, ways, yes_or_no};
+use super::paying::{Paid, pay, pay_for_ability, pay_for_move};
+use super::{Combat, ask, blows, has_talent, means, near, ways, yes_or_no};
 use crate::engine::{One, OneOf, Resolved, Text, TextRef};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dialogue::{Matter, given};
 use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{ActionPrepared, ConditionNamed, Helped, Means};
 use crate::wild_west::ground::Band;
-use crate::wild_west::items::Use;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Attacked, Condition, Deed, Fighter, Prepared, State, Trigger, Who};
+use crate::wild_west::trades::{Ability, Rank};
 
 /// Letters of a condition in words, at most (V19).
 const CONDITION_LENGTH: u32 = 200;
@@ -36,9 +36,21 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
     let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
     let items = items.map(|it| it.item.sheet()).filter(|it| it.grit <= grit);
-    let items = items.filter(|it| matches!(it.what, Use::Heals(_) | Use::Cures(_) | Use::Tonic));
     let items = items.map(|it| (Deed::UseItem { item: it.item }, it.grit));
-    attacks.chain(moves).chain(dodges).chain(items).collect()
+    let abilities = abilities_of(fighter).map(|it| (it, it.sheet().grit));
+    let abilities = abilities.filter(|(_, price)| *price <= grit).map(|(ability, price)| {
+        let means = Means::Ability { ability };
+        (Deed::Attack { means }, price)
+    });
+    attacks.chain(abilities).chain(moves).chain(dodges).chain(items).collect()
+}
+
+/// The abilities that are attacks and that somebody can still use; aces are none of them (V93).
+fn abilities_of(fighter: &Fighter) -> impl Iterator<Item = Ability> + '_ {
+    let all = fighter.person().map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let attacks = all.iter().copied().filter(|it| blows::is_attack(*it));
+    let plain = attacks.filter(|it| it.sheet().rank != Rank::Ace);
+    plain.filter(|it| fighter.can_still_use(*it) && !fighter.is_behind_shield())
 }
 
 /// Somebody prepares an action: what, and for when. It is paid for now, and a daze is checked now
@@ -49,7 +61,12 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
     let options = deeds.iter().map(|it| (Target::Deed { deed: it.0 }, *it)).collect();
     let (deed, price) = ask(table, seat, Question::PrepareWhat { who }, OneOf(options))?;
     let Some(cause) = choose_cause(table, who, deed)? else { return Ok(()) };
-    if pay(table, who, price) == Paid::Lost {
+    let paid = match deed {
+        Deed::Attack { means: Means::Ability { ability } } => pay_for_ability(table, who, ability),
+        Deed::Move { .. } => pay_for_move(table, who, price),
+        _ => pay(table, who, price),
+    };
+    if paid == Paid::Lost {
         return Ok(());
     }
     let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
@@ -161,6 +178,8 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
         return Vec::new();
     }
     let prepare = (!deeds(state, who).is_empty()).then_some(Action::Prepare {});
-    let help = (!near::allies(state, who, Band::Distant).is_empty()).then_some(Action::Help {});
+    let alone = near::allies(state, who, Band::Distant).is_empty();
+    let shielded = state.fighter(who).is_some_and(Fighter::is_behind_shield);
+    let help = (!alone && !shielded).then_some(Action::Help {});
     prepare.into_iter().chain(help).collect()
 }

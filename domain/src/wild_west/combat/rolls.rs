@@ -5,7 +5,7 @@ use crate::engine::Resolved;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{AbilityRolled, SkillRolled};
 use crate::wild_west::skills::{Skill, Talent};
-use crate::wild_west::state::Who;
+use crate::wild_west::state::{State, Who};
 use crate::wild_west::trades::Ability;
 
 /// Ties of a challenge after which the second wins.
@@ -28,22 +28,21 @@ pub fn roll_ability(
     hits
 }
 
-/// Two roll the same Skill: their Hits. A tie rolls again (W19). Allies may help the first (V94).
+/// Two roll the same Skill: their Hits. A tie rolls again (W19). Allies may help the first (V94),
+/// who has a pool of their own for it.
 pub fn challenge(
     table: &mut Combat,
     who: Who,
     other: Who,
     skill: Skill,
-    more: Pool,
+    pool: impl Fn(&State) -> Pool,
     paid: u8,
 ) -> Resolved<(u32, u32)> {
     let helped = preparing::join(table, who, skill, paid)?;
     let mut hits = (0, 0);
     for _ in 0..REROLLS_MAX {
-        hits = (
-            roll_skill(table, who, skill, more) + helped,
-            roll_skill(table, other, skill, Pool::NONE),
-        );
+        let own = pool(table.state());
+        hits = (roll_pool(table, who, skill, own) + helped, roll_skill(table, other, skill));
         if hits.0 != hits.1 {
             break;
         }
@@ -51,9 +50,13 @@ pub fn challenge(
     Ok(hits)
 }
 
-/// Rolls a Skill, with more dice than it has: the Hits.
-pub fn roll_skill(table: &mut Combat, who: Who, skill: Skill, more: Pool) -> u32 {
-    let pool = table.state().skill_pool_with(who, skill, more);
+/// Rolls a Skill: the Hits.
+pub fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> u32 {
+    let pool = table.state().skill_pool(who, skill);
+    roll_pool(table, who, skill, pool)
+}
+
+fn roll_pool(table: &mut Combat, who: Who, skill: Skill, pool: Pool) -> u32 {
     let talented = has_talent(table.state(), who, skill.into());
     let roll = Roll::of(table.chance(), pool, talented);
     let hits = roll.hits;

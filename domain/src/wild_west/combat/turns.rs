@@ -6,7 +6,7 @@ use super::{
     Combat, abilities, ask, attacks, auto, bleeding, blows, clinging, defending, duels, ending,
     gear, harm, items, moves, order, preparing, relief, ways,
 };
-use crate::engine::{One, Resolved, Seat};
+use crate::engine::{One, Resolved, Seat, so_many};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
@@ -22,9 +22,17 @@ use crate::wild_west::trades::Ability;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
+/// Steps of one turn, at most: each costs Grit, or ends it.
+const STEPS_MAX: usize = 40;
 
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
+    if state.suspended {
+        return None;
+    }
+    if state.duel.is_some() {
+        return Some(Action::GoOn {});
+    }
     match state.phase {
         Phase::Waiting | Phase::Over => None,
         Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
@@ -49,6 +57,9 @@ fn is_played(state: &State, who: Who) -> bool {
 
 /// Takes the next step.
 pub fn go_on(table: &mut Combat) -> Resolved {
+    if let Some(duel) = table.state().duel {
+        return duels::take_up(table, duel);
+    }
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
             return duels::alone(table);
@@ -70,9 +81,11 @@ pub fn go_on(table: &mut Combat) -> Resolved {
 /// Somebody for whom no player decides takes one action, or their turn ends.
 fn act_by_itself(table: &mut Combat, who: Who) -> Resolved {
     match auto::plan(table.state(), who) {
-        Some(plan) => auto::carry_out(table, who, plan),
-        None => end_turn(table, who),
+        Some(plan) => auto::carry_out(table, who, plan)?,
+        None => end_turn(table, who)?,
     }
+    ending::settle(table);
+    Ok(())
 }
 
 /// The next who can take a turn begins it: of this slot, of a later one, or of a new round. Once a
@@ -104,6 +117,18 @@ fn begin_turn(table: &mut Combat) -> Resolved {
     };
     let able: Vec<Who> = fighters.into_iter().filter(able).collect();
     let who = next_of(table, first, able)?;
+    begin(table, slot, who);
+    Ok(())
+}
+
+/// Somebody begins a turn out of their order, by a correction (F5).
+pub fn begin_turn_of(table: &mut Combat, who: Who) {
+    let at = table.state().slots().iter().position(|it| it.fighters.contains(&who));
+    begin(table, so_many(at.unwrap_or_default()), who);
+}
+
+/// Somebody begins a turn, with the Grit of their reload (W5, V21).
+fn begin(table: &mut Combat, slot: u8, who: Who) {
     let state = table.state();
     let fighter = state.fighter(who);
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
@@ -114,7 +139,6 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         table.emit(PreparedLost { who });
     }
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
-    Ok(())
 }
 
 /// Who of a slot acts next: whom the Warden names, or the first of them (V2).
@@ -142,11 +166,24 @@ fn begin_round(table: &mut Combat) -> Resolved {
         bleeding::after_round(table)?;
         ending::settle(table);
         ending::settle_after_rounds(table);
+        forget_the_gone(table);
     }
     let over = table.state().all().all(|(_, it)| !it.is_bleeding());
     if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
         let round = table.state().round.saturating_add(1);
         table.emit(RoundBegan { round });
+    }
+    Ok(())
+}
+
+/// Plays the rest of a foe's turn for a Warden who leaves it to the server (F6).
+fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
+    for _ in 0..STEPS_MAX {
+        let own = table.state().turn.as_ref().is_some_and(|it| it.who == who);
+        if !own || table.state().phase != Phase::Turns {
+            break;
+        }
+        act_by_itself(table, who)?;
     }
     Ok(())
 }
@@ -190,30 +227,43 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     }
     all.extend(relief::reliefs(fighter, turn));
     if state.phase == Phase::Aftermath {
-        // Bystanders of a duel give First Aid, and nothing else (V105).
         let duel = state.options.mode == Mode::Duel;
-        all.retain(|it| is_help(it) && !(duel && *it == Action::Move {}));
+        all.retain(|it| is_first_aid(it) || (!duel && is_help(it)));
+    }
+    // A foe's turn can be left to the server, as where the Warden is absent (F6).
+    if fighter.foe().is_some() && state.phase == Phase::Turns {
+        all.push(Action::Automatic {});
     }
     all.push(Action::EndTurn {});
     all
 }
 
-/// What may be done for those who bleed once the combat is over (V41).
-fn is_help(action: &Action) -> bool {
+/// What saves those who bleed: bystanders of a duel may do nothing else (V99, V105).
+fn is_first_aid(action: &Action) -> bool {
     match action {
-        Action::Move {} | Action::GetUp {} | Action::Relieve { .. } => true,
         Action::UseItem { item } => item.is_first_aid(),
         Action::Ability { ability } => {
             matches!(ability, Ability::SteadyHands | Ability::Moonshine | Ability::Panacea)
         }
-        Action::Dismount {} => true,
         _ => false,
     }
 }
 
-/// Carries out what a player does in their turn.
+/// How one comes to those who bleed once the combat is over (V41).
+fn is_help(action: &Action) -> bool {
+    let moves = matches!(action, Action::Move {} | Action::GetUp {} | Action::Dismount {});
+    moves || matches!(action, Action::Relieve { .. })
+}
+
+/// Carries out what a player does in their turn. Whatever it was, a side may be beaten by it (V58).
 pub fn act(table: &mut Combat, action: Action) -> Resolved {
     let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
+    carry_out(table, who, action)?;
+    ending::settle(table);
+    Ok(())
+}
+
+fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
     match action {
         // What comes by itself, and what the Warden's room carries out (`warden`).
         Action::GoOn {}
@@ -248,6 +298,8 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
+        Action::Automatic {} => return whole_turn(table, who),
+        Action::Correct {} | Action::Suspend {} | Action::Resume {} => (),
     }
     Ok(())
 }
@@ -263,6 +315,16 @@ fn pass_away(table: &mut Combat, who: Who) {
     }
     let own = table.state().passing.iter().filter(|it| it.by == who && !it.fresh);
     let over: Vec<Passing> = own.cloned().collect();
+    for passing in over {
+        table.emit(ZoneEnded { passing });
+    }
+}
+
+/// What was to last until a turn of somebody who has none any more ends with the round.
+fn forget_the_gone(table: &mut Combat) {
+    let state = table.state();
+    let gone = |it: &&Passing| !state.fighter(it.by).is_some_and(Fighter::takes_turns);
+    let over: Vec<Passing> = state.passing.iter().filter(gone).cloned().collect();
     for passing in over {
         table.emit(ZoneEnded { passing });
     }

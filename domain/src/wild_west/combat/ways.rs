@@ -52,10 +52,11 @@ pub fn least(state: &State, who: Who) -> Option<u8> {
     (can && !ways(state, who, unit).is_empty()).then_some(unit)
 }
 
-/// Whether somebody can Dodge: not on horseback, Electrocuted or Trapped (W8, C).
+/// Whether somebody can Dodge: not surprised, on horseback, Electrocuted or Trapped (V3, W8, C).
 pub fn may_dodge(state: &State, who: Who) -> bool {
     state.fighter(who).is_some_and(|it| {
-        !it.mounted && !it.ails.has(Status::Electrocuted) && !it.ails.has(Status::Trapped)
+        let bound = it.ails.has(Status::Electrocuted) || it.ails.has(Status::Trapped);
+        !it.surprised && !it.mounted && !bound
     })
 }
 

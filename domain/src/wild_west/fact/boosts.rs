@@ -285,7 +285,7 @@ impl Happening<State> for DodgePassed {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, to) = (eyes.before.name(self.who), eyes.before.name(self.to));
-        format!("{who} gives {to} {} Hits of Dodge", self.hits)
+        format!("{who} gives {to} {} of Dodge", counted(self.hits, "Hit"))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -308,7 +308,8 @@ impl Happening<State> for Lulled {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} has no frenzy for {} turns", eyes.before.name(self.who), self.turns)
+        let turns = counted(self.turns, "turn");
+        format!("{} has no frenzy for {turns}", eyes.before.name(self.who))
     }
 
     fn rule(&self, _: &State) -> &'static str {

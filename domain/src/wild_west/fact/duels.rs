@@ -31,11 +31,8 @@ impl DuelRoll {
     }
 }
 
-/// Counts the Aces of a duel that is part of a combat (V49).
 fn count_aces(state: &mut State, rolls: &[DuelRoll]) {
-    if state.options.mode == Mode::Combat {
-        rolls.iter().for_each(|it| state.count_aces(it.who, it.roll.aces));
-    }
+    rolls.iter().for_each(|it| state.count_aces(it.who, it.roll.aces));
 }
 
 /// What the Hits against a duellist do (W17).
@@ -242,6 +239,7 @@ pub struct DuelEnded {
 
 impl Happening<State> for DuelEnded {
     fn fold(&self, state: &mut State) {
+        state.duel = None;
         if state.options.mode == Mode::Combat {
             return;
         }

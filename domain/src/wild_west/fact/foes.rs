@@ -117,7 +117,8 @@ impl Happening<State> for FoesCalled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let (name, more) = (eyes.before.name(self.who), counted(self.called.len(), "more foe"));
-        format!("{name} calls, and {more} come")
+        let come = if self.called.len() == 1 { "comes" } else { "come" };
+        format!("{name} calls, and {more} {come}")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -250,9 +251,14 @@ impl Happening<State> for ReloadChanged {
         format!("{name} will have {} Grit in the next turn", self.reload)
     }
 
+    /// Nothing but a duel leaves somebody no Grit at all.
     fn rule(&self, before: &State) -> &'static str {
         let foe = before.fighter(self.who).is_some_and(|it| it.foe().is_some());
-        if foe { "V89" } else { "V90" }
+        match self.reload {
+            0 => "V103",
+            _ if foe => "V89",
+            _ => "V90",
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::{Hex, Zone};
-use crate::wild_west::items::Item;
+use crate::wild_west::items::{Item, Use};
 use crate::wild_west::state::{Laid, Passing, State, Who};
 use crate::wild_west::weapons::Weapon;
 
@@ -23,7 +23,12 @@ pub struct ItemPlaced {
 
 impl Happening<State> for ItemPlaced {
     fn fold(&self, state: &mut State) {
-        state.with_fighter(self.who, |it| it.use_up(self.item));
+        let explodes = matches!(self.item.sheet().what, Use::Explodes(_));
+        state.with_fighter(self.who, |it| {
+            it.use_up(self.item);
+            // Who throws a bomb attacks, and is hidden no more (V60).
+            it.hidden &= !explodes;
+        });
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -110,7 +115,9 @@ pub struct TrapSprung {
 impl Happening<State> for TrapSprung {
     fn fold(&self, state: &mut State) {
         if let Some(at) = state.traps.iter().position(|it| it.hex == self.hex) {
-            state.traps.remove(at);
+            let trap = state.traps.remove(at);
+            // Its dice are those of who has laid it (V24).
+            state.count_aces(trap.by, self.roll.aces);
         }
     }
 

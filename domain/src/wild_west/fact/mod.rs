@@ -2,6 +2,7 @@
 
 mod attacks;
 mod boosts;
+mod corrections;
 mod duels;
 mod effects;
 mod foes;
@@ -10,6 +11,7 @@ mod harm;
 mod items;
 mod order;
 mod prepared;
+mod scenario;
 mod setup;
 mod space;
 mod told;
@@ -18,6 +20,7 @@ mod warden;
 
 pub use attacks::*;
 pub use boosts::*;
+pub use corrections::*;
 pub use duels::*;
 pub use foes::*;
 pub use ground::*;
@@ -25,6 +28,7 @@ pub use harm::*;
 pub use items::*;
 pub use order::*;
 pub use prepared::*;
+pub use scenario::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
@@ -37,6 +41,7 @@ facts! {
     /// Something that happened.
     pub enum Fact of State as "WildWest" {
         hidden TableSet,
+        hidden ScenarioSet,
         open SurpriseRolled,
         open SurpriseSettled,
         open InitiativeRolled,
@@ -54,6 +59,7 @@ facts! {
         open DieAimed,
         open DefenseRolled,
         open AttackLanded,
+        open DodgeSpent,
         open Dodged,
         open StatusInflicted,
         open StatusRelieved,
@@ -127,6 +133,10 @@ facts! {
         open CombatCalled,
         open FighterLeft,
         open WardenLeft,
+        hidden Corrected,
+        open FightResumed,
+        open CombatSuspended,
+        open CombatResumed,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

@@ -23,7 +23,7 @@ pub struct SurpriseRolled {
 
 impl Happening<State> for SurpriseRolled {
     fn fold(&self, state: &mut State) {
-        state.count_aces(self.who, self.roll.aces);
+        // Aces count from the turn order on (V24): this comes before it.
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::attacks::Means;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
@@ -128,7 +129,11 @@ impl Deed {
     pub fn told(self, state: &State, who: Who) -> String {
         match self {
             Deed::Attack { means } => {
-                format!("attack ({})", means.name(state, who).to_lowercase())
+                let load = match means {
+                    Means::Weapon { load: Some(load), .. } => format!(", {load}"),
+                    _ => String::new(),
+                };
+                format!("attack ({}{load})", means.name(state, who).to_lowercase())
             }
             Deed::Move { grit } => format!("move for {grit} Grit"),
             Deed::Dodge { dice } => format!("dodge with {}", Pool::black(dice)),

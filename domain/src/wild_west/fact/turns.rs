@@ -67,8 +67,9 @@ impl Happening<State> for TurnBegan {
         let changed_reload = fighter.is_some_and(|it| it.reload.is_some());
         let aim_waits = fighter.is_some_and(|it| it.free_aim);
         let aim_dice = u8::from(aim_waits);
-        let turn = Turn { who, move_grit, changed_reload, aim_waits, aim_dice, ..Turn::default() };
-        state.turn = Some(turn);
+        // A free Aim is the Aim of that turn (W7.2).
+        let turn = Turn { who, move_grit, changed_reload, aimed: aim_waits, ..Turn::default() };
+        state.turn = Some(Turn { aim_waits, aim_dice, ..turn });
         state.end_boosts(Until::TurnBegins { of: who });
         state.docket.spoke.clear();
         state.with_fighter(who, |it| {

@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Who;
 use super::effect::RollKind;
-use super::{State, Who};
 use crate::engine::{Decode, Encode};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::Cover;
-use crate::wild_west::pool::Changes;
 
 /// A change of somebody's rolls or moves, for a while.
 ///
@@ -146,7 +145,7 @@ pub enum Until {
 
 impl Until {
     /// Whether it is over with the next roll that it changes.
-    fn is_for_one_roll(self) -> bool {
+    pub fn is_for_one_roll(self) -> bool {
         match self {
             Until::Next {} | Until::NextInTurn { .. } => true,
             Until::TurnEnds { .. }
@@ -172,7 +171,7 @@ impl Until {
 
 impl Change {
     /// Whether it changes rolls of a kind, in an attack at one of these.
-    fn counts(self, kind: RollKind, targets: &[Who]) -> bool {
+    pub fn counts(self, kind: RollKind, targets: &[Who]) -> bool {
         match self {
             Change::Dice { on, against, .. } => {
                 (on == kind || on == RollKind::Any)
@@ -184,49 +183,5 @@ impl Change {
             | Change::Covered {}
             | Change::Ruled { .. } => false,
         }
-    }
-}
-
-impl State {
-    /// What changes a roll of somebody's beside their statuses.
-    pub fn boosted(&self, who: Who, kind: RollKind, targets: &[Who]) -> Changes {
-        let own = self.boosts.iter().filter(|it| it.who == who && it.what.counts(kind, targets));
-        own.fold(Changes::default(), |changes, it| match it.what {
-            Change::Dice { more, fewer, .. } => changes.adding(more).removing(fewer),
-            Change::Slowed {}
-            | Change::Farther {}
-            | Change::Prey { .. }
-            | Change::Covered {}
-            | Change::Ruled { .. } => changes,
-        })
-    }
-
-    /// Whether something of this kind lasts for somebody.
-    pub fn has_boost(&self, who: Who, what: Change) -> bool {
-        self.boosts.iter().any(|it| it.who == who && it.what == what)
-    }
-
-    /// Somebody has made a roll of a kind: what was for the next one is gone; for folds.
-    pub fn spend_boosts(&mut self, who: Who, kind: RollKind, targets: &[Who]) {
-        self.boosts.retain(|it| {
-            it.who != who || !it.until.is_for_one_roll() || !it.what.counts(kind, targets)
-        });
-    }
-
-    /// What lasted until then is over; for folds.
-    pub fn end_boosts(&mut self, until: Until) {
-        self.boosts.retain(|it| it.until != until);
-        self.end_ruled_zones(|it| (it != until).then_some(it));
-    }
-
-    /// Somebody's turn ends, with what lasted until then; for folds.
-    pub fn end_boosts_of_turn(&mut self, of: Who) {
-        let boosts = std::mem::take(&mut self.boosts);
-        let left = boosts.into_iter().filter_map(|it| {
-            let until = it.until.after_turn(of)?;
-            Some(Boost { until, ..it })
-        });
-        self.boosts = left.collect();
-        self.end_ruled_zones(|it| it.after_turn(of));
     }
 }

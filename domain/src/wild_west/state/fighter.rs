@@ -138,6 +138,10 @@ pub struct Person {
     #[schema(inline)]
     #[encode(10)]
     pub shots: Vec<Loaded>,
+    /// Max Health as they were built, before burned skin takes 2 of it (W20).
+    #[serde(default)]
+    #[encode(11)]
+    pub max_health: u16,
 }
 
 /// An item that is carried.
@@ -381,6 +385,11 @@ impl Fighter {
         self.person().is_some_and(|it| it.abilities.contains(&ability))
     }
 
+    /// Whether they are human: beasts neither ride nor duel.
+    pub fn is_human(&self) -> bool {
+        self.foe().is_none_or(|it| it.sheet().talents.is_some())
+    }
+
     /// How large they are.
     pub fn size(&self) -> Size {
         self.foe().map_or(Size::Human, |foe| foe.sheet().size)
@@ -389,8 +398,8 @@ impl Fighter {
     /// How fast they are: on horseback Fast, in armor Slow (V66, W8).
     pub fn speed(&self) -> Speed {
         match &self.body {
+            _ if self.mounted => Speed::Fast,
             Body::Foe { foe } => foe.sheet().speed,
-            Body::Character { .. } if self.mounted => Speed::Fast,
             Body::Character { .. } if !self.armor().is_empty() => Speed::Slow,
             Body::Character { .. } => Speed::Normal,
         }
@@ -455,10 +464,12 @@ impl Fighter {
         !ability.sheet().limited || used < usize::from(USES_PER_DAY)
     }
 
-    /// What the day has taken from a character, as their loadout for the next match has it (V59).
+    /// What the day has taken from a character who lives, as their loadout for the next match has
+    /// it (V59): never so much that nothing is left of how they were built.
     pub fn day(&self) -> Option<Day> {
-        let person = self.person()?;
-        let lost = self.health_max().saturating_sub(self.health);
+        let person = self.person().filter(|_| self.vital != Vital::Dead)?;
+        let built = person.max_health.saturating_sub(if self.ails.scarred { 2 } else { 0 });
+        let lost = self.health_max().saturating_sub(self.health).min(built.saturating_sub(1));
         let kinds: BTreeSet<Ability> = person.used.iter().copied().collect();
         let times = |it: Ability| so_many(person.used.iter().filter(|used| **used == it).count());
         let items = person.items.iter().filter(|it| it.uses < it.of);

@@ -36,6 +36,24 @@ impl State {
         changes.applied_to(fighter.skill(skill))
     }
 
+    /// The dice of a Skill in an action that targets somebody: half of them at a source of fear
+    /// (C).
+    pub fn skill_pool_at(&self, who: Who, target: Who, skill: Skill, more: Pool) -> Pool {
+        let pool = self.skill_pool_with(who, skill, more);
+        if self.fears(who, target) { pool.halved() } else { pool }
+    }
+
+    /// The dice of a Skill in a duel: nothing counts there but poison (V45).
+    pub fn duel_pool(&self, who: Who, skill: Skill) -> Pool {
+        let Some(fighter) = self.fighter(who) else { return Pool::NONE };
+        fighter.skill(skill).less(fighter.ails.skill_dice_lost())
+    }
+
+    /// Whether somebody is a source of another's fear (V28).
+    pub fn fears(&self, who: Who, source: Who) -> bool {
+        self.fighter(who).is_some_and(|it| it.ails.sources().contains(&source.0))
+    }
+
     /// The dice of an attack on one target: Black while Electrocuted, half of them at a source of
     /// fear (C, V82), and more or fewer for a pack of wolves (V89).
     pub fn attack_pool(&self, who: Who, target: Who, pool: Pool) -> Pool {
@@ -46,7 +64,7 @@ impl State {
     /// pool is halved (V82).
     pub fn attack_changes(&self, who: Who, targets: &[Who]) -> Changes {
         let Some(fighter) = self.fighter(who) else { return Changes::default() };
-        let feared = |it: &Who| fighter.ails.sources().contains(&it.0);
+        let feared = |it: &Who| self.fears(who, *it);
         let pack = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::Pack));
         let (more, fewer) = match fighter.health {
             _ if !pack => (0, 0),

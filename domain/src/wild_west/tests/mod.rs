@@ -1,12 +1,8 @@
-//! Whole combats, and the chapters whose tests are long.
+//! Whole combats.
 
-mod bleeding;
-mod duels;
-mod foes;
-mod gear;
-mod prepare;
+mod corrections;
+mod days;
 mod proposals;
 mod rulings;
-mod trades;
-mod turns;
+mod scenarios;
 mod whole;

@@ -175,7 +175,7 @@ fn before(state: &mut State) {
 fn f1_the_warden_sets_positions_and_says_who_surprises_whom() {
     let it = table().with(before).begins().asks_nothing(0);
     let labels = it.labels(2);
-    assert_eq!(labels, ["Say who bleeds", "Rule", "Begin the combat"]);
+    assert_eq!(labels, ["Put the combat off", "Say who bleeds", "Rule", "Begin the combat"]);
     let it = it.takes(2, Action::Rule {}).picks(2, "Without a roll").picks(2, "Another place");
     let it = it.picks(2, "Drifter").amount(2, 9).amount(2, 0).picks(2, "Nothing more");
     let it = it.picks(2, "No").replies(2, json!("")).happens_by("F3", "Drifter comes to 9,0");
@@ -208,7 +208,9 @@ fn f1_the_warden_ends_the_combat_and_those_who_bleed_roll_on() {
 #[test]
 fn f2_nothing_that_the_warden_may_do_changes_a_number_but_a_ruling() {
     let it = table().begins();
-    assert_eq!(it.labels(2), ["End the combat", "Say who bleeds", "Rule"]);
+    let own =
+        ["Put the combat off", "Correct something", "End the combat", "Say who bleeds", "Rule"];
+    assert_eq!(it.labels(2), own);
     let numbers = |it: &Trial| -> Vec<(u16, u8)> {
         it.state().fighters.iter().map(|it| (it.health, it.grit)).collect()
     };
@@ -272,8 +274,8 @@ fn v19_what_waits_for_words_is_set_off_by_the_warden() {
     let it = it.takes(2, Action::SetOff { who: Who(0) });
     let it = it.happens_by("V19", "What Ada waits for has come about");
     let it = it.picks(0, "Wait on").never_fact("prepared_fired");
-    let it = it.takes(2, Action::SetOff { who: Who(0) }).picks(0, "Yes");
-    let it = it.dice("h h").picks(0, "Drifter").happens("Drifter takes 2 damage");
+    let it = it.takes(2, Action::SetOff { who: Who(0) }).dice("h h").picks(0, "Yes");
+    let it = it.picks(0, "Drifter").happens("Drifter takes 2 damage");
     // It fires at most once.
     let it = it.asks(1, "play").expects(|it| it.state().docket.conditions.is_empty());
     it.does_not_offer(2, "What Ada waits for");

@@ -35,18 +35,6 @@ pub fn next(state: &State) -> Option<Action> {
     if waits { None } else { combat::next(state) }
 }
 
-/// Whether the match waits for a seat. An offer to propose or to rule keeps nobody waiting.
-pub fn waits_for(state: &State, seat: Seat) -> bool {
-    let warden = state.warden == Some(seat);
-    match state.awaits_ruling() {
-        true => warden,
-        false => {
-            let begins = warden && state.phase == Phase::Surprise;
-            begins || !combat::actions(state, seat).is_empty()
-        }
-    }
-}
-
 /// Carries out what a seat does.
 pub fn act(table: &mut Combat, seat: Seat, action: Action) -> Resolved {
     match action {

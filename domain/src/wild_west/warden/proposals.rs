@@ -120,8 +120,8 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
     }
     let helped = preparing::join(table, who, Skill::Charm, LEAST)?;
     for _ in 0..REROLLS_MAX {
-        let charm = rolls::roll_skill(table, who, Skill::Charm, Pool::NONE).saturating_add(helped);
-        let notice = rolls::roll_skill(table, foe, Skill::Intuition, Pool::NONE);
+        let charm = rolls::roll_skill(table, who, Skill::Charm).saturating_add(helped);
+        let notice = rolls::roll_skill(table, foe, Skill::Intuition);
         if notice < charm {
             let (on, more) = (RollKind::Attack, Pool::NONE);
             let what = Change::Dice { on, against: None, more, fewer: 1 };

@@ -41,6 +41,7 @@ fn view(ruleset: &str, view: &Value) -> Result<(), String> {
         "gunslingers" => read_as::<models::GunslingersView>(view).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownView>(view).map(|_| ()),
         "keyforge" => read_as::<models::KeyforgeView>(view).map(|_| ()),
+        "wild-west" => read_as::<models::WildWestView>(view).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }
@@ -51,6 +52,7 @@ fn fact(ruleset: &str, fact: &Value) -> Result<(), String> {
         "gunslingers" => read_as::<models::GunslingersEventFact>(fact).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownEventFact>(fact).map(|_| ()),
         "keyforge" => read_as::<models::KeyforgeEventFact>(fact).map(|_| ()),
+        "wild-west" => read_as::<models::WildWestEventFact>(fact).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }
@@ -61,6 +63,7 @@ fn term(ruleset: &str, value: &Value) -> Result<(), String> {
         "gunslingers" => read_as::<models::GunslingersTerm>(value).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownTerm>(value).map(|_| ()),
         "keyforge" => read_as::<models::KeyforgeTerm>(value).map(|_| ()),
+        "wild-west" => read_as::<models::WildWestTerm>(value).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }

@@ -103,7 +103,10 @@ pub fn lull(table: &mut Combat, who: Who) -> Resolved {
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let hits = rolls::roll_ability(table, who, ability, Pool::gold(2), None, false);
+    let pool = Pool::gold(2);
+    // An action that targets the source of one's fear has half the dice (C).
+    let pool = if table.state().fears(who, foe) { pool.halved() } else { pool };
+    let hits = rolls::roll_ability(table, who, ability, pool, None, false);
     if 0 < hits {
         table.emit(Lulled { who: foe, turns: u8::try_from(hits).unwrap_or(u8::MAX) });
     }

@@ -1,9 +1,9 @@
 //! Healing, and help to allies (D3, V37, V99).
 
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, defending, ending, near, remedies, rolls, yes_or_no};
-use crate::engine::{One, Resolved, Several};
-use crate::wild_west::action::Question;
+use super::super::{Combat, ask, defending, ending, near, remedies, rolls, ways};
+use crate::engine::{One, OneOf, Resolved, Several};
+use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{AimGiven, Boosted};
 use crate::wild_west::ground::Band;
@@ -40,13 +40,26 @@ pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool) -> Res
     Ok(())
 }
 
+/// The allies who may Aim or Dodge: what nobody may do they get from nobody, either.
+pub fn encouraged(state: &State, who: Who) -> Vec<Who> {
+    let mut allies = near::allies(state, who, Band::Distant);
+    allies.retain(|it| {
+        let able = state.fighter(*it).is_some_and(|it| it.can_act());
+        able && (ways::may_aim(state, *it) || ways::may_dodge(state, *it))
+    });
+    allies
+}
+
 /// An ally gets a free Aim, or a Dodge of 1B.
 pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Encourage;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let allies = near::allies(table.state(), who, Band::Distant);
+    let allies = encouraged(table.state(), who);
     let ally = ask(table, seat, Question::AbilityTarget { who, ability }, One(allies))?;
-    let aims = ask(table, seat, Question::AimOrDodge { who, ally }, yes_or_no())?;
+    let aim = ways::may_aim(table.state(), ally).then_some((Target::Yes {}, true));
+    let dodge = ways::may_dodge(table.state(), ally).then_some((Target::No {}, false));
+    let options = aim.into_iter().chain(dodge).collect();
+    let aims = ask(table, seat, Question::AimOrDodge { who, ally }, OneOf(options))?;
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }

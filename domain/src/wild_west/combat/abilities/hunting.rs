@@ -129,7 +129,10 @@ pub fn vanish(table: &mut Combat, who: Who) -> Resolved {
     }
     let paid = ability.sheet().grit;
     let hits = match best {
-        Some(foe) => rolls::challenge(table, who, foe, Skill::Finesse, Pool::black(2), paid)?,
+        Some(foe) => {
+            let pool = |state: &State| state.skill_pool_with(who, Skill::Finesse, Pool::black(2));
+            rolls::challenge(table, who, foe, Skill::Finesse, pool, paid)?
+        }
         None => (1, 0),
     };
     if hits.1 < hits.0 {

@@ -7,6 +7,7 @@ use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{DodgePassed, GritGained, ReloadChanged};
 use crate::wild_west::ground::Band;
+use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{State, Who};
 use crate::wild_west::statuses::Status;
@@ -15,7 +16,7 @@ use crate::wild_west::trades::Ability;
 /// Grit of a forced march, and of the turn after it (D3).
 const MARCH: (u8, u8) = (9, 3);
 /// Grit of those who are deputized, and of who does it (D3).
-const DEPUTY: (u8, u8) = (8, 2);
+pub const DEPUTY: (u8, u8) = (8, 2);
 
 /// The allies whose next reload is not changed yet.
 pub fn reloadable(state: &State, who: Who) -> Vec<Who> {
@@ -34,8 +35,8 @@ pub fn ailing(state: &State, who: Who) -> Vec<Who> {
 /// Nine Grit in this turn, three in the next (V90).
 pub fn forced_march(table: &mut Combat, who: Who) -> Resolved {
     if pay_for_ability(table, who, Ability::ForcedMarch) == Paid::Acts {
-        let grit = table.state().fighter(who).map_or(0, |it| it.grit);
-        table.emit(GritGained { who, grit: MARCH.0.saturating_sub(grit) });
+        // Nine in place of six: what was owed is paid all the same.
+        table.emit(GritGained { who, grit: MARCH.0 - GRIT });
         table.emit(ReloadChanged { who, reload: MARCH.1 });
     }
     Ok(())
@@ -81,7 +82,8 @@ pub fn grapple(table: &mut Combat, who: Who) -> Resolved {
         return Ok(());
     }
     let paid = ability.sheet().grit;
-    let hits = rolls::challenge(table, who, foe, Skill::Nerve, Pool::black(2), paid)?;
+    let pool = |state: &State| state.skill_pool_at(who, foe, Skill::Nerve, Pool::black(2));
+    let hits = rolls::challenge(table, who, foe, Skill::Nerve, pool, paid)?;
     harm::inflict(table, foe, Status::Trapped, hits.0.saturating_sub(hits.1), who)?;
     ending::settle(table);
     Ok(())

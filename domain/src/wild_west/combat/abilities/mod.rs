@@ -34,7 +34,6 @@ pub fn actions(state: &State, who: Who) -> Vec<Action> {
 /// Whether an ability could do anything now. Those that are always there are not used.
 fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> bool {
     let Some(turn) = state.turn.as_ref().filter(|it| it.who == who) else { return false };
-    let allies = || near::allies(state, who, Band::Distant);
     let foes = |band| near::opponents(state, who, band);
     match ability {
         Ability::FullBag
@@ -56,7 +55,7 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
         Ability::SteadyHands => !aid::patients(state, who, false).is_empty(),
         Ability::Moonshine => !aid::patients(state, who, true).is_empty(),
         Ability::Hamstring => !hunting::hurt(state, who).is_empty(),
-        Ability::Encourage => !allies().is_empty(),
+        Ability::Encourage => !aid::encouraged(state, who).is_empty(),
         Ability::Huddle => !near::allies(state, who, Band::Arms).is_empty(),
         Ability::Panacea | Ability::BadMedicine | Ability::Rubble | Ability::DustDevil => true,
         Ability::Landslide => true,
@@ -70,12 +69,10 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
         Ability::Lure => !hunting::lurable(state, who).is_empty(),
         Ability::Vanish => !fighter.hidden && !foes(Band::Distant).is_empty(),
         Ability::Roar | Ability::BlindingDust | Ability::Lull => !foes(Band::Short).is_empty(),
-        Ability::ForcedMarch => {
-            !turn.begun && !turn.changed_reload && fighter.reload.is_none() && fighter.grit < 9
-        }
+        Ability::ForcedMarch => !turn.begun && !turn.changed_reload && fighter.reload.is_none(),
         Ability::Deputize => {
             fighter.reload.is_none()
-                && fighter.debt == 0
+                && fighter.debt <= leading::DEPUTY.1
                 && !leading::reloadable(state, who).is_empty()
         }
         Ability::Shield => 0 < fighter.dodge && !near::allies(state, who, Band::Arms).is_empty(),

@@ -2,11 +2,13 @@
 
 use serde_json::json;
 
+use crate::engine::Viewer;
 use crate::wild_west::action::Action;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Hex, Zone};
+use crate::wild_west::items::Item;
 use crate::wild_west::rules::Initiative;
-use crate::wild_west::state::Vital;
+use crate::wild_west::state::{Fighter, Vital};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trial::field;
 
@@ -157,4 +159,70 @@ fn v3_the_surprised_neither_dodge_nor_fire_before_their_first_turn() {
     let it = it.ends_turn(0);
     assert!(!it.fighter("Ben").surprised && it.may_take(1, Action::Dodge {}));
     assert_eq!(it.severity("Ben", Status::Afraid), 0);
+}
+
+#[test]
+fn v108_players_do_not_see_the_health_of_foes() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    let seen = it.view(Viewer::Public).fighters;
+    assert_eq!((seen[0].health, seen[1].health), (Some(10), None));
+    assert_eq!(it.view(Viewer::Judge).fighters[1].health, Some(6));
+}
+
+#[test]
+fn v108_damage_and_rolls_of_foes_are_public() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins().dice("h -").shoots(0, "Drifter");
+    let told = it.shown(Viewer::Public);
+    assert!(told.iter().any(|it| it.text.contains("Drifter takes 1 damage")));
+    let it = it.dice("h h").ends_turn(0);
+    it.happens("Drifter rolls 1B1G: hit, hit, 2 Hits");
+}
+
+#[test]
+fn v87_there_are_never_more_than_forty_foes() {
+    let it = field().foe(Foe::GraveAnt, 2, 0).but(|it| it.health = 3).with(|state| {
+        let ant = state.fighters[1].clone();
+        for at in 0..38_i16 {
+            let hex = Hex::at(10 + at % 8, at / 8);
+            let name = format!("Grave ant {at}");
+            state.fighters.push(Fighter { hex, name, ..ant.clone() });
+        }
+    });
+    let it = it.begins().dice("h - a a").shoots(0, "Grave ant");
+    // Four would come; 39 are there.
+    it.happens("At 2 Health it calls").happens_by("V87", "1 more foe comes");
+}
+
+#[test]
+fn v87_those_who_are_called_call_no_others() {
+    let it = field().foe(Foe::GraveAnt, 2, 0).but(|it| it.health = 3).begins();
+    let it = it.dice("h - h -").shoots(0, "Grave ant").happens("1 more foe");
+    assert_eq!(it.fighter("Grave ant (2)").health, 6);
+    assert_eq!(it.fighter("Grave ant (2)").fired.len(), 1);
+}
+
+#[test]
+fn v89_the_giant_rages_at_thirty_five() {
+    let it = field().foe(Foe::FrostGiant, 3, 0).but(|it| it.health = 36).hero(0, 9).begins();
+    let it = it.dice("h h  - -  h h - -").shoots(0, "Frost giant");
+    let it = it.happens_by("V88", "At 35 Health it rages").happens("Ada is Afraid [2]");
+    // Ben is farther than Short.
+    it.does_not_happen("Ben is Afraid");
+}
+
+#[test]
+fn v88_burned_skin_can_bring_a_foe_to_its_threshold() {
+    let it = field().item(Item::FireBottle, 1).foe(Foe::BarkCreeper, 6, 0).but(|it| {
+        (it.health, it.max) = (6, 6);
+    });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("h - - - -  -  - - - -  -");
+    let it = it.throws(0, Item::FireBottle, 6, 0).happens("Bark creeper is Burned [1]");
+    it.happens("At 4 Health its spores");
+}
+
+#[test]
+fn v67_beasts_do_not_ride() {
+    let it = field().foe(Foe::RidgeApe, 9, 0).options(|it| it.horses = vec![Hex::at(9, 1)]);
+    let it = it.warden().begins().ends_turn(0);
+    it.asks(1, "play").does_not_offer(1, "Mount");
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::foes::Foe;
-use crate::wild_west::ground::{Direction, Hex};
+use crate::wild_west::ground::{Direction, Hex, Zone};
 use crate::wild_west::items::Item;
 use crate::wild_west::state::{Fighter, Trigger, Vital};
 use crate::wild_west::statuses::Status;
@@ -22,7 +22,7 @@ fn with(ability: Ability) -> Field {
 }
 
 fn plays(it: Trial, ability: Ability) -> Trial {
-    it.takes(0, Action::Ability { ability })
+    it.plays(0, ability)
 }
 
 #[test]
@@ -72,6 +72,13 @@ fn v60_a_tracker_learns_what_a_foe_hides() {
     let health = |seat| it.view(Viewer::Seat(Seat(seat))).fighters[2].health;
     assert_eq!((health(0), health(1)), (Some(48), None));
     assert_eq!(it.grit("Ada"), 6);
+    let it = with(Ability::BeastLore).hero(0, 1).foe(Foe::FrostGiant, 4, 0).begins();
+    let it = plays(it, Ability::BeastLore);
+    let thresholds = |seat| {
+        let seen = it.view(Viewer::Seat(Seat(seat))).fighters.remove(2);
+        seen.frenzies.iter().map(|it| it.at).collect::<Vec<_>>()
+    };
+    assert_eq!((thresholds(0), thresholds(1)), (vec![35], vec![]));
 }
 
 #[test]
@@ -216,4 +223,179 @@ fn d3_the_gauntlet_of_a_tinker_is_a_weapon_and_a_battery() {
     assert!(it.fighter("Ada").has_battery());
     plays(it, Ability::SparkFist).happens("Drifter takes 2 damage");
     assert_eq!(Weapon::Fists.sheet().grit, 2);
+}
+
+#[test]
+fn w14_abilities_cost_what_the_table_says() {
+    let it = with(Ability::FairGame).hero(0, 1).foe(Foe::Drifter, 3, 0).begins();
+    let it = plays(it, Ability::FairGame).happens_by("W14", "Ada uses Fair game");
+    assert_eq!(it.grit("Ada"), 4);
+    // Each ally's next attack on it rolls 1G more, once.
+    let it = it.ends_turn(0).shoots(1, "Drifter").happens("Ben rolls 2B1G");
+    it.shoots(1, "Drifter").happens("Ben rolls 2B:");
+}
+
+#[test]
+fn w15_playing_the_ace_resets_the_counter_and_survives_unplayed() {
+    let it = with(Ability::LastWord).but(ready).foe(Foe::RidgeApe, 4, 0).begins();
+    let it = it.ends_turn(0).offers(0, "Last word");
+    let it = plays(it, Ability::LastWord).does_not_offer(0, "Last word");
+    assert!(it.fighter("Ada").aces < 6);
+}
+
+#[test]
+fn v60_putty_is_two_gold_at_arms_reach() {
+    let it = with(Ability::TwinFuse).foe(Foe::RidgeApe, 1, 0).begins();
+    let it = plays(it, Ability::TwinFuse).happens("at Arm's Reach (twin fuse)");
+    let it = it.happens("Ada rolls 2G");
+    assert_eq!(it.grit("Ada"), 4);
+    with(Ability::TwinFuse).foe(Foe::RidgeApe, 2, 0).begins().does_not_offer(0, "Twin fuse");
+}
+
+#[test]
+fn v60_two_charges_are_two_in_one_prepare() {
+    let it = with(Ability::LongFuse).ability(Ability::TwinFuse).foe(Foe::BogLeech, 4, 0).begins();
+    let it = plays(it, Ability::LongFuse).replies(0, json!(Target::Hex { hex: Hex::at(1, 0) }));
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(0, 1) }));
+    let moves = Trigger::Moves { by: None };
+    let it = it.replies(0, json!(Target::Trigger { trigger: moves }));
+    let it = it.happens("set off the charges at 1,0 and 0,1").does_not_offer(0, "Prepare");
+    let it = it.ends_turn(0).picks(0, "Yes").happens("The blast at 1,0");
+    it.happens("The blast at 0,1");
+}
+
+#[test]
+fn v60_who_hides_is_seen_again_as_they_attack_or_throw_a_bomb() {
+    let hidden = || with(Ability::Vanish).item(Item::FlashPot, 1).but(|it| it.hidden = true);
+    let it = hidden().foe(Foe::RidgeApe, 3, 0).begins().shoots(0, "Ridge ape");
+    assert!(!it.fighter("Ada").hidden);
+    let it = hidden().foe(Foe::RidgeApe, 3, 0).begins().throws(0, Item::FlashPot, 5, 0);
+    assert!(!it.fighter("Ada").hidden);
+}
+
+#[test]
+fn v60_nobody_aims_at_who_is_hidden() {
+    let it = field().but(|it| it.hidden = true).hero(0, 5).foe(Foe::Drifter, 2, 0);
+    // A wall hides her from its sight, too: her turn ends unseen.
+    let it = it.ground(|it| {
+        let hexes = vec![Hex::at(1, 0)];
+        let zone = Zone { hexes, blocks: true, ..Default::default() };
+        it.zones.push(zone);
+    });
+    let it = it.begins().ends_turn(0).ends_turn(1).happens("Drifter attacks Ben");
+    it.does_not_happen("Drifter attacks Ada");
+}
+
+#[test]
+fn v61_bad_medicine_hurts_every_enemy_within_short_of_a_point() {
+    let it = with(Ability::BadMedicine).but(ready).hero(6, 0).foe(Foe::Gunhand, 4, 0);
+    let it = it.foe(Foe::Drifter, 8, 0).begins();
+    let it = plays(it, Ability::BadMedicine).dice("h h  h");
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(5, 0) }));
+    // Bang!: 4 Hits; one roll, and a Defense each.
+    let it = it.happens("Gunhand takes 3 damage").happens("Drifter takes 4 damage");
+    it.does_not_happen("Ben takes");
+}
+
+#[test]
+fn v61_a_panacea_heals_all_allies_with_bang() {
+    let it = with(Ability::Panacea).but(ready).but(|it| it.health = 1).hero(6, 0);
+    let it = it.but(|it| it.health = 9).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = plays(it, Ability::Panacea).dice("h h");
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(3, 0) }));
+    assert_eq!((it.health("Ada"), it.health("Ben")), (5, 10));
+}
+
+#[test]
+fn v61_stand_fast_is_three_gold_near_and_one_at_long_until_the_next_turn() {
+    let it = with(Ability::StandFast).but(ready).hero(0, 3).hero(0, 12).foe(Foe::Drifter, 3, 3);
+    let it = plays(it.begins(), Ability::StandFast).picks_all(0, ["Ben", "Cal"]);
+    let it = it.happens("Ben will roll 3G more").happens("Cal will roll 1G more");
+    let it = it.ends_turn(0).ends_turn(1).ends_turn(2);
+    let it = it.happens("Ben defends with 3G");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v61_each_ally_takes_up_to_the_hits_from_one_status() {
+    let it = with(Ability::PullTogether).but(ready).hero(0, 3).ails(Status::Dazed);
+    let it = it.ails(Status::Burned).hero(0, 5).ails(Status::Trapped).foe(Foe::RidgeApe, 50, 0);
+    let it = plays(it.begins().dice("h h -"), Ability::PullTogether);
+    let it = it.picks(1, "Burned").happens("Ben is still Burned [1]");
+    assert_eq!((it.severity("Ben", Status::Dazed), it.severity("Cal", Status::Trapped)), (3, 1));
+}
+
+#[test]
+fn v61_a_lull_takes_frenzies_for_so_many_turns() {
+    let it = with(Ability::Lull).but(ready).foe(Foe::HerdReaper, 1, 0).but(|it| {
+        it.health = 8;
+        it.fired.insert(0);
+    });
+    let it = it.hero(9, 9).begins();
+    let it = plays(it.dice("h -"), Ability::Lull).happens_by("V61", "has no frenzy for 1 turn");
+    let it = it.ends_turn(0).does_not_happen("blood bite").ends_turn(1).ends_turn(0);
+    it.happens("(blood bite)");
+}
+
+#[test]
+fn v61_a_cyclone_is_smoke_until_the_owner_s_next_turn_ends() {
+    let it = with(Ability::DustDevil).but(ready).foe(Foe::RidgeApe, 40, 0).begins();
+    let it = plays(it, Ability::DustDevil).happens("Ada brings smoke over 127 hexes");
+    let it = it.ends_turn(0).never_fact("zone_ended");
+    it.ends_turn(0).happens("is gone");
+}
+
+#[test]
+fn v61_blinding_dust_dazes_every_enemy_near() {
+    let it = with(Ability::BlindingDust).but(ready).foe(Foe::Drifter, 6, 0).foe(Foe::Drifter, 7, 0);
+    let it = plays(it.begins().dice("h h -"), Ability::BlindingDust);
+    let it = it.happens("Drifter is Dazed [2]");
+    assert_eq!(it.severity("Drifter (2)", Status::Dazed), 0);
+}
+
+#[test]
+fn v90_a_forced_march_pays_the_debts_of_its_turn() {
+    let it = with(Ability::ForcedMarch).hero(0, 1).but(|_| ()).foe(Foe::RidgeApe, 50, 0);
+    let it = it.with(|state| state.fighters[0].grit = 4).begins();
+    // Nine in place of six, less the two that were owed.
+    assert_eq!(plays(it, Ability::ForcedMarch).grit("Ada"), 7);
+}
+
+#[test]
+fn d3_what_else_surgeons_do() {
+    let it = with(Ability::Huddle).hero(0, 1).ails(Status::Burned).foe(Foe::RidgeApe, 50, 0);
+    let it = plays(it.begins(), Ability::Huddle);
+    let it = if it.is_asked(0, "ability_allies") { it.then_picks(0, "Ben") } else { it };
+    let it = it.happens("Ben will roll 1G more").ends_turn(0);
+    let it = it.relieves(1, Status::Burned, 5).happens("(4B1G of Finesse");
+    assert!(it.state().boosts.is_empty());
+    let it = with(Ability::Encourage).hero(0, 1).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = plays(it, Ability::Encourage).picks(0, "Aim").ends_turn(0);
+    // It is the Aim of that turn.
+    let it = it.does_not_offer(1, "Aim");
+    it.expects(|it| it.state().turn.as_ref().unwrap().aim_waits);
+}
+
+#[test]
+fn d3_a_constable_passes_dodge_on_and_a_tinker_springs() {
+    let it = with(Ability::Shield).but(|it| it.dodge = 3).hero(0, 1).foe(Foe::RidgeApe, 50, 0);
+    let it = plays(it.begins(), Ability::Shield).happens("Ada gives Ben 3 Hits of Dodge");
+    assert_eq!((it.fighter("Ada").dodge, it.fighter("Ben").dodge), (0, 3));
+    let it = with(Ability::SpringHeels).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.takes(0, Action::Dodge {}).amount(0, 2).picks(0, "Yes");
+    let it = it.happens("Ada dodges with 3B");
+    assert_eq!(it.grit("Ada"), 4);
+}
+
+#[test]
+fn d3_moonshine_heals_beyond_max_health() {
+    let it = with(Ability::Moonshine).foe(Foe::RidgeApe, 50, 0).begins().dice("h h");
+    assert_eq!(plays(it, Ability::Moonshine).health("Ada"), 12);
+}
+
+#[test]
+fn d3_an_overload_shocks() {
+    let it = with(Ability::Overload).but(ready).foe(Foe::RidgeApe, 1, 0).but(|it| it.ducked = 2);
+    let it = plays(it.begins().dice("h h - - - -"), Ability::Overload);
+    it.happens("Ridge ape is Electrocuted [2]");
 }

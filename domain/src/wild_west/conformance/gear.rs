@@ -5,12 +5,14 @@ use serde_json::json;
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::ammunition::{Load, LoadKind};
 use crate::wild_west::characters::Held;
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
-use crate::wild_west::ground::{Cover, Hex, Zone};
+use crate::wild_west::ground::{Cover, Hex};
 use crate::wild_west::items::Item;
-use crate::wild_west::state::{Laid, Loaded, Vital, Who};
+use crate::wild_west::state::{Boost, Change, Horse, Laid, Loaded, RollKind, Until, Vital, Who};
 use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Trial, field};
 use crate::wild_west::weapons::Weapon;
 
@@ -162,7 +164,7 @@ fn v67_a_rider_is_fast_and_neither_aims_nor_dodges() {
 fn v67_who_falls_bleeding_falls_off() {
     let it = field().but(|it| (it.mounted, it.health) = (true, 1)).hero(9, 9);
     let it = it.foe(Foe::Drifter, 3, 0).with(|state| {
-        state.horses.push(crate::wild_west::state::Horse { hex: Hex::MIDDLE, rider: Some(Who(0)) });
+        state.horses.push(Horse { hex: Hex::MIDDLE, rider: Some(Who(0)) });
     });
     let it = it.begins().ends_turn(0).dice("h h").ends_turn(1);
     let ada = it.fighter("Ada");
@@ -207,13 +209,71 @@ fn v59_what_the_day_has_taken_is_told_at_the_end() {
 }
 
 #[test]
-fn v64_walls_and_opponents_stand_in_the_way() {
-    let it = field().foe(Foe::Drifter, 1, 0).ground(|it| {
-        it.zones.push(Zone { hexes: vec![Hex::at(0, 1)], blocks: true, ..Zone::default() });
+fn v54_behind_a_great_shield_nobody_helps_either() {
+    let it = field().item(Item::DoorShield, 0).hero(0, 1).but(|_| ()).with(|state| {
+        let person = state.fighters[0].person_mut().unwrap();
+        (person.shield, person.in_hand) = (Some(Item::DoorShield), Vec::new());
     });
-    let it = it.with(|state| {
-        state.traps.push(Laid { by: Who(0), hex: Hex::at(9, 9), ..Laid::default() });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().does_not_offer(0, "Promise");
+    it.offers(0, "Move").offers(0, "Lie down").offers(0, "Take other things in hand");
+}
+
+#[test]
+fn v55_pills_bandages_and_bag_are_used_up_one_by_one() {
+    let it = field().item(Item::AidBag, 3).but(|it| it.health = 1).foe(Foe::RidgeApe, 50, 0);
+    let it = it.begins().dice("- - -").uses(0, Item::AidBag, "Ada");
+    assert_eq!(it.fighter("Ada").uses_of(Item::AidBag), 2);
+    it.offers(0, "Use aid bag");
+}
+
+#[test]
+fn v66_in_full_armor_a_move_costs_two_and_so_does_getting_up() {
+    let it = field().item(Item::PlateCoat, 0).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.takes(0, Action::LieDown {});
+    assert_eq!(it.grit("Ada"), 4);
+    // Not on horseback.
+    let it = field().item(Item::PlateCoat, 0).foe(Foe::RidgeApe, 50, 0);
+    let it = it.options(|it| it.horses = vec![Hex::at(1, 0)]).begins();
+    let it = it.takes(0, Action::Mount {}).walks(0, 1, -12, 0);
+    assert_eq!(it.grit("Ada"), 4);
+}
+
+#[test]
+fn v74_the_aces_of_a_trap_are_its_layer_s_and_help_of_defense_counts() {
+    let it = field().ability(Ability::Lure).foe(Foe::Gunhand, 3, 0).with(|state| {
+        let (by, hex, snare) = (Who(0), Hex::at(2, 0), Pool::gold(4));
+        state.traps.push(Laid { by, hex, snare, damage: 2 });
+        let (on, more) = (RollKind::Defense, Pool::gold(3));
+        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        state.boosts.push(Boost { who: Who(1), what, until: Until::CombatEnds {} });
     });
-    let it = it.begins().takes(0, Action::Move {}).amount(0, 1);
-    it.does_not_offer(0, "1,0").does_not_offer(0, "0,1").offers(0, "-1,0");
+    let it = it.begins().dice("a a - -  h h - -").plays(0, Ability::Lure);
+    let it = it.happens("Gunhand defends with 1B3G").happens("Gunhand is Trapped [2]");
+    assert_eq!(it.fighter("Ada").aces, 2);
+}
+
+#[test]
+fn v77_smoke_gives_light_cover_and_two_hexes_of_it_block() {
+    let it = field().item(Item::SmokePot, 1).foe(Foe::RidgeApe, 6, 0).foe(Foe::Drifter, 1, 0);
+    let it = it.begins().throws(0, Item::SmokePot, 3, 0);
+    // The ape is five smoky hexes away; the drifter stands beside her, in the smoke.
+    let it = it.shoots(0, "Drifter").happens("Ada attacks Drifter at Arm's Reach");
+    it.happens("Drifter defends with 1B, Light Cover");
+}
+
+#[test]
+fn v77_what_somebody_brought_is_gone_as_well_when_they_are() {
+    let it = field().item(Item::SmokePot, 1).hero(20, 0).hero(21, 0).foe(Foe::RidgeApe, 50, 0);
+    let it = it.begins().throws(0, Item::SmokePot, 0, 0).ends_turn(0).resigns(0);
+    let it = it.ends_turn(1).never_fact("zone_ended").ends_turn(2).happens("Round 2 begins");
+    assert!(it.state().ground.zones.is_empty() && it.state().passing.is_empty());
+}
+
+#[test]
+fn v80_two_dice_values_of_a_crewed_gun_mean_short_and_long() {
+    let it = field().weapon(Weapon::RotaryGun).hero(0, 1).foe(Foe::RidgeApe, 12, 0).begins();
+    let it = it.attacks_with(0, Weapon::RotaryGun, "Ridge ape").picks(1, "Yes");
+    let it = it.happens("Ada rolls 2B");
+    // Half of 2 Grit each.
+    assert_eq!((it.grit("Ada"), it.fighter("Ben").debt), (5, 1));
 }

@@ -1,0 +1,291 @@
+//! Preparing, true interrupts, and help.
+
+use serde_json::json;
+
+use crate::engine::Viewer;
+use crate::wild_west::action::{Action, Target};
+use crate::wild_west::ammunition::{Load, LoadKind};
+use crate::wild_west::characters::Held;
+use crate::wild_west::fact::Means;
+use crate::wild_west::foes::Foe;
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::items::Item;
+use crate::wild_west::state::{Attacked, Deed, Loaded, Prepared, State, Trigger, Vital, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
+use crate::wild_west::trial::field;
+use crate::wild_west::weapons::Weapon;
+
+const PISTOL: Deed =
+    Deed::Attack { means: Means::Weapon { weapon: Weapon::WornPistol, load: None } };
+const ENTERS_SHORT: Trigger = Trigger::EntersBand { by: None, band: Band::Short };
+
+/// Vector 8.
+#[test]
+fn v19_a_prepared_attack_interrupts_a_move_as_it_enters_the_band() {
+    let it = field().foe(Foe::Drifter, 9, 0).but(|it| it.health = 2).foe(Foe::RidgeApe, 50, 0);
+    let it = it.begins().prepares(0, PISTOL, ENTERS_SHORT, "Any");
+    let it = it.happens_by("W7.6", "Ada prepares to attack (worn pistol) as an opponent comes");
+    assert_eq!(it.grit("Ada"), 4);
+    let it = it.ends_turn(0).asks_by("V19", 0, "fire");
+    // It stands on the first hex within Short.
+    assert_eq!(it.fighter("Drifter").hex.distance(Hex::MIDDLE), 6);
+    let it = it.dice("h h").picks(0, "Yes").happens_by("V19", "is set off").happens("Drifter dies");
+    // V19: the rest of its move is cancelled, and it has no attack.
+    it.does_not_happen("Drifter attacks").asks(0, "play");
+}
+
+#[test]
+fn v19_its_owner_may_wait_on_and_loses_it_with_the_next_turn() {
+    let it = field().foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Drifter").ends_turn(0);
+    let it = it.picks(0, "Wait on").happens("Drifter attacks Ada");
+    it.happens_by("W7.6", "What Ada had prepared is lost")
+        .expects(|it| it.state().prepared.is_empty());
+}
+
+#[test]
+fn w7_6_only_once_in_a_turn_can_something_be_prepared() {
+    let it = field().foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any");
+    it.does_not_offer(0, "Prepare").does_not_offer(0, "Promise");
+}
+
+#[test]
+fn v19_a_declared_attack_is_interrupted_before_its_roll() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(0).asks(0, "fire");
+    let it = it.dice("a a").picks(0, "Yes").happens("Ada dodges with 2B");
+    it.happens_in_order([json!({"type": "dodged"}), json!({"type": "attack_rolled"})]);
+}
+
+#[test]
+fn v84_an_attack_is_lost_whose_target_is_gone() {
+    let it = field().foe(Foe::Drifter, 1, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    // Beside Ada the drifter stabs with its knife; she steps back out of its band.
+    let it = it.prepares(0, Deed::Move { grit: 1 }, on, "Any").ends_turn(0).asks(0, "fire");
+    let it = it.picks(0, "Yes").asks(0, "move_to");
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(-5, 0) }));
+    let it = it.happens_by("V84", "Drifter loses the attack");
+    // Its Grit is gone all the same.
+    it.happens_fact_with("attack_lost", json!({"who": 1}));
+}
+
+#[test]
+fn v19_after_an_ally_falls() {
+    let it = field().hero(2, 0).but(|it| it.health = 1).foe(Foe::Drifter, 4, 0).begins();
+    let it = it.prepares(0, PISTOL, Trigger::AllyFalls {}, "Any").ends_turn(0);
+    let it = it.dice("h h").ends_turn(1).happens("Ben falls").asks(0, "fire");
+    it.dice("h h").picks(0, "Yes").picks(0, "Drifter").happens("Ada attacks Drifter");
+}
+
+#[test]
+fn v12_an_aim_goes_with_the_attack_that_is_prepared() {
+    let it = field().foe(Foe::Drifter, 9, 0).begins().takes(0, Action::Aim {});
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any");
+    assert!(it.state().prepared[0].aimed && !it.state().turn.as_ref().unwrap().aim_waits);
+    let it = it.ends_turn(0).dice("- -").picks(0, "Yes").asks(0, "aim_die");
+    it.dice("a").picks(0, "Die 2").happens("takes 2 damage");
+}
+
+#[test]
+fn v19_who_falls_loses_what_they_have_prepared() {
+    let it = field().but(|it| it.health = 1).foe(Foe::Drifter, 3, 0).hero(9, 9).begins();
+    let moves = Trigger::Moves { by: None };
+    let it = it.prepares(0, PISTOL, moves, "Drifter").dice("h h").ends_turn(0);
+    it.happens("Ada falls").expects(|it| it.state().prepared.is_empty());
+}
+
+#[test]
+fn v20_a_daze_is_checked_as_it_is_prepared_and_not_again() {
+    let it = field().ails(Status::Dazed).foe(Foe::Drifter, 9, 0).begins().dice("-");
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any").happens("too Dazed");
+    assert!(it.state().prepared.is_empty());
+    let it = field().ails(Status::Dazed).foe(Foe::Drifter, 9, 0).begins().dice("h");
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any").happens("acts all the same");
+    it.ends_turn(0).picks(0, "Yes").never_fact("dazed_checked");
+}
+
+#[test]
+fn v92_several_at_once_are_asked_in_the_turn_order() {
+    let it = field().hero(0, 1).foe(Foe::Drifter, 3, 0).begins();
+    let any = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
+    let it = it.prepares(0, Deed::Dodge { dice: 1 }, any, "Any").ends_turn(0);
+    let it = it.prepares(1, Deed::Dodge { dice: 1 }, any, "Any").ends_turn(1);
+    let it = it.asks(0, "fire").asks_nothing(1).picks(0, "Yes").asks(1, "fire");
+    it.picks(1, "Yes").happens("Ben dodges").happens("Drifter rolls");
+}
+
+/// Vector 9.
+#[test]
+fn v21_a_helper_rolls_half_and_pays_out_of_the_next_reload() {
+    let it = field().ails(Status::Electrocuted).hero(0, 1).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.ends_turn(0).takes(1, Action::Help {}).happens_by("V21", "Ben prepares to help");
+    assert_eq!(it.grit("Ben"), 6);
+    let it = it.ends_turn(1).takes(0, Action::Relieve { status: Status::Electrocuted });
+    let it = it.amount(0, 2).asks_by("V21", 1, "join").dice("h - - h").picks(1, "Yes");
+    let it = it.happens("Ben helps Ada for 2 Grit (2B of Nerve");
+    assert_eq!((it.severity("Ada", Status::Electrocuted), it.fighter("Ben").debt), (1, 2));
+    let it = it.ends_turn(0);
+    it.happens_by("W5", "Ben begins a turn with 4 Grit");
+}
+
+#[test]
+fn v90_help_is_refused_beyond_the_coming_reload() {
+    let it = field().ails(Status::Electrocuted).hero(0, 1).but(|it| it.debt = 5);
+    let it = it.foe(Foe::RidgeApe, 50, 0).with(|state| {
+        let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
+        let who = Who(1);
+        state.prepared.push(Prepared { who, deed, trigger, aimed: false });
+    });
+    let it = it.begins().takes(0, Action::Relieve { status: Status::Electrocuted });
+    it.amount(0, 2).asks(0, "play").never_fact("helped");
+}
+
+#[test]
+fn v92_who_is_inside_already_does_not_fire_it() {
+    let it = field().foe(Foe::Drifter, 5, 0).warden().begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any").ends_turn(0);
+    // From 5 to 3 hexes: it was within Short before.
+    let it = it.walks(1, 1, 3, 0).happens("Drifter moves").asks(1, "play");
+    it.expects(|it| it.state().prepared.len() == 1);
+}
+
+#[test]
+fn v92_interrupts_nest_and_the_last_comes_first() {
+    // Ben walks within Short of Ada, who shoots; Cal shoots her before she rolls.
+    let it = field().but(|it| it.health = 1).rival(9, 0).rival(3, 3).hero(40, 0).with(|state| {
+        let who = Who(2);
+        let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Ally };
+        state.prepared.push(Prepared { who, deed: PISTOL, trigger, aimed: false });
+    });
+    let it = it.begins().prepares(0, PISTOL, ENTERS_SHORT, "Any").ends_turn(0);
+    let it = it.walks(1, 1, 4, 0).asks(0, "fire").picks(0, "Yes").picks(0, "Ben");
+    let it = it.asks_by("V19", 2, "fire").picks(2, "Yes").dice("h h").picks(2, "Ada");
+    let it = it.happens_in_order([
+        json!({"type": "attack_declared", "who": 2}),
+        json!({"type": "fell", "who": 0}),
+        json!({"type": "attack_lost", "who": 0}),
+    ]);
+    // Ben was stopped where he entered Short, and goes on as the interrupts are over.
+    assert_eq!(it.fighter("Ben").hex, Hex::at(4, 0));
+}
+
+#[test]
+fn v92_moves_is_set_off_after_the_move() {
+    let it = field().foe(Foe::Drifter, 9, 0).warden().begins();
+    let it = it.prepares(0, PISTOL, Trigger::Moves { by: None }, "Drifter").ends_turn(0);
+    let it = it.walks(1, 1, 4, 0).asks(0, "fire");
+    assert_eq!(it.fighter("Drifter").hex, Hex::at(4, 0));
+}
+
+#[test]
+fn v93_target_and_path_are_chosen_as_it_fires() {
+    let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::RidgeApe, 3, 3).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, PISTOL, on, "Any").ends_turn(0).picks(0, "Yes");
+    it.asks(0, "attack_target").offers(0, "Drifter").offers(0, "Ridge ape");
+}
+
+#[test]
+fn v93_aces_cannot_be_prepared() {
+    let it = field().ability(Ability::LastWord).but(|it| it.aces = 6).foe(Foe::Drifter, 3, 0);
+    let it = it.begins().offers(0, "Last word").takes(0, Action::Prepare {});
+    it.offers(0, "Attack (worn pistol)").does_not_offer(0, "Attack (last word)");
+}
+
+#[test]
+fn v93_what_is_not_in_hand_any_more_cannot_be_fired() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, PISTOL, on, "Any").takes(0, Action::Swap {});
+    let held = vec![Held::Weapon(Weapon::Knife)];
+    let it = it.replies(0, json!(Target::Grip { held })).ends_turn(0);
+    it.happens("Drifter attacks Ada").never_fact("prepared_fired");
+}
+
+#[test]
+fn v93_a_shot_that_was_fired_cannot_be_fired_again() {
+    let load = Load { kind: LoadKind::Piercing, strength: 1 };
+    let it = field().foe(Foe::RidgeApe, 3, 0).but(|it| it.ducked = 2).but(|_| ());
+    let it = it.with(|state| {
+        let load = Load { kind: LoadKind::Piercing, strength: 1 };
+        let person = state.fighters[0].person_mut().unwrap();
+        person.shots.push(Loaded { load, shots: 1, of: 3 });
+    });
+    let means = Means::Weapon { weapon: Weapon::WornPistol, load: Some(load) };
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.begins().prepares(0, Deed::Attack { means }, on, "Any");
+    let it = it.takes(0, Action::Attack { means }).ends_turn(0);
+    it.happens("Ridge ape attacks Ada").never_fact("prepared_fired");
+}
+
+#[test]
+fn v93_snares_and_bombs_can_be_prepared_as_other_items_can() {
+    let it = field().item(Item::Rope, 1).item(Item::FlashPot, 1).foe(Foe::Drifter, 9, 0);
+    let it = it.begins().prepares(0, Deed::UseItem { item: Item::Rope }, ENTERS_SHORT, "Any");
+    assert_eq!(it.grit("Ada"), 4);
+    let it = it.ends_turn(0).dice("h h").picks(0, "Yes");
+    let it = it.happens("Ada attacks Drifter at Short (rope)").happens("Drifter is Trapped [2]");
+    // Its move ends there; and the rope is used up.
+    assert_eq!(it.fighter("Ada").uses_of(Item::Rope), 0);
+    let it = field().item(Item::FlashPot, 1).foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, Deed::UseItem { item: Item::FlashPot }, ENTERS_SHORT, "Any");
+    let it = it.ends_turn(0).picks(0, "Yes").asks(0, "item_hex").dice("h h h");
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(6, 0) }));
+    it.happens_by("V73", "The blast at 6,0").happens("Drifter is Dazed [3]");
+}
+
+#[test]
+fn v93_an_ability_that_is_an_attack_can_be_prepared() {
+    let it = field().ability(Ability::QuickSnare).foe(Foe::Drifter, 9, 0).begins();
+    let means = Means::Ability { ability: Ability::QuickSnare };
+    let it = it.prepares(0, Deed::Attack { means }, ENTERS_SHORT, "Any");
+    // It is used as it is paid for (V91).
+    let it = it.happens("Ada uses Quick snare");
+    assert_eq!((it.grit("Ada"), it.fighter("Ada").person().unwrap().used.len()), (2, 1));
+    let it = it.ends_turn(0).dice("h h").picks(0, "Yes").happens("Drifter is Trapped [2]");
+    assert_eq!(it.fighter("Ada").person().unwrap().used.len(), 1);
+}
+
+#[test]
+fn v93_what_is_prepared_is_public() {
+    let it = field().hero(0, 1).foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any");
+    let seen = it.view(Viewer::Public).prepared;
+    assert_eq!((seen.len(), seen[0].deed, seen[0].trigger), (1, PISTOL, ENTERS_SHORT));
+}
+
+#[test]
+fn v94_neither_the_turn_order_nor_bleeding_can_be_helped() {
+    let help = |state: &mut State| {
+        let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
+        state.prepared.push(Prepared { who: Who(1), deed, trigger, aimed: false });
+    };
+    let it = field().hero(0, 1).foe(Foe::RidgeApe, 50, 0).with(help).rolls_order("hh h -");
+    it.happens("Ada rolls 4B for the turn order").never_fact("helped");
+    let it = field().but(|it| {
+        (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    });
+    let it = it.hero(0, 1).hero(0, 2).foe(Foe::RidgeApe, 50, 0).with(help).with(|state| {
+        state.turn.as_mut().unwrap().who = Who(2);
+        state.slot = 2;
+    });
+    let it = it.begins().ends_turn(2).dice("h--").picks(0, "Charm").never_fact("helped");
+    it.happens("Ada holds on");
+}
+
+#[test]
+fn v94_relief_and_wrestling_can_be_helped() {
+    let it = field().ability(Ability::Grapple).hero(0, 1).foe(Foe::Drifter, 1, 0).with(|state| {
+        let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
+        state.prepared.push(Prepared { who: Who(1), deed, trigger, aimed: false });
+    });
+    let it = it.begins().plays(0, Ability::Grapple).asks_by("V21", 1, "join");
+    // Half of Ben's 3B: 2B; his Hit counts beside Ada's.
+    let it = it.dice("h -  h - - - -  h - -").picks(1, "Yes");
+    let it = it.happens("Drifter is Trapped [1]");
+    assert_eq!(it.fighter("Ben").debt, 2);
+}
