@@ -125,7 +125,7 @@ impl Playout {
     ) -> Playout {
         let mut dice = dice(number, 7);
         let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
-        let range = ruleset.guide().seats;
+        let range = ruleset.seats();
         let seats = range.min + dice.below(u32::from(range.max - range.min) + 1) as u8;
         let id = MatchId(Uuid::from_u128(
             0x0190_0000_0000_7000_8000_0000_0001_0000 + u128::from(number),
@@ -214,9 +214,12 @@ impl Playout {
 
     /// A random seat that is asked, with a random answer to what it is asked first.
     pub fn random_decision(&mut self) -> Option<(Seat, domain::engine::Prompt, Value)> {
-        let asked = self.asked();
-        let seat = *asked.get(self.dice.below(asked.len() as u32) as usize)?;
-        let prompt = self.it.prompts(seat).into_iter().next()?;
+        let prompts = Seat::all(self.seats()).map(|seat| self.it.prompts(seat));
+        let asked: Vec<domain::engine::Prompt> =
+            prompts.filter_map(|it| it.into_iter().next()).collect();
+        let at = self.dice.below(asked.len() as u32) as usize;
+        let prompt = asked.into_iter().nth(at)?;
+        let seat = prompt.seat;
         let answer = prompt.choice.random_answer(&mut self.dice);
         Some((seat, prompt, answer))
     }

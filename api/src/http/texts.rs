@@ -154,8 +154,13 @@ pub fn mark(digest: &Hash) -> String {
     format!(";texts:{}", &digest.to_string()[..MARK_DIGITS])
 }
 
+/// A text; what nobody has written is empty.
 fn text_or_erased(id: Uuid, texts: &Texts) -> &str {
-    texts.get(&id).map_or(ERASED, String::as_str)
+    match texts.get(&id) {
+        Some(text) => text,
+        None if id.is_nil() => "",
+        None => ERASED,
+    }
 }
 
 /// The texts that events refer to, each once.
@@ -265,6 +270,15 @@ mod tests {
         assert_eq!(event["facts"][0]["all"], json!([{"who": 0, "said": "To the mill!"}]));
         assert_eq!(event["facts"][0]["text"], "A toast.");
         assert_eq!(event["opened"]["content"]["answer"], referring());
+    }
+
+    #[test]
+    fn what_nobody_has_written_is_empty_and_not_erased() {
+        let nothing = json!({"text": Uuid::nil(), "digest": Hash::default()});
+        let mut events = [event(nothing)];
+        put(&mut events, &Texts::new());
+        let event = serde_json::to_value(&events[0]).expect("it is JSON");
+        assert_eq!(event["decision"]["answer"], "");
     }
 
     #[test]

@@ -36,7 +36,9 @@ pub use conduct::act::{
 pub use conduct::beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
 pub use conduct::correction::Correction;
 pub use conduct::{agreement, judging, preview};
-pub use erased::{AnyDecided, AnyMatch, AnyPast, AnyRuleset, NewMatch, StoredRuling, Summary};
+pub use erased::{
+    AnyBout, AnyDecided, AnyMatch, AnyPast, AnyRuleset, NewMatch, StoredRuling, Summary,
+};
 pub use play::clock::{Clock, ClockKind, ClockReading, OnExpiry};
 pub use play::decide::{Decided, Rejection, Stamp};
 pub use play::event::{Asked, Began, Body, Course, Created, Decision, Event, Root};
@@ -60,14 +62,14 @@ pub use rules::question::{
     Text,
 };
 pub use rules::ruleset::{
-    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Rules, Ruleset, Show, StandIn, Tally,
+    Chosen, Guided, Judged, Laws, Manner, Matter, OpenMatter, Rules, Ruleset, Show, StandIn, Tally,
     Tournament, Unadjusted,
 };
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
     Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, replace_parts, unmarked,
 };
-pub use rules::setup::{Preset, Setup, SetupSeat};
+pub use rules::setup::{Bout, Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
 pub use rules::table::{Paused, Resolved, Table};
 pub use rules::{choice, form};

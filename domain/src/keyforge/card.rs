@@ -37,8 +37,8 @@ pub struct Card {
     pub loses: u8,
     /// The abilities that its text names, in the text's order.
     pub abilities: &'static [Ability],
-    /// What is so as long as it is in play.
-    pub constant: Text,
+    /// What is so as long as it is in play, where its text says something of that.
+    pub constant: Option<Text>,
     /// What its abilities bring about that lasts: an ability names one by its place here.
     pub lasting: &'static [Text],
     /// What its text lets its player do or not, other than by an ability that says so itself.
@@ -53,7 +53,8 @@ impl Card {
     /// What its player may do or not: the words of its ability that says so, which are its only
     /// ones.
     pub fn offer(&self) -> Option<&'static str> {
-        let abilities = self.abilities.iter().chain(self.constant.abilities);
+        let constant = self.constant.iter().flat_map(|it| it.abilities);
+        let abilities = self.abilities.iter().chain(constant);
         abilities.filter_map(|it| it.may).chain(self.offers).next()
     }
 }

@@ -11,6 +11,11 @@ use super::printed::Kind;
 use super::rules::{KeyForge, Loadout, Options};
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
+/// How many may play.
+pub const SEATS: SeatRange = SeatRange { min: 2, max: 2 };
+/// Whether the players may agree on a draw.
+pub const DRAWS: bool = true;
+
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &KeyForge) -> Guide {
     Guide {
@@ -21,13 +26,13 @@ pub fn guide(rules: &KeyForge) -> Guide {
             .to_owned(),
         versions: vec![rules.version.to_owned()],
         latest: rules.version.to_owned(),
-        seats: SeatRange { min: 2, max: 2 },
+        seats: SEATS,
         roles: None,
         options_schema: schema::<Options>(),
         loadout_schema: schema::<Loadout>(),
         rules: citations(),
         penalties: corrections::penalties(),
-        draws: true,
+        draws: DRAWS,
     }
 }
 

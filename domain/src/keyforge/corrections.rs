@@ -130,13 +130,12 @@ fn of_card(state: &State, card: CardId, names: &BTreeSet<&str>, all: &mut Vec<Ad
 /// told apart.
 fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     let mut codes: BTreeSet<Code> = BTreeSet::new();
-    let numbers = (0..).map(CardId).zip(&state.pieces);
     let can = |(_, it): &(CardId, &super::state::Piece)| match it.zone {
         Zone::Deck => it.owner == seat && codes.insert(it.code),
         Zone::BeingPlayed => false,
         _ => it.owner == seat,
     };
-    numbers.filter(can).map(|(card, _)| card).collect()
+    state.numbered().filter(can).map(|(card, _)| card).collect()
 }
 
 /// Everywhere that a card can be put: an upgrade that is not in play onto any creature, too.

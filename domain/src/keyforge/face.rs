@@ -22,7 +22,7 @@ const BLANK: Card = Card {
     text: "",
     loses: 0,
     abilities: &[],
-    constant: Text::NONE,
+    constant: None,
     lasting: &[],
     offers: None,
     effects: &[],
@@ -95,7 +95,7 @@ impl Card {
 
     /// What is so as long as it is in play.
     pub const fn constant(self, constant: Text) -> Card {
-        Card { constant, ..self }
+        Card { constant: Some(constant), ..self }
     }
 
     /// What its abilities bring about that lasts.

@@ -1,8 +1,8 @@
 //! What a player may do in the main step, and why not (KF4 to KF7).
 
-use super::moments::{Deed, How, Me, Number, When};
+use super::moments::{Claim, Deed, How, Me, Number, When};
 use super::printed::{Code, Keyword, Kind};
-use super::script::Text;
+use super::reading::InForce;
 use super::state::State;
 use super::things::{CardId, Named, Step, Zone};
 use crate::engine::Seat;
@@ -41,6 +41,9 @@ pub struct Permission {
     pub counted: bool,
 }
 
+/// Whether a text lets something be done.
+type Permits = fn(&State, &Me, Deed) -> bool;
+
 /// By what something may be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leave {
@@ -51,6 +54,13 @@ pub enum Leave {
 }
 
 impl State {
+    /// The creatures that one may attack.
+    pub fn defenders(&self, attacker: CardId) -> Vec<CardId> {
+        self.in_force().defenders(attacker).collect()
+    }
+}
+
+impl InForce<'_> {
     /// Whether anything can be done now.
     fn is_main(&self, seat: Seat) -> Result<(), Why> {
         if self.step != Step::Main || self.active != seat {
@@ -72,7 +82,7 @@ impl State {
     /// by its costs, and by the rule of six (KF4.1).
     pub fn can_be_played(&self, seat: Seat, card: CardId) -> Result<(), Why> {
         let me = Me { you: seat, ..self.me(card) };
-        let own = self.card(card).constant.forbids;
+        let own = self.card(card).constant.as_ref().and_then(|it| it.forbids);
         if own.is_some_and(|it| it(self, &me, Deed::Play(seat, card))) {
             return Err(Why::by_rule("cannot be played now, by its own text", "KF4.1"));
         }
@@ -103,13 +113,13 @@ impl State {
         if models.is_empty() {
             return None;
         }
-        let mut as_if = self.clone();
+        let mut as_if = State::clone(self);
         models.retain(|it| {
             let model = self.piece(*it);
             if let Some(piece) = as_if.piece_mut(card) {
                 (piece.code, piece.maverick) = (model.code, model.maverick);
             }
-            as_if.can_be_played(seat, card).is_ok()
+            as_if.in_force().can_be_played(seat, card).is_ok()
         });
         Some(models)
     }
@@ -165,17 +175,16 @@ impl State {
 
     /// The texts in force that permit something and are not used up.
     fn permissions(&self, deed: Deed) -> Vec<Permission> {
-        let permits = |(me, text): (Me, &Text)| {
-            let permits = text.permits?;
+        let permits = |(me, (permits, times)): (Me, (Permits, Option<u8>))| {
             let done = self.ledger.played.iter().chain(&self.ledger.used);
             let entered = self.piece(me.card).entered;
             let spent = done.filter(|it| it.by == Some(me.card) && entered <= it.stamp).count();
-            let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
-            let counted = text.times.is_some();
+            let left = times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
+            let counted = times.is_some();
             let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };
             (left && permits(self, &me, deed)).then_some(found)
         };
-        self.in_force(|it| it.permits.is_some()).filter_map(permits).collect()
+        self.saying(|it| Some((it.permits?, it.times))).filter_map(permits).collect()
     }
 
     /// Plays and uses of cards of one name in this turn, all copies together (KF6.9).
@@ -240,7 +249,7 @@ impl State {
             let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
             let has_way = match how {
                 How::Unstun | How::Reap => true,
-                How::Fight => !self.defenders(card).is_empty(),
+                How::Fight => self.defenders(card).next().is_some(),
                 How::Action => able(When::Action),
                 How::Omni => able(When::Omni),
             };
@@ -290,20 +299,19 @@ impl State {
     fn has_way(&self, card: CardId, how: How) -> Result<(), Why> {
         let creature = self.kind(card) == Kind::Creature;
         let stunned = self.piece(card).stunned;
+        let finds_one = || self.defenders(card).next().is_some();
         let fight = Deed::Use(self.piece(card).side, card, How::Fight);
-        let may_fight = !self.defenders(card).is_empty() && self.forbidden_by(fight).is_none();
-        let must_fight = self.piece(card).enraged && !stunned && may_fight;
+        let may_fight = || finds_one() && self.forbidden_by(fight).is_none();
+        let must_fight = || self.piece(card).enraged && may_fight();
         let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
         match how {
             How::Unstun if creature && stunned => Ok(()),
             How::Unstun => Err(Why::by_rule("is not stunned", "KF6.6")),
             _ if stunned => Err(Why::by_rule("is stunned", "KF14.1")),
             How::Reap | How::Fight if !creature => Err(Why::by_rule("is no creature", "KF6")),
-            How::Fight if self.defenders(card).is_empty() => {
-                Err(Why::by_rule("finds no creature to fight", "KF7.2"))
-            }
+            How::Fight if !finds_one() => Err(Why::by_rule("finds no creature to fight", "KF7.2")),
             How::Fight => Ok(()),
-            _ if must_fight => Err(Why::by_rule("is enraged and has to fight", "KF14.3")),
+            _ if must_fight() => Err(Why::by_rule("is enraged and has to fight", "KF14.3")),
             How::Reap => Ok(()),
             How::Action if !able(When::Action) => Err(Why::by_rule("has no Action", "KF6")),
             How::Omni if !able(When::Omni) => Err(Why::by_rule("has no Omni", "KF6")),
@@ -313,28 +321,27 @@ impl State {
 
     /// The creatures that one may attack: no neighbor of taunt, unless it has taunt itself or the
     /// attacker ignores it (KF7.2).
-    pub fn defenders(&self, attacker: CardId) -> Vec<CardId> {
+    pub fn defenders(&self, attacker: CardId) -> impl Iterator<Item = CardId> {
         let foe = self.foe(self.piece(attacker).side);
-        let ignores = self.ignores(attacker, Keyword::Taunt);
-        let shielded = |it: CardId| {
-            !ignores
-                && !self.has(it, Keyword::Taunt)
-                && self.neighbors(it).iter().any(|near| self.has(*near, Keyword::Taunt))
+        let shielded = move |it: CardId| {
+            !self.has(it, Keyword::Taunt)
+                && self.beside(it).any(|near| self.has(near, Keyword::Taunt))
+                && !self.ignores(attacker, Keyword::Taunt)
         };
-        let open = |it: &CardId| {
+        let open = move |it: &CardId| {
             !shielded(*it) && self.forbidden_by(Deed::Attack(attacker, *it)).is_none()
         };
-        self.line(foe).iter().copied().filter(open).collect()
+        self.line(foe).iter().copied().filter(open)
     }
 
     /// Whether an attacker ignores a keyword of whom it may fight.
     pub fn ignores(&self, attacker: CardId, keyword: Keyword) -> bool {
-        self.claims(super::moments::Claim::Ignores(attacker, keyword))
+        self.claims(Claim::Ignores(attacker, keyword))
     }
 
     /// The ways in which a player may use a card in the main step.
-    pub fn ways(&self, seat: Seat, card: CardId) -> Vec<How> {
+    pub fn ways(&self, seat: Seat, card: CardId) -> impl Iterator<Item = How> {
         let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
-        all.into_iter().filter(|it| self.may_use(seat, card, *it).is_ok()).collect()
+        all.into_iter().filter(move |it| self.may_use(seat, card, *it).is_ok())
     }
 }

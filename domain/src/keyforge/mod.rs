@@ -67,8 +67,8 @@ use self::things::Step;
 use self::view::View;
 use crate::engine::{
     CatalogItem, Chance, Choice, Chosen, Closed, Description, Eyes, Guide, Guided, Imported,
-    Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas,
-    Seat, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
+    Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, RoleGuide, Rules,
+    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for KeyForge {
@@ -174,6 +174,18 @@ impl Show for KeyForge {
 impl Guided for KeyForge {
     fn guide(&self) -> Guide {
         catalog::guide(self)
+    }
+
+    fn seats(&self) -> SeatRange {
+        catalog::SEATS
+    }
+
+    fn roles(&self) -> Vec<RoleGuide> {
+        Vec::new()
+    }
+
+    fn draws(&self) -> bool {
+        catalog::DRAWS
     }
 
     fn catalog(&self) -> Vec<CatalogItem> {

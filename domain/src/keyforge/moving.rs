@@ -1,13 +1,15 @@
 //! Where cards lie: the fold's own moves, without rules.
 
+use std::sync::Arc;
+
 use super::state::{Piece, State};
-use super::things::{CardId, End, Zone};
+use super::things::{CardId, End, Hold, Zone};
 use crate::engine::Seat;
 
 impl State {
     /// A card to change.
     pub fn piece_mut(&mut self, card: CardId) -> Option<&mut Piece> {
-        self.pieces.get_mut(card.index())
+        self.pieces.get_mut(card.index()).map(Arc::make_mut)
     }
 
     /// Takes a card from wherever it lies. What is on it stays on it.
@@ -30,10 +32,10 @@ impl State {
                 list.retain(|it| *it != card);
             }
         }
-        if let Some(host) = host.and_then(|it| self.pieces.get_mut(it.index())) {
+        if let Some(host) = host.and_then(|it| self.piece_mut(it)) {
             host.carries.retain(|it| *it != card);
         }
-        if let Some(piece) = self.pieces.get_mut(card.index()) {
+        if let Some(piece) = self.piece_mut(card) {
             piece.host = None;
         }
     }
@@ -43,7 +45,7 @@ impl State {
     pub fn put(&mut self, card: CardId, zone: Zone, side: Seat, end: End) {
         let was_in_play = self.is_in_play(card);
         self.take(card);
-        let Some(piece) = self.pieces.get_mut(card.index()) else { return };
+        let Some(piece) = self.piece_mut(card) else { return };
         let carries = std::mem::take(&mut piece.carries);
         // A copy of another card is one only as long as it is being played.
         let copied = piece.really.filter(|_| zone != Zone::BeingPlayed);
@@ -86,7 +88,7 @@ impl State {
         self.take(card);
         self.stamp += 1;
         let stamp = self.stamp;
-        let Some(piece) = self.pieces.get_mut(card.index()) else { return };
+        let Some(piece) = self.piece_mut(card) else { return };
         *piece = Piece {
             code: piece.code,
             owner: piece.owner,
@@ -105,7 +107,7 @@ impl State {
         self.take(card);
         self.stamp += 1;
         let stamp = self.stamp;
-        let Some(piece) = self.pieces.get_mut(card.index()) else { return };
+        let Some(piece) = self.piece_mut(card) else { return };
         *piece = Piece {
             code: piece.code,
             owner: piece.owner,
@@ -117,7 +119,7 @@ impl State {
             entered: stamp,
             ..Piece::default()
         };
-        if let Some(host) = self.pieces.get_mut(host.index()) {
+        if let Some(host) = self.piece_mut(host) {
             host.carries.push(card);
         }
     }
@@ -132,11 +134,11 @@ impl State {
                 piece.side = side;
             }
         }
-        if let Some(piece) = self.pieces.get_mut(card.index()) {
+        if let Some(piece) = self.piece_mut(card) {
             piece.side = side;
             piece.host = host;
         }
-        if let Some(host) = host.and_then(|it| self.pieces.get_mut(it.index())) {
+        if let Some(host) = host.and_then(|it| self.piece_mut(it)) {
             host.carries.push(card);
             return;
         }
@@ -155,8 +157,9 @@ impl State {
     fn forget(&mut self, card: CardId) {
         self.lasting.retain(|it| it.on != Some(card));
         self.tagged.retain(|it| *it != card);
-        for piece in &mut self.pieces {
-            piece.holds.retain(|it| it.as_long_as != Some(card));
+        let rests_on_it = |it: &Hold| it.as_long_as == Some(card);
+        for piece in self.pieces.iter_mut().filter(|it| it.holds.iter().any(rests_on_it)) {
+            Arc::make_mut(piece).holds.retain(|it| !rests_on_it(it));
         }
     }
 }

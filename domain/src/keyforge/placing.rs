@@ -1,6 +1,7 @@
 //! Putting a scenario on the table (KFH1).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::cards;
 use super::done::Done;
@@ -158,7 +159,7 @@ fn piece(held: &Held, seat: Seat) -> Piece {
 
 fn new_card(state: &mut State, held: &Held, seat: Seat) -> CardId {
     let card = number(state.pieces.len());
-    state.pieces.push(piece(held, seat));
+    state.pieces.push(Arc::new(piece(held, seat)));
     card
 }
 
@@ -295,7 +296,7 @@ fn put_closed(state: &mut State, scenario: &Scenario, numbers: &[Vec<u16>], host
     let closed = closed(scenario);
     let begin = state.pieces.len();
     let of_first = closed.iter().filter(|it| it.owner() == Seat(0)).count();
-    state.pieces.resize(begin + closed.len(), Piece::default());
+    state.pieces.resize(begin + closed.len(), Arc::default());
     let mut given = BTreeMap::from([(Seat(0), (begin, 0)), (Seat(1), (begin + of_first, 0))]);
     for it in closed {
         let owner = it.owner();
@@ -319,7 +320,7 @@ fn put_closed(state: &mut State, scenario: &Scenario, numbers: &[Vec<u16>], host
 fn gives_control(upgrade: Code) -> bool {
     let (state, creature) = (State::default(), CardId(0));
     let me = Me { code: upgrade, on: Some(creature), ..state.me(CardId(1)) };
-    let claims = cards::card(upgrade).constant.claims;
+    let claims = cards::card(upgrade).constant.as_ref().and_then(|it| it.claims);
     claims.is_some_and(|it| it(&state, &me, Claim::Controls(creature)))
 }
 

@@ -16,7 +16,7 @@ const ICONS: Cause = Cause::rule("KF4.3");
 impl Crucible {
     /// A player plays a card of their hand in the main step.
     pub fn play_from_hand(&mut self, seat: Seat, card: CardId) -> Resolved {
-        let Ok(leave) = self.state().may_play(seat, card) else { return Ok(()) };
+        let Ok(leave) = self.state().in_force().may_play(seat, card) else { return Ok(()) };
         let by = self.use_up(leave, card)?;
         self.play(seat, card, by, PLAY)
     }
@@ -25,10 +25,10 @@ impl Crucible {
     /// could be played. Else it stays where it is (KF4.7). A permission to play so many cards of
     /// other houses is used up by it, too.
     pub fn play_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved<bool> {
-        if self.state().can_be_played(seat, card).is_err() {
+        if self.state().in_force().can_be_played(seat, card).is_err() {
             return Ok(false);
         }
-        let by = match self.state().leave_by_effect(seat, card) {
+        let by = match self.state().in_force().leave_by_effect(seat, card) {
             Some(leave) => self.use_up(leave, card)?,
             None => None,
         };
@@ -92,7 +92,8 @@ impl Crucible {
 
     /// A card whose text says so becomes a copy of another as it is played (KF4.8).
     fn become_a_copy(&mut self, seat: Seat, card: CardId) -> Resolved {
-        let Some(models) = self.state().models(seat, card).filter(|it| !it.is_empty()) else {
+        let Some(models) = self.state().in_force().models(seat, card).filter(|it| !it.is_empty())
+        else {
             return Ok(());
         };
         let state = self.state();
@@ -116,11 +117,12 @@ impl Crucible {
     /// Pays what texts in force demand for something, to whose texts they are.
     pub fn pay_tolls(&mut self, seat: Seat, deed: Deed) -> Resolved {
         let state = self.state();
-        let toll = |(me, text): (super::moments::Me, &super::script::Text)| {
-            let amount = text.modify?(state, &me, Number::Toll(deed));
-            u32::try_from(amount).ok().filter(|it| 0 < *it).map(|it| (me, it))
-        };
-        let tolls: Vec<_> = state.in_force(|it| it.modify.is_some()).filter_map(toll).collect();
+        let texts = state.in_force();
+        let tolls = texts.saying(|it| it.modify).filter_map(|(me, modify)| {
+            let amount = u32::try_from(modify(state, &me, Number::Toll(deed))).ok()?;
+            (0 < amount).then_some((me, amount))
+        });
+        let tolls: Vec<(Me, u32)> = tolls.collect();
         for (me, amount) in tolls {
             self.pay(seat, me.you, amount, cards::cause(me.code))?;
         }

@@ -224,6 +224,11 @@ impl Keyword {
         }
     }
 
+    /// Whether it is the same keyword, with whatever number.
+    pub fn is_same(self, other: Keyword) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+
     /// Its number, where it has one.
     pub const fn number(self) -> Option<u8> {
         match self {

@@ -1,5 +1,8 @@
 //! What cards are now: never stored, always asked of the texts that are in force.
 
+use std::cell::OnceCell;
+use std::ops::Deref;
+
 use super::card::Card;
 use super::cards;
 use super::cause::Cause;
@@ -69,13 +72,17 @@ impl State {
         }
     }
 
-    /// Every text in force that says something of a kind: of the cards in play, then of what lasts.
-    pub fn in_force(
-        &self,
-        says: fn(&Text) -> bool,
-    ) -> impl Iterator<Item = (Me, &'static Text)> + '_ {
-        let texts = self.in_play().map(|it| (it, &self.card(it).constant));
-        let constant = texts.filter(move |it| says(it.1)).map(|(it, text)| (self.me(it), text));
+    /// This state with the texts that are in force in it.
+    pub fn in_force(&self) -> InForce<'_> {
+        InForce { state: self, texts: OnceCell::new() }
+    }
+
+    /// Every text in force: of the cards in play, then of what lasts.
+    fn texts(&self) -> impl Iterator<Item = (Me, &'static Text)> + '_ {
+        let constant = self.in_play().filter_map(|it| {
+            let text = self.card(it).constant.as_ref()?;
+            Some((self.me(it), text))
+        });
         let lasting = self.lasting.iter().filter(|it| it.until != Until::FoesNextTurn);
         let lasting = lasting.filter_map(move |it| {
             let text = cards::card(it.code).lasting.get(usize::from(it.text))?;
@@ -88,7 +95,7 @@ impl State {
                 amount: it.amount,
                 lasting: Some(it.id),
             };
-            says(text).then_some((me, text))
+            Some((me, text))
         });
         constant.chain(lasting)
     }
@@ -99,45 +106,68 @@ impl State {
         let lasting = self.lasting.iter().find(|it| Some(it.id) == id)?;
         Some(Lasting { id: 0, card: CardId(0), ..*lasting })
     }
+}
+
+/// A state and the texts that are in force in it, which are gathered once, as the first of them is
+/// asked: whoever asks of them again and again looks through the cards in play only once.
+pub struct InForce<'s> {
+    state: &'s State,
+    texts: OnceCell<Vec<(Me, &'static Text)>>,
+}
+
+impl Deref for InForce<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl InForce<'_> {
+    /// The texts in force that say something of a kind, with what they say.
+    pub fn saying<T>(
+        &self,
+        says: impl Fn(&'static Text) -> Option<T>,
+    ) -> impl Iterator<Item = (Me, T)> {
+        let texts = self.texts.get_or_init(|| self.state.texts().collect());
+        texts.iter().filter_map(move |(me, text)| Some((*me, says(text)?)))
+    }
 
     /// What all texts in force add to a number.
     pub fn changes(&self, number: Number) -> i32 {
-        let texts = self.in_force(|it| it.modify.is_some());
-        texts.filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
+        self.saying(|it| it.modify).map(|(me, modify)| modify(self, &me, number)).sum()
     }
 
     /// The card that forbids something, if one does, as which card it did. What lasts outlives the
     /// number of its card: a shuffle can have given that to another.
     pub fn forbidden_by(&self, deed: Deed) -> Option<Named> {
-        let forbids =
-            |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
-        let named = |(me, _): (Me, &Text)| Named { card: me.card, code: me.code };
-        self.in_force(|it| it.forbids.is_some()).find(forbids).map(named)
+        let mut texts = self.saying(|it| it.forbids);
+        let (me, _) = texts.find(|(me, forbids)| forbids(self, me, deed))?;
+        Some(Named { card: me.card, code: me.code })
     }
 
     /// Whether a text makes something so.
     pub fn claims(&self, claim: Claim) -> bool {
-        let mut texts = self.in_force(|it| it.claims.is_some());
-        texts.any(|(me, text)| text.claims.is_some_and(|it| it(self, &me, claim)))
+        self.saying(|it| it.claims).any(|(me, claims)| claims(self, &me, claim))
     }
 
     /// The abilities that a card has: its own, and those that other texts give it.
-    pub fn abilities(&self, card: CardId) -> impl Iterator<Item = &'static Ability> + '_ {
+    pub fn abilities(&self, card: CardId) -> impl Iterator<Item = &'static Ability> {
         let own = self.card(card).abilities.iter();
         own.chain(self.granted(card).flat_map(|(_, given)| given))
     }
 
     /// The abilities that texts in force give a card, with the texts.
-    pub fn granted(&self, card: CardId) -> impl Iterator<Item = (Me, &'static [Ability])> + '_ {
-        self.in_force(|it| it.grants.is_some()).filter_map(move |(me, text)| {
-            let given = text.grants?(self, &me, card);
+    pub fn granted(&self, card: CardId) -> impl Iterator<Item = (Me, &'static [Ability])> {
+        self.saying(|it| it.grants).filter_map(move |(me, grants)| {
+            let given = grants(self, &me, card);
             (!given.is_empty()).then_some((me, given))
         })
     }
 }
 
 /// Creatures.
-impl State {
+impl InForce<'_> {
     /// A card's house: the newest change of it counts (KF1).
     pub fn house_of(&self, card: CardId) -> House {
         let piece = self.piece(card);
@@ -145,11 +175,10 @@ impl State {
         if !self.is_in_play(card) {
             return printed;
         }
-        let change = |(me, text): (Me, &Text)| {
-            let house = text.house?(self, &me, card)?;
+        let changes = self.saying(|it| it.house).filter_map(|(me, house)| {
+            let house = house(self, &me, card)?;
             Some((me.lasting.unwrap_or(self.piece(me.card).entered), house))
-        };
-        let changes = self.in_force(|it| it.house.is_some()).filter_map(change);
+        });
         changes.max_by_key(|(at, _)| *at).map_or(printed, |it| it.1)
     }
 
@@ -177,32 +206,78 @@ impl State {
         let mut found: Vec<Keyword> =
             own.chain(self.piece(card).keywords.iter().copied()).collect();
         if self.is_in_play(card) {
-            for (me, text) in self.in_force(|it| it.keywords.is_some()) {
-                found.extend(text.keywords.map_or(&[][..], |it| it(self, &me, card)));
+            for (me, keywords) in self.saying(|it| it.keywords) {
+                found.extend(keywords(self, &me, card));
             }
             found.retain(|it| !self.claims(Claim::Loses(card, *it)));
         }
         found
     }
 
-    /// Whether a card has a keyword.
+    /// Whether a card has a keyword, with whatever number.
     pub fn has(&self, card: CardId, keyword: Keyword) -> bool {
-        let same = |it: &&Keyword| it.name() == keyword.name();
+        let is = |it: &Keyword| it.is_same(keyword);
         let piece = self.piece(card);
-        let own = self.card(card).keywords.iter().chain(&piece.keywords).find(same).is_some();
+        let own = self.card(card).keywords.iter().chain(&piece.keywords).any(is);
         let given = || {
-            let gives = |(me, text): (Me, &Text)| {
-                text.keywords.is_some_and(|it| it(self, &me, card).iter().find(same).is_some())
-            };
-            self.in_force(|it| it.keywords.is_some()).any(gives)
+            let mut texts = self.saying(|it| it.keywords);
+            texts.any(|(me, keywords)| keywords(self, &me, card).iter().any(is))
         };
         (own || given()) && !self.claims(Claim::Loses(card, keyword))
     }
 
     /// The numbers of a keyword of a card, added (KF15).
     pub fn sum_of(&self, card: CardId, keyword: Keyword) -> u32 {
-        let all = self.keywords(card).into_iter().filter(|it| it.name() == keyword.name());
+        let all = self.keywords(card).into_iter().filter(|it| it.is_same(keyword));
         all.filter_map(Keyword::number).map(u32::from).sum()
+    }
+}
+
+/// The same, for whoever has one question.
+impl State {
+    /// What all texts in force add to a number.
+    pub fn changes(&self, number: Number) -> i32 {
+        self.in_force().changes(number)
+    }
+
+    /// The card that forbids something, if one does, as which card it did.
+    pub fn forbidden_by(&self, deed: Deed) -> Option<Named> {
+        self.in_force().forbidden_by(deed)
+    }
+
+    /// Whether a text makes something so.
+    pub fn claims(&self, claim: Claim) -> bool {
+        self.in_force().claims(claim)
+    }
+
+    /// A card's house: the newest change of it counts (KF1).
+    pub fn house_of(&self, card: CardId) -> House {
+        self.in_force().house_of(card)
+    }
+
+    /// A creature's power, at least 0.
+    pub fn power(&self, card: CardId) -> i32 {
+        self.in_force().power(card)
+    }
+
+    /// A creature's armor, used or not.
+    pub fn armor(&self, card: CardId) -> u32 {
+        self.in_force().armor(card)
+    }
+
+    /// The armor that a creature has not used this turn.
+    pub fn armor_left(&self, card: CardId) -> u32 {
+        self.in_force().armor_left(card)
+    }
+
+    /// Whether a card has a keyword, with whatever number.
+    pub fn has(&self, card: CardId, keyword: Keyword) -> bool {
+        self.in_force().has(card, keyword)
+    }
+
+    /// The numbers of a keyword of a card, added (KF15).
+    pub fn sum_of(&self, card: CardId, keyword: Keyword) -> u32 {
+        self.in_force().sum_of(card, keyword)
     }
 
     /// Whether a creature has damage on it.
@@ -227,10 +302,16 @@ impl State {
 
     /// The creatures beside one.
     pub fn neighbors(&self, card: CardId) -> Vec<CardId> {
+        self.beside(card).collect()
+    }
+
+    /// The same, one after the other.
+    pub fn beside(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
         let line = &self.player(self.piece(card).side).line;
-        let Some(at) = self.spot(card) else { return Vec::new() };
-        let left = at.checked_sub(1).and_then(|it| line.get(it));
-        left.into_iter().chain(line.get(at + 1)).copied().collect()
+        let at = self.spot(card);
+        let left = at.and_then(|at| line.get(at.checked_sub(1)?));
+        let right = at.and_then(|at| line.get(at + 1));
+        left.into_iter().chain(right).copied()
     }
 
     /// Whether a creature is on a flank, or counts as if it were.
@@ -268,7 +349,7 @@ impl State {
     /// The cards whose amber a player may spend on keys, with how much lies on each.
     pub fn treasuries(&self, seat: Seat) -> Vec<(CardId, u32)> {
         let pays = |it: &CardId| {
-            let claims = self.card(*it).constant.claims;
+            let claims = self.card(*it).constant.as_ref().and_then(|it| it.claims);
             claims.is_some_and(|claims| claims(self, &self.me(*it), Claim::PaysForKeys))
         };
         let cards = self.side(seat).filter(|it| 0 < self.piece(*it).amber).filter(pays);
@@ -291,7 +372,8 @@ impl State {
         let upgrades = self.in_play().filter(|it| self.kind(*it) == Kind::Upgrade);
         let own = upgrades.filter(|it| self.piece(*it).side == seat);
         let others = self.side(seat).filter(|it| self.kind(*it) != Kind::Upgrade);
-        let mut houses: Vec<House> = own.chain(others).map(|it| self.house_of(it)).collect();
+        let texts = self.in_force();
+        let mut houses: Vec<House> = own.chain(others).map(|it| texts.house_of(it)).collect();
         houses.sort_unstable();
         houses.dedup();
         houses

@@ -1,5 +1,7 @@
 //! The same match dealt anew, and what no match may come to.
 
+use std::sync::Arc;
+
 use super::state::{Piece, Player, State};
 use super::things::{CardId, Step, Zone};
 use crate::engine::{Chance, Seat, Viewer};
@@ -19,9 +21,8 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
         let hidden = |(card, it): &(CardId, &Piece)| {
             it.owner == owner && is_hidden(it, viewer) && !shown(*card)
         };
-        let (numbers, slots): (Vec<CardId>, Vec<_>) = (0..)
-            .map(CardId)
-            .zip(&state.pieces)
+        let (numbers, slots): (Vec<CardId>, Vec<_>) = state
+            .numbered()
             .filter(hidden)
             .map(|(card, it)| (card, (it.zone, it.side, it.host, it.entered)))
             .unzip();
@@ -73,8 +74,9 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
 
 /// Cards that lie under others are listed there by number.
 fn rehang(dealt: &mut State, numbers: &[CardId]) {
-    for piece in &mut dealt.pieces {
-        piece.carries.retain(|it| !numbers.contains(it));
+    let dealt_anew = |it: &CardId| numbers.contains(it);
+    for piece in dealt.pieces.iter_mut().filter(|it| it.carries.iter().any(dealt_anew)) {
+        Arc::make_mut(piece).carries.retain(|it| !dealt_anew(it));
     }
     for number in numbers {
         if let Some(host) = dealt.piece(*number).host
@@ -108,8 +110,7 @@ pub fn unsound(state: &State) -> Option<String> {
     if state.step == Step::Waiting {
         return (!state.players.is_empty()).then(|| "a match is set up too early".to_owned());
     }
-    let lost =
-        (0..).map(CardId).zip(&state.pieces).find_map(|(card, it)| misplaced(state, card, it));
+    let lost = state.numbered().find_map(|(card, it)| misplaced(state, card, it));
     lost.or_else(|| unsound_table(state))
 }
 

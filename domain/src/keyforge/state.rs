@@ -1,5 +1,7 @@
 //! Everything there is to know about a match.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,9 +20,10 @@ pub struct State {
     /// The players by seat.
     #[encode(2)]
     pub players: Vec<Player>,
-    /// Every card of the match by its number.
+    /// Every card of the match by its number. States that follow each other share those that did
+    /// not change between them.
     #[encode(3)]
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Arc<Piece>>,
     /// The turn, from 1; 0 before the first.
     #[encode(4)]
     pub turn: u16,
@@ -370,7 +373,12 @@ impl State {
             armor_known: 0,
             really: None,
         };
-        self.pieces.get(card.index()).unwrap_or(&NOTHING)
+        self.pieces.get(card.index()).map_or(&NOTHING, Arc::as_ref)
+    }
+
+    /// Every card of the match with its number.
+    pub fn numbered(&self) -> impl Iterator<Item = (CardId, &Piece)> {
+        (0..).map(CardId).zip(self.pieces.iter().map(Arc::as_ref))
     }
 
     /// All seats.

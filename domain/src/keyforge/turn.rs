@@ -3,7 +3,7 @@
 use super::action::{Action, Question, Target};
 use super::cause::Cause;
 use super::fact::{Brought, Printed};
-use super::moments::{Claim, Deed, How, Moment};
+use super::moments::{Claim, Deed, Moment};
 use super::printed::House;
 use super::rules::{KeyForge, Loadout};
 use super::state::State;
@@ -143,8 +143,9 @@ pub fn choosable(state: &State, seat: Seat) -> Vec<House> {
     let mut houses: Vec<House> = own.chain(state.houses_in_play(seat)).collect();
     houses.sort_unstable();
     houses.dedup();
-    houses.retain(|it| state.forbidden_by(Deed::Call(seat, *it)).is_none());
-    let must = |it: &&House| state.claims(Claim::MustCall(seat, **it));
+    let texts = state.in_force();
+    houses.retain(|it| texts.forbidden_by(Deed::Call(seat, *it)).is_none());
+    let must = |it: &&House| texts.claims(Claim::MustCall(seat, **it));
     let bound: Vec<House> = houses.iter().filter(must).copied().collect();
     if bound.is_empty() { houses } else { bound }
 }
@@ -208,15 +209,13 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     if state.step != Step::Main || state.active != seat {
         return Vec::new();
     }
+    let state = &state.in_force();
     let hand = state.player(seat).hand.iter().copied();
     let plays = hand.clone().filter(|it| state.may_play(seat, *it).is_ok());
     let discards = hand.filter(|it| state.may_discard(seat, *it).is_ok());
     let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
-    let uses = own.flat_map(|card| {
-        let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
-        let can = all.into_iter().filter(move |it| state.may_use(seat, card, *it).is_ok());
-        can.map(move |how| Action::Use { card, how })
-    });
+    let uses =
+        own.flat_map(|card| state.ways(seat, card).map(move |how| Action::Use { card, how }));
     let plays = plays.map(|card| Action::Play { card });
     let discards = discards.map(|card| Action::Discard { card });
     plays.chain(uses).chain(discards).chain([Action::EndTurn {}]).collect()

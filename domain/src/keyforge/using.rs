@@ -5,7 +5,7 @@ use super::cause::Cause;
 use super::fact;
 use super::fact::{EarlierFight, Hit};
 use super::legal::Permission;
-use super::moments::{Deed, Event, How, Me, Moment, Number, When, Would};
+use super::moments::{Claim, Deed, Event, How, Me, Moment, Number, When, Would};
 use super::printed::Keyword;
 use super::script::{Ability, Play};
 use super::state::Fight;
@@ -23,7 +23,7 @@ const AS_IF_OWN: Cause = Cause::rule("KF6.8");
 impl Crucible {
     /// A player uses a card in the main step.
     pub fn use_in_main(&mut self, seat: Seat, card: CardId, how: How) -> Resolved {
-        let Ok(leave) = self.state().may_use(seat, card, how) else { return Ok(()) };
+        let Ok(leave) = self.state().in_force().may_use(seat, card, how) else { return Ok(()) };
         let by = self.use_up(leave, card)?;
         self.use_as(seat, card, how, by, USE)
     }
@@ -41,7 +41,7 @@ impl Crucible {
     /// and its controller stays who it is (KF6.8). Nothing happens where it cannot be used.
     pub fn use_as_if_own(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
         let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
-        let state = self.state();
+        let state = self.state().in_force();
         let can = |it: &How| state.can_be_used_by(seat, card, *it).is_ok();
         let ways: Vec<How> = all.into_iter().filter(can).collect();
         if ways.is_empty() || !state.is_in_play(card) {
@@ -56,7 +56,7 @@ impl Crucible {
     /// An effect has a creature fight, if it can; a stunned one loses its stun instead (KF6.6).
     pub fn fight_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
         let how = if self.state().piece(card).stunned { How::Unstun } else { How::Fight };
-        match self.state().can_be_used(seat, card, how) {
+        match self.state().in_force().can_be_used(seat, card, how) {
             Ok(()) => self.use_as(seat, card, how, None, cause),
             Err(_) => Ok(()),
         }
@@ -75,9 +75,9 @@ impl Crucible {
         if self.state().piece(card).stunned {
             return self.fight_by(seat, card, cause);
         }
-        let state = self.state();
-        let mut fresh = state.defenders(card);
-        fresh.retain(|it| !met.contains(&state.piece(*it).entered));
+        let state = self.state().in_force();
+        let met_not = |it: &CardId| !met.contains(&state.piece(*it).entered);
+        let fresh: Vec<CardId> = state.defenders(card).filter(met_not).collect();
         if fresh.is_empty() || state.can_be_used(seat, card, How::Fight).is_err() {
             return Ok(());
         }
@@ -144,9 +144,9 @@ impl Crucible {
     fn act(&mut self, seat: Seat, card: CardId, when: When) -> Resolved<Vec<Event>> {
         let own = self.state().me(card);
         let me = Me { you: seat, ..own };
-        let printed = self.state().card(card).abilities.iter().map(|it| (me, it));
-        let granted = self
-            .state()
+        let state = self.state().in_force();
+        let printed = state.card(card).abilities.iter().map(|it| (me, it));
+        let granted = state
             .granted(card)
             .flat_map(|(by, given)| given.iter().map(move |it| (Me { code: by.code, ..me }, it)));
         let able: Vec<(Me, &'static Ability)> =
@@ -185,7 +185,8 @@ impl Crucible {
     ) -> Resolved<Vec<Event>> {
         let earlier = self.state().fight;
         let state = self.state();
-        let first = !state.piece(defender).attacked && !state.ignores(attacker, Keyword::Elusive);
+        let ignored = state.claims(Claim::Ignores(attacker, Keyword::Elusive));
+        let first = !state.piece(defender).attacked && !ignored;
         self.emit(fact::FightBegan { attacker, defender, cause: FIGHT });
         let were = [
             self.state().event(Moment::Fought, attacker),
@@ -239,7 +240,7 @@ impl Crucible {
         were: &[Event; 2],
         eludes: bool,
     ) -> Resolved<Vec<Event>> {
-        let state = self.state();
+        let state = self.state().in_force();
         let target = state.fight.and_then(|it: Fight| it.target).unwrap_or(defender);
         let mut blows = Vec::new();
         let strikes = |it: CardId| !eludes && state.forbidden_by(Deed::Strike(it)).is_none();
@@ -274,7 +275,7 @@ impl Crucible {
     /// Deals the damage of a fight; what became of it, and the creatures that were destroyed by it,
     /// as they were.
     fn slay(&mut self, blows: &[Blow]) -> Resolved<(Vec<Hit>, Vec<Event>)> {
-        let state = self.state();
+        let state = self.state().in_force();
         let creatures = state.creatures().map(|it| state.event(Moment::Slain, it));
         let were: Vec<Event> = creatures.collect();
         let (hits, destroyed) = self.strike_and_tell(blows, Cause::rule("KF7.4"))?;

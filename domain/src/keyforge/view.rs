@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::moments::{How, When};
 use super::printed::{Code, House, Keyword, Kind};
+use super::reading::InForce;
 use super::state::{Lasting, State};
 use super::things::{CardId, Color, Counter, Hold, Named, Step, Until, Zone};
 use super::words::told;
@@ -308,6 +309,7 @@ fn lasting(state: &State, it: &Lasting) -> LastingView {
 /// A match as `viewer` sees it.
 pub fn view(state: &State, viewer: Viewer) -> View {
     let lasting = state.lasting.iter().map(|it| lasting(state, it));
+    let texts = state.in_force();
     View {
         turn: state.turn,
         active: state.active,
@@ -315,7 +317,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         step: state.step,
         house: state.house,
         turns_left: state.turns_left,
-        players: state.seats().map(|seat| player(state, seat, viewer)).collect(),
+        players: state.seats().map(|seat| player(&texts, seat, viewer)).collect(),
         being_played: state.all_named(&state.being_played),
         tagged: state.tagged.clone(),
         fight: state.fight.map(|it| FightView { attacker: it.attacker, defender: it.defender }),
@@ -327,7 +329,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
     }
 }
 
-fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
+fn player(state: &InForce<'_>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = state.player(seat);
     let own = viewer.sees(seat);
     let cards = |cards: &[CardId]| cards.iter().map(|it| card(state, *it, viewer)).collect();
@@ -353,7 +355,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     }
 }
 
-fn hand_card(state: &State, seat: Seat, card: CardId) -> HandCard {
+fn hand_card(state: &InForce<'_>, seat: Seat, card: CardId) -> HandCard {
     let turn = state.step == Step::Main && state.active == seat;
     let refused = state.may_play(seat, card).err().filter(|_| turn);
     HandCard {
@@ -377,7 +379,7 @@ fn keyword_views(keywords: &[Keyword]) -> Vec<KeywordView> {
 }
 
 /// The ways in which one may look to use a card with what is printed on it, and cannot.
-fn closed(state: &State, card: CardId, open: &[How]) -> Vec<ClosedWay> {
+fn closed(state: &InForce<'_>, card: CardId, open: &[How]) -> Vec<ClosedWay> {
     let able = |when: When| state.abilities(card).any(|it| it.when.contains(&when));
     let creature = state.kind(card) == Kind::Creature;
     let has = |how: &How| match how {
@@ -394,11 +396,12 @@ fn closed(state: &State, card: CardId, open: &[How]) -> Vec<ClosedWay> {
     ways.filter(|it| !open.contains(it)).filter_map(why).collect()
 }
 
-fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
+fn card(state: &InForce<'_>, card: CardId, viewer: Viewer) -> CardView {
     let piece = state.piece(card);
     let creature = state.kind(card) == Kind::Creature;
     let turn = state.step == Step::Main && state.active == piece.side;
-    let ways = if turn { state.ways(piece.side, card) } else { Vec::new() };
+    let ways = state.ways(piece.side, card).filter(|_| turn);
+    let ways: Vec<How> = ways.collect();
     let how = if creature { How::Reap } else { How::Action };
     let refused = state.may_use(piece.side, card, how).err().filter(|_| turn && ways.is_empty());
     let closed = if ways.is_empty() { Vec::new() } else { closed(state, card, &ways) };

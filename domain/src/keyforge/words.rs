@@ -348,6 +348,7 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
     }
     let why =
         |label: Label, why: Why| Closed { label, why: told(state, why).into(), rule: why.rule };
+    let state = &state.in_force();
     let hand = state.player(seat).hand.iter().copied();
     let plays = hand.filter_map(|card| {
         let refused = state.may_play(seat, card).err()?;
@@ -355,7 +356,7 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
     });
     let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
     let uses =
-        own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).is_empty());
+        own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).next().is_none());
     let uses = uses.filter_map(|card| {
         let how = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
         let refused = state.may_use(seat, card, how).err()?;

@@ -18,6 +18,7 @@
 //! What was encoded reads back: that is how a match can begin with the state of another.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 pub use domain_derive::{Decode, Encode};
 use sha2::{Digest, Sha256};
@@ -76,7 +77,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Collects an encoding.
+/// Collects an encoding. What it appends is small and many: it is done in place.
 #[derive(Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
@@ -96,6 +97,7 @@ impl Encoder {
     }
 
     /// Appends bytes as they are.
+    #[inline]
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
@@ -107,12 +109,14 @@ impl Encoder {
     }
 
     /// Appends a length.
+    #[inline]
     pub fn length(&mut self, length: usize) {
         let length = u32::try_from(length).expect("nothing in a match has 2^32 items");
         self.raw(&length.to_le_bytes());
     }
 
     /// Appends a struct's field, unless it is at its default.
+    #[inline]
     pub fn field<T: Encode + ?Sized>(&mut self, number: u16, value: &T) {
         if !value.is_default() {
             self.raw(&number.to_le_bytes());
@@ -121,6 +125,7 @@ impl Encoder {
     }
 
     /// Appends the number that ends a struct or begins an enum.
+    #[inline]
     pub fn number(&mut self, number: u16) {
         self.raw(&number.to_le_bytes());
     }
@@ -226,6 +231,24 @@ impl<T: Encode + ?Sized> Encode for &T {
     }
     fn is_default(&self) -> bool {
         (**self).is_default()
+    }
+}
+
+impl<T: Encode + ?Sized> Encode for Arc<T> {
+    fn encode(&self, to: &mut Encoder) {
+        (**self).encode(to);
+    }
+    fn is_default(&self) -> bool {
+        (**self).is_default()
+    }
+}
+
+impl<T: Decode> Decode for Arc<T> {
+    fn decode(from: &mut Decoder<'_>) -> Option<Arc<T>> {
+        T::decode(from).map(Arc::new)
+    }
+    fn absent() -> Arc<T> {
+        Arc::new(T::absent())
     }
 }
 

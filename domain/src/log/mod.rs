@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows a game, or what the events mean.
 
+mod canonical;
 pub mod chain;
 pub mod chance;
 pub mod checkpoint;

@@ -1,6 +1,6 @@
-//! Canonical JSON, hashes, commitments and the chain: what makes a log tamper-evident.
+//! Hashes, commitments and the chain: what makes a log tamper-evident.
 
-use std::cmp::Ordering;
+pub use super::canonical::canonical;
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -49,57 +49,6 @@ pub fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     mac.update(message);
     mac.finalize().into_bytes().into()
-}
-
-/// The canonical JSON of RFC 8785, for the JSON that a match holds: integers within ±(2^53−1),
-/// no floats. A float, which no type of ours has, would be written as serde_json does.
-pub fn canonical(value: &Value) -> String {
-    let mut out = Vec::with_capacity(256);
-    write_canonical(value, &mut out);
-    String::from_utf8(out).expect("JSON is UTF-8")
-}
-
-fn write_canonical(value: &Value, out: &mut Vec<u8>) {
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => write_plain(value, out),
-        Value::String(text) => write_plain(text, out),
-        Value::Array(items) => {
-            out.push(b'[');
-            for (at, item) in items.iter().enumerate() {
-                if 0 < at {
-                    out.push(b',');
-                }
-                write_canonical(item, out);
-            }
-            out.push(b']');
-        }
-        Value::Object(fields) => {
-            let mut sorted: Vec<(&String, &Value)> = fields.iter().collect();
-            sorted.sort_by(|one, other| by_utf16(one.0, other.0));
-            out.push(b'{');
-            for (at, (name, field)) in sorted.into_iter().enumerate() {
-                if 0 < at {
-                    out.push(b',');
-                }
-                write_plain(name, out);
-                out.push(b':');
-                write_canonical(field, out);
-            }
-            out.push(b'}');
-        }
-    }
-}
-
-fn write_plain(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
-    serde_json::to_writer(out, value).expect("plain types always serialize");
-}
-
-/// The order of names that RFC 8785 asks for, which in ASCII is that of the bytes.
-fn by_utf16(one: &str, other: &str) -> Ordering {
-    match one.is_ascii() && other.is_ascii() {
-        true => one.cmp(other),
-        false => one.encode_utf16().cmp(other.encode_utf16()),
-    }
 }
 
 /// One line of a match's log as it is stored and chained. It reads without knowing the game.
@@ -183,10 +132,11 @@ impl Sealed {
 
 /// Lower-case hex.
 pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
+    let digit = |it: u8| char::from(b"0123456789abcdef"[usize::from(it & 15)]);
     let mut out = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
-        let _ = write!(out, "{byte:02x}");
+        out.push(digit(byte >> 4));
+        out.push(digit(*byte));
     }
     out
 }
@@ -280,20 +230,6 @@ pub const CHAIN_BEGINS: Hash = Hash([0; 32]);
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn canonical_json_sorts_keys_and_writes_no_space() {
-        let value: Value =
-            serde_json::from_str(r#"{ "b": [1, -2, {"z": null, "a": "\u0007é\""}], "a": true }"#)
-                .unwrap();
-        assert_eq!(canonical(&value), r#"{"a":true,"b":[1,-2,{"a":"\u0007é\"","z":null}]}"#);
-    }
-
-    #[test]
-    fn keys_are_sorted_by_utf16_as_rfc_8785_has_it() {
-        let value = json!({"\u{fb33}": 1, "\u{1f600}": 2, "1": 3, "\r": 4});
-        assert_eq!(canonical(&value), "{\"\\r\":4,\"1\":3,\"\u{1f600}\":2,\"\u{fb33}\":1}");
-    }
 
     #[test]
     fn the_hash_of_the_fields_is_that_of_their_canonical_json() {

@@ -4,12 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Held;
+use super::corrections::{Field, Step};
+use super::dialogue::{Matter, Term};
 use super::dice::Face;
-use super::fact::Means;
 use super::ground::{Direction, Hex};
 use super::items::Item;
+use super::means::Means;
 use super::skills::Skill;
-use super::state::{Deed, Trigger, Who};
+use super::state::{Deed, Trigger, Vital, Who};
 use super::statuses::Status;
 use super::trades::Ability;
 use super::weapons::Weapon;
@@ -89,9 +91,51 @@ pub enum Action {
     /// Trades 1 Health for 1 Grit (W6).
     #[schema(title = "WildWestTradeHealth")]
     TradeHealth {},
+    /// Proposes something that the book does not know (W7.7, F4).
+    #[schema(title = "WildWestImprovise")]
+    Improvise {},
+    /// Distracts a foe, where there is no Warden to rule on it (F6).
+    #[schema(title = "WildWestDistract")]
+    Distract {},
+    /// Withdraws what they have proposed (F4).
+    #[schema(title = "WildWestWithdraw")]
+    Withdraw {},
+    /// The Warden ends the combat (F1).
+    #[schema(title = "WildWestEndCombat")]
+    EndCombat {},
+    /// The Warden names a foe who bleeds, or does no longer (V40).
+    #[schema(title = "WildWestNameBleeder")]
+    NameBleeder {},
+    /// The Warden says that what somebody waits for has come about (V19).
+    #[schema(title = "WildWestSetOff")]
+    SetOff {
+        /// Who waits.
+        who: Who,
+    },
+    /// The Warden rules: on a proposal, or on their own account (F3).
+    #[schema(title = "WildWestRule")]
+    Rule {},
+    /// The Warden lets the book rule on the oldest proposal (F6).
+    #[schema(title = "WildWestRuleByBook")]
+    RuleByBook {},
+    /// The Warden says who surprises whom, and the combat begins (F1, V3).
+    #[schema(title = "WildWestBegin")]
+    Begin {},
     /// Ends the turn.
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
+    /// Leaves the turn of a foe to the server (V107).
+    #[schema(title = "WildWestAutomatic")]
+    Automatic {},
+    /// Corrects something (F5).
+    #[schema(title = "WildWestCorrect")]
+    Correct {},
+    /// Puts the combat off (H4).
+    #[schema(title = "WildWestSuspend")]
+    Suspend {},
+    /// Takes the combat up again (H4).
+    #[schema(title = "WildWestResume")]
+    Resume {},
 }
 
 /// What a question is about. Where it names a fighter, they are who acts.
@@ -315,6 +359,18 @@ pub enum Question {
         /// Who fires.
         who: Who,
     },
+    /// What the Warden corrects (F5).
+    Correct {
+        /// The step of the dialogue.
+        #[schema(inline)]
+        step: Step,
+    },
+    /// A proposal, a ruling, or what else the Warden decides (F1, F3, F4).
+    Warden {
+        /// What is asked.
+        #[schema(inline)]
+        matter: Matter,
+    },
 }
 
 /// What an answer points at.
@@ -381,6 +437,26 @@ pub enum Target {
         #[schema(inline)]
         direction: Direction,
     },
+    /// What is wrong of somebody.
+    #[schema(title = "WildWestTargetField")]
+    Field {
+        /// Which.
+        #[schema(inline)]
+        field: Field,
+    },
+    /// Whether somebody is in the fight.
+    #[schema(title = "WildWestTargetVital")]
+    Vital {
+        /// How.
+        vital: Vital,
+    },
+    /// A term of a ruling.
+    #[schema(title = "WildWestTargetTerm")]
+    Term {
+        /// Which.
+        #[schema(inline)]
+        term: Term,
+    },
     /// Yes.
     #[schema(title = "WildWestTargetYes")]
     Yes {},
@@ -410,5 +486,11 @@ impl From<Skill> for Target {
 impl From<Status> for Target {
     fn from(status: Status) -> Target {
         Target::Status { status }
+    }
+}
+
+impl From<Term> for Target {
+    fn from(term: Term) -> Target {
+        Target::Term { term }
     }
 }

@@ -1,7 +1,9 @@
 //! The game's guide, its catalog and its ready-made characters, for newcomers and clients.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
-use utoipa::PartialSchema;
+use utoipa::ToSchema;
 
 use super::characters::{Loadout, READY_MADE};
 use super::citations::citations;
@@ -44,8 +46,38 @@ pub fn guide(rules: &WildWest) -> Guide {
     }
 }
 
-fn schema<T: PartialSchema>() -> Value {
-    serde_json::to_value(T::schema()).expect("schemas always serialize")
+/// The schema of a type with those of all its parts in their places: it refers to nothing else.
+fn schema<T: ToSchema>() -> Value {
+    let json = |it| serde_json::to_value(it).expect("schemas always serialize");
+    let mut parts = Vec::new();
+    T::schemas(&mut parts);
+    let parts = parts.into_iter().map(|(name, it)| (format!("{PARTS}{name}"), json(it))).collect();
+    let mut whole = json(T::schema());
+    put_in_place(&mut whole, &parts, DEPTH_MAX);
+    whole
+}
+
+/// Where schemas look for each other.
+const PARTS: &str = "#/components/schemas/";
+/// Parts within parts, at most.
+const DEPTH_MAX: usize = 20;
+
+fn put_in_place(schema: &mut Value, parts: &BTreeMap<String, Value>, depth: usize) {
+    match schema {
+        Value::Object(fields) => {
+            let part = fields.get("$ref").and_then(|it| parts.get(it.as_str()?));
+            if let Some(Value::Object(part)) = part.filter(|_| 0 < depth) {
+                fields.remove("$ref");
+                for (name, it) in part {
+                    fields.entry(name.clone()).or_insert_with(|| it.clone());
+                }
+                return put_in_place(schema, parts, depth - 1);
+            }
+            fields.values_mut().for_each(|it| put_in_place(it, parts, depth));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|it| put_in_place(it, parts, depth)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
 }
 
 /// Weapons, items, abilities, trades, foes and ready-made encounters.
@@ -210,6 +242,14 @@ mod tests {
         let ids: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();
         assert_eq!(ids.len(), all.len());
         assert_eq!(all.iter().filter(|it| !it.playable).count(), 1);
+    }
+
+    #[test]
+    fn what_can_be_chosen_and_brought_is_told_in_one_place() {
+        let guide = guide(&WildWest::V1);
+        for schema in [guide.options_schema, guide.loadout_schema] {
+            assert!(!schema.to_string().contains("$ref"), "{schema:#}");
+        }
     }
 
     #[test]

@@ -14,6 +14,8 @@ mod items;
 mod trades;
 mod weapons;
 
+mod means;
+
 mod citations;
 
 mod characters;
@@ -25,10 +27,18 @@ mod statuses;
 mod rules;
 
 mod action;
+mod dialogue;
 mod fact;
 mod state;
 
 mod combat;
+mod warden;
+
+mod corrections;
+mod presence;
+mod scenario;
+
+mod steady;
 
 mod catalog;
 mod closed;
@@ -51,14 +61,15 @@ use serde_json::Value;
 
 use self::action::{Action, Question, Target};
 use self::characters::Loadout;
-use self::fact::{Fact, ShownFact};
+use self::corrections::Correction;
+use self::fact::{CombatResumed, CombatSuspended, Fact, ShownFact};
 use self::rules::{Mode, Options};
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
-    StandIn, Table, Tally, Tournament, Unadjusted, Viewer, Violation, plain,
+    Bout, CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label,
+    Laws, Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat,
+    Setup, Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -69,7 +80,7 @@ impl Rules for WildWest {
     type Action = Action;
     type Question = Question;
     type Target = Target;
-    type Adjustment = Unadjusted;
+    type Adjustment = Correction;
 
     const ID: &'static str = "wild-west";
 
@@ -96,7 +107,9 @@ impl Rules for WildWest {
             Violation::of_rule("W17", "/options/encounter", message)
         });
         let encounter = encounter.into_iter().chain(beast);
-        let found: Vec<Violation> = encounter.into_iter().chain(brought).chain(horses).collect();
+        let staged = scenario::violations(options, loadouts);
+        let found = encounter.into_iter().chain(brought).chain(horses).chain(staged);
+        let found: Vec<Violation> = found.collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
@@ -105,22 +118,33 @@ impl Rules for WildWest {
     }
 
     fn open(table: &mut Table<WildWest>, setup: Setup<WildWest>) -> Resolved {
-        combat::open(table, setup)
-    }
-
-    fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
-        combat::actions(state, seat)
-    }
-
-    fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
-        match seat {
-            Some(_) => combat::act(table, action),
-            None => combat::go_on(table),
+        match setup.options.scenario.clone() {
+            Some(scenario) => scenario::open(table, &scenario, setup),
+            None => combat::open(table, setup),
         }
     }
 
+    fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
+        let mut all = corrections::offers(state, seat);
+        if !state.suspended {
+            all.extend(warden::actions(state, seat));
+        }
+        all
+    }
+
+    fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
+        match (seat, action) {
+            (None, _) => return combat::go_on(table),
+            (Some(_), Action::Correct {}) => return corrections::correct(table),
+            (Some(_), Action::Suspend {}) => table.emit(CombatSuspended {}),
+            (Some(_), Action::Resume {}) => table.emit(CombatResumed {}),
+            (Some(seat), action) => return warden::act(table, seat, action),
+        }
+        Ok(())
+    }
+
     fn proceed(&self, state: &State) -> Option<Action> {
-        combat::next(state)
+        warden::next(state)
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
@@ -143,17 +167,37 @@ impl Rules for WildWest {
     fn is_referee(&self, role: &str) -> bool {
         role == combat::WARDEN
     }
+
+    /// The Warden has put the combat off (H4).
+    fn is_suspended(&self, state: &State) -> bool {
+        state.suspended
+    }
+
+    fn may_answer_for(&self, state: &State, by: Seat, of: Seat) -> bool {
+        presence::may_answer_for(state, by, of)
+    }
+
+    fn play_closes_after_ms(&self, state: &State, seat: Seat) -> u32 {
+        presence::closes_after_ms(state, seat)
+    }
+
+    fn waits_for(&self, state: &State, seat: Seat) -> bool {
+        presence::waits_for(state, seat)
+    }
 }
 
 impl Show for WildWest {
     type View = View;
+
+    const SHOWS_TEXTS: bool = true;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(fact.shown(&Eyes { before, after, viewer }))
+        let eyes = Eyes { before, after, viewer };
+        fact.is_told(&eyes).then(|| fact.shown(&eyes))
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -212,6 +256,11 @@ impl Guided for WildWest {
         options.public()
     }
 
+    /// A scenario begins in the middle (H1).
+    fn is_staged(&self, options: &Options) -> bool {
+        options.scenario.is_some()
+    }
+
     fn schemas(to: &mut Schemas) {
         to.add::<Options>();
         to.add::<Loadout>();
@@ -219,23 +268,62 @@ impl Guided for WildWest {
         to.add::<Target>();
         to.add::<ShownFact>();
         to.add::<View>();
+        to.add::<Correction>();
     }
 }
 
-impl Judged for WildWest {}
+impl Judged for WildWest {
+    fn adjustments(&self, state: &State) -> Vec<Correction> {
+        corrections::adjustments(state)
+    }
+
+    fn label_adjustment(&self, state: &State, correction: &Correction) -> Label {
+        corrections::label(state, correction)
+    }
+
+    fn adjust(table: &mut Table<WildWest>, correction: Correction) -> Resolved {
+        corrections::adjust(table, correction)
+    }
+}
 
 impl Tournament for WildWest {}
 
 impl StandIn for WildWest {
     /// Whoever does not answer is played with care: they end their turn, and decline (H3).
-    fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
+    fn default_answer(&self, state: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
         match open {
-            OpenMatter::Play(actions) => match actions.last() {
-                Some(last) => plain(last),
-                None => open.plainest(),
-            },
+            OpenMatter::Play(actions) => {
+                match (actions.contains(&Action::Automatic {}), actions.last()) {
+                    (true, _) => plain(&Action::Automatic {}),
+                    (false, Some(last)) => plain(last),
+                    (false, None) => open.plainest(),
+                }
+            }
+            OpenMatter::Question(Question::Correct { step }, choice) => {
+                corrections::usual(state, step).unwrap_or_else(|| words::declining(choice))
+            }
             OpenMatter::Question(_, choice) => words::declining(choice),
         }
+    }
+
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
+    fn steady_answer(&self, view: &View, prompt: &Prompt, _: &mut Chance) -> Option<Value> {
+        steady::answer(view, prompt)
+    }
+
+    fn plain_answer(&self, view: &View, prompt: &Prompt) -> Option<Value> {
+        steady::plain_answer(view, prompt)
+    }
+
+    fn bouts(&self, manner: Manner) -> Vec<Bout<WildWest>> {
+        steady::bouts(manner)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
     }
 }
 

@@ -3,10 +3,10 @@
 use super::encounters::FOES_MAX;
 use super::foes::Foe;
 use super::ground::Hex;
-use super::state::{Fighter, Phase, State, Vital, Who};
+use super::state::{Fighter, Phase, Proposal, State, Vital, Who};
 use super::statuses::Status;
 use super::trades::ACES_NEEDED;
-use crate::engine::{Chance, Viewer};
+use crate::engine::{Chance, TextRef, Viewer};
 
 /// The most Health that a foe is dealt beyond what is known of it.
 const UNKNOWN: u16 = 100;
@@ -21,6 +21,14 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     }
     let mut dealt = state.clone();
     dealt.options = state.options.public();
+    dealt.docket.rulings = state.rulings_for(viewer);
+    // How many rulings there were is known by those alone who know all of them.
+    dealt.docket.rulings_made = 0;
+    for condition in &mut dealt.docket.conditions {
+        if !state.may_read_condition(viewer, condition.who) {
+            condition.text = TextRef::default();
+        }
+    }
     for (who, fighter) in (0..).map(Who).zip(&mut dealt.fighters) {
         let Some(foe) = fighter.foe().filter(|_| !state.knows(viewer, who)) else { continue };
         let lost = fighter.max.saturating_sub(fighter.health);
@@ -57,6 +65,10 @@ pub fn unsound(state: &State) -> Option<String> {
     }
     if !state.turn.iter().all(|it| who(&it.who)) {
         return Some("nobody takes this turn".to_owned());
+    }
+    let proposes = |it: &Proposal| state.fighter(it.who).is_some_and(Fighter::can_act);
+    if !state.docket.proposals.iter().all(proposes) {
+        return Some("somebody proposes what they could not do".to_owned());
     }
     let mut taken: Vec<Hex> = Vec::new();
     for (who, it) in state.all() {

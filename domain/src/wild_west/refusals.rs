@@ -61,7 +61,20 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
             because("Health was traded in this turn already", "W6")
         }
         Action::TradeHealth {} => because("with 1 Health left it would fell them", "V9"),
-        Action::GoOn {} | Action::EndTurn {} => None,
+        Action::Improvise {} | Action::Distract {} => too_dear(fighter, 1),
+        Action::GoOn {}
+        | Action::EndTurn {}
+        | Action::Automatic {}
+        | Action::Correct {}
+        | Action::Suspend {}
+        | Action::Resume {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => None,
     }
 }
 

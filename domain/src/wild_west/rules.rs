@@ -5,6 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::encounters::Encounter;
 use super::ground::{Ground, Hex};
+use super::scenario::Scenario;
 use crate::engine::{Decode, Encode};
 
 /// The rules of Wild West, as a pinned version.
@@ -83,6 +84,12 @@ pub struct Options {
     #[schema(schema_with = DuelMode::schema)]
     #[encode(13)]
     pub duel: DuelMode,
+    /// A position to begin with instead of a meeting. Only an administrator can make such a match,
+    /// and it never counts as a real one (H1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
+    #[encode(14)]
+    pub scenario: Option<Scenario>,
 }
 
 impl Default for Options {
@@ -101,6 +108,7 @@ impl Default for Options {
             horses: Vec::new(),
             mode: Mode::default(),
             duel: DuelMode::default(),
+            scenario: None,
         }
     }
 }
@@ -142,10 +150,12 @@ pub enum DuelMode {
 }
 
 impl Options {
-    /// What everybody may know of the options: not the Health of foes (V108).
+    /// What everybody may know of the options: not the Health of foes (V108), and not what single
+    /// players have learnt.
     pub fn public(&self) -> Options {
         let mut public = self.clone();
         public.encounter.foes.iter_mut().for_each(|it| it.health = None);
+        public.scenario = self.scenario.as_ref().map(|it| it.known_to(|_| false, |_| false));
         public
     }
 }

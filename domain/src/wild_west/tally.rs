@@ -1,21 +1,25 @@
 //! What a simulation counts of a combat.
 
-use super::state::{Ending, State, Vital};
-use crate::engine::Tally;
+use std::collections::BTreeMap;
 
-/// What each character came to, gathered by trade.
+use super::state::{State, Vital};
+use crate::engine::{Seat, Tally};
+
+/// What each character came to, gathered by trade; of a Warden nothing is counted.
 pub fn tally(state: &State) -> Vec<Tally> {
     let of = |it: &super::state::Fighter| {
         let person = it.person()?;
-        it.seat?;
         let figures = vec![
-            ("won", i64::from(state.ending == Some(Ending::Won))),
             ("rounds", i64::from(state.round)),
             ("health", i64::from(it.health)),
             ("dead", i64::from(it.vital == Vital::Dead)),
             ("aces", i64::from(it.aces)),
         ];
-        Some(Tally { who: person.trade.name().to_owned(), figures })
+        Some((it.seat?, Tally { who: person.trade.name().to_owned(), figures }))
     };
-    state.fighters.iter().filter_map(of).collect()
+    let mut tallies: BTreeMap<Seat, Tally> = state.fighters.iter().filter_map(of).collect();
+    if let Some(seat) = state.warden {
+        tallies.insert(seat, Tally { who: "Warden".to_owned(), figures: Vec::new() });
+    }
+    tallies.into_values().collect()
 }

@@ -64,10 +64,10 @@ pub struct Field {
     entrants: Vec<Entrant>,
     options: Options,
     ground: Ground,
+    warden: bool,
     grit: u8,
     changes: Vec<Change>,
     state: Vec<fn(&mut State)>,
-    warden: bool,
 }
 
 /// An empty field: Ada is at 0,0, it is her turn in round 1, and everybody acts in their order.
@@ -88,6 +88,7 @@ impl Field {
             trade: Trade::Shootist,
             weapons: vec![Weapon::WornPistol, Weapon::Knife],
             in_hand: vec![Weapon::WornPistol, Weapon::Knife],
+            max_health: 10,
             ..Person::default()
         };
         self.entrants.push(Entrant {
@@ -137,6 +138,12 @@ impl Field {
     /// Changes the fighter who came last.
     pub fn but(mut self, change: fn(&mut Fighter)) -> Field {
         self.changes.push((self.entrants.len() - 1, change));
+        self
+    }
+
+    /// Changes Ada.
+    pub fn but_first(mut self, change: fn(&mut Fighter)) -> Field {
+        self.changes.push((0, change));
         self
     }
 

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::characters::Day;
 use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::rules::Options;
 use super::skills::Skill;
 use super::state::{
-    Boost, Ending, Fighter, Horse, Laid, Passing, Person, Phase, Prepared, Side, Slot, State,
-    Vital, Who,
+    Boost, Condition, Ending, Fighter, Horse, Laid, Passing, Person, Phase, Prepared, Proposal,
+    RuledZone, Ruling, Side, Slot, State, Vital, Who,
 };
 use super::statuses::Status;
 use crate::engine::{Seat, Viewer};
@@ -20,6 +21,8 @@ use crate::engine::{Seat, Viewer};
 pub struct View {
     /// How far it is.
     pub phase: Phase,
+    /// Whether the Warden has put the combat off.
+    pub suspended: bool,
     /// The round, from 1; 0 before the first.
     pub round: u16,
     /// The Warden's seat, where a player has it.
@@ -58,6 +61,18 @@ pub struct View {
     /// Horses.
     #[schema(inline)]
     pub horses: Vec<Horse>,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[schema(inline)]
+    pub ruled_zones: Vec<RuledZone>,
+    /// What was proposed and nobody has ruled on.
+    #[schema(inline)]
+    pub proposals: Vec<Proposal>,
+    /// In what words fighters have said what they wait for; only those that the viewer may read.
+    #[schema(inline)]
+    pub conditions: Vec<Condition>,
+    /// The latest rulings; not those that are hidden from the viewer.
+    #[schema(inline)]
+    pub rulings: Vec<Ruling>,
     /// How it ended, once a side is beaten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -136,6 +151,8 @@ pub struct ShownFighter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub health_max: Option<u16>,
+    /// Health that they have lost: damage is public (V108).
+    pub lost: u16,
     /// The thresholds of a foe, for those who know them (V60, V108).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline)]
@@ -187,6 +204,11 @@ pub struct ShownFighter {
     pub hidden: bool,
     /// Whether they have a free Aim for their next attack.
     pub free_aim: bool,
+    /// Once it is over: what the day has taken from a character who lives, as the next match of the
+    /// day takes it (V59).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
+    pub day: Option<Day>,
 }
 
 /// What a viewer sees.
@@ -200,7 +222,14 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         relieved: it.relieved.clone(),
         move_grit: it.move_grit,
     });
+    let over = state.phase == Phase::Over;
+    let fighters = state.all().map(|(who, it)| ShownFighter {
+        day: it.day().filter(|_| over),
+        ..shown(who, it, state.knows(viewer, who))
+    });
+    let fighters = fighters.collect();
     View {
+        suspended: state.suspended,
         phase: state.phase,
         round: state.round,
         warden: state.warden,
@@ -208,7 +237,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         order: state.slots().to_vec(),
         slot: state.slot,
         waiting: state.waiting.clone(),
-        fighters: state.all().map(|(who, it)| shown(who, it, state.knows(viewer, who))).collect(),
+        fighters,
         ground: state.ground.clone(),
         options: state.options.public(),
         prepared: state.prepared.clone(),
@@ -216,6 +245,10 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         traps: state.traps.clone(),
         passing: state.passing.clone(),
         horses: state.horses.clone(),
+        ruled_zones: state.ruled_zones.clone(),
+        proposals: state.docket.proposals.clone(),
+        conditions: state.conditions_for(viewer).copied().collect(),
+        rulings: state.rulings_for(viewer),
         ending: state.ending,
     }
 }
@@ -234,6 +267,7 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         person: it.person().cloned(),
         health: knows.then_some(it.health),
         health_max: knows.then_some(it.health_max()),
+        lost: it.max.saturating_sub(it.health),
         frenzies: frenzies.collect(),
         hex: it.hex,
         prone: it.prone,
@@ -256,5 +290,6 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         mounted: it.mounted,
         hidden: it.hidden,
         free_aim: it.free_aim,
+        day: None,
     }
 }

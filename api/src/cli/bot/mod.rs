@@ -28,6 +28,10 @@ pub struct BotArguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     sit: u8,
 
+    /// The role in which it takes them, in a game that has roles: then without a loadout
+    #[arg(long, value_name = "ROLE")]
+    role: Option<String>,
+
     /// Plays only this seat of the account; repeat it for several seats [default: all seats of the
     /// account]
     #[arg(verbatim_doc_comment, long, value_name = "N")]
@@ -88,7 +92,7 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
     let chance = arguments.seed.map_or_else(any_chance, chance_of);
     let mut player = Player::new(rest, arguments.match_id, chance);
     if 0 < arguments.sit {
-        player.sit(arguments.sit).await?;
+        player.sit(arguments.sit, arguments.role.as_deref()).await?;
     }
     let own = player.own_seats().await?;
     if let Some(strange) = arguments.seat.iter().find(|seat| !own.contains(seat)) {

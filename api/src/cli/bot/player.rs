@@ -11,6 +11,8 @@ use crate::cli::rest::{Problem, Refusal, Rest};
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;
+/// The kind of a prompt for what a seat may start.
+const PLAY: &str = "play";
 /// Answers in a row that may be refused because the match has moved on, before the player gives
 /// up.
 const OVERTAKEN_MAX: u32 = 1_000;
@@ -24,6 +26,8 @@ pub struct MatchInfo {
     pub rules_version: String,
     /// The seats and who has taken them.
     pub seats: Vec<SeatInfo>,
+    /// The seats that have to decide.
+    pub waiting_on: Vec<u8>,
     /// How it ended.
     pub result: Option<Value>,
 }
@@ -135,11 +139,12 @@ impl Player {
         Ok(own.map(|it| it.seat).collect())
     }
 
-    /// Takes `count` free seats, each with a ready-made loadout if the game has them.
+    /// Takes `count` free seats: in a role, or else each with a ready-made loadout if the game has
+    /// them.
     ///
     /// # Errors
-    /// If there are not as many free seats, or the match has started.
-    pub async fn sit(&mut self, count: u8) -> Result<(), Refusal> {
+    /// If there are not as many free seats, there is no such role, or the match has started.
+    pub async fn sit(&mut self, count: u8, role: Option<&str>) -> Result<(), Refusal> {
         #[derive(Deserialize)]
         struct Loadouts {
             items: Vec<Loadout>,
@@ -153,9 +158,10 @@ impl Player {
         let seats = format!("{}/seats", self.address);
         for _ in 0..count {
             let at = self.chance.place_among(ready.items.len());
-            let body = match ready.items.get(at) {
-                Some(loadout) => json!({"loadout": {"preset": loadout.id}}),
-                None => json!({}),
+            let body = match (role, ready.items.get(at)) {
+                (Some(role), _) => json!({"role": role}),
+                (None, Some(loadout)) => json!({"loadout": {"preset": loadout.id}}),
+                (None, None) => json!({}),
             };
             let _: Value = self.rest.post(&seats, &body).await?;
         }
@@ -199,10 +205,18 @@ impl Player {
         }
     }
 
+    /// The questions for which the match waits. What a seat only may start, such as the ruling of a
+    /// referee in a turn of somebody else, is left alone.
     async fn prompts(&self) -> Result<Vec<Prompt>, Refusal> {
         let asked: Asked = self.rest.get(&format!("{}/prompts", self.address)).await?;
         let ours = |seat: u8| self.seats.is_empty() || self.seats.contains(&seat);
-        Ok(asked.prompts.into_iter().filter(|it| ours(it.seat.0)).collect())
+        let mut prompts = asked.prompts;
+        prompts.retain(|it| ours(it.seat.0));
+        if prompts.iter().any(|it| it.kind == PLAY) {
+            let awaited = self.the_match().await?.waiting_on;
+            prompts.retain(|it| it.kind != PLAY || awaited.contains(&it.seat.0));
+        }
+        Ok(prompts)
     }
 
     async fn answer(

@@ -83,7 +83,7 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     let mut playing = JoinSet::new();
     for (rest, login) in bots {
         let mut player = Player::new(rest, match_id, any_chance());
-        player.sit(1).await?;
+        player.sit(1, None).await?;
         let seat = player.own_seats().await?.first().copied().unwrap_or_default();
         say(format_args!("{} takes seat {seat}.", login.name));
         playing.spawn(async move { player.play(|_| ()).await });

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use domain::engine::OutcomeKind;
 
 use super::Style;
-use super::game::Played;
+use super::game::{Played, RowOf};
 
 /// Sums by name, in the order of the tally.
 pub type Figures = Vec<(&'static str, i64)>;
@@ -24,6 +24,8 @@ pub struct Count {
     pub events: u64,
     /// Matches that somebody won.
     pub won: u64,
+    /// Matches that everybody lost.
+    pub lost: u64,
     /// Matches that nobody won.
     pub drawn: u64,
     /// Matches that do not count.
@@ -33,13 +35,13 @@ pub struct Count {
     /// The sum of each figure over all seats of all matches.
     pub figures: Figures,
     /// The results of each character or deck, or of each seat if there are none; with pairings, of
-    /// the first of each pairing.
+    /// the first of each pairing; with bouts, of each bout.
     pub rows: BTreeMap<String, Row>,
     /// The results of each style.
     pub styles: BTreeMap<&'static str, Row>,
 }
 
-/// The results of one character, deck, seat, pairing or style.
+/// The results of one character, deck, seat, pairing, bout or style.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// How often it was played.
@@ -48,18 +50,21 @@ pub struct Row {
     won_with: BTreeMap<usize, u64>,
     /// The sum of each figure.
     pub figures: Figures,
+    /// How many seats' figures these are: of a bout, those of all seats of all its matches.
+    pub counted: u64,
 }
 
 impl Count {
     /// Adds a match.
     pub fn take(&mut self, played: &Played) {
-        let Played { outcome, decisions, events, seats, pairing } = played;
+        let Played { outcome, decisions, events, seats, row: row_of } = played;
         self.add(Count {
             matches: 1,
             decisions: *decisions,
             extremes: Some((*decisions, *decisions)),
             events: *events,
             won: u64::from(outcome.kind == OutcomeKind::Won),
+            lost: u64::from(outcome.kind == OutcomeKind::Lost),
             drawn: u64::from(outcome.kind == OutcomeKind::Drawn),
             void: u64::from(outcome.kind == OutcomeKind::Void),
             shared: u64::from(1 < outcome.winners.len()),
@@ -71,13 +76,19 @@ impl Count {
                 played: 1,
                 won_with: won.then_some((outcome.winners.len(), 1)).into_iter().collect(),
                 figures: tally.figures.clone(),
+                counted: u64::from(!tally.figures.is_empty()),
             };
             add_figures(&mut self.figures, &row.figures);
             self.styles.entry(Style::name(*style)).or_default().add(&row);
-            match pairing {
-                Some((_, first)) if *first != at => (),
-                Some((name, _)) => self.rows.entry(name.clone()).or_default().add(&row),
-                None => self.rows.entry(tally.who.clone()).or_default().add(&row),
+            match row_of {
+                RowOf::Pairing(_, first) if *first != at => (),
+                RowOf::Pairing(name, _) => self.rows.entry(name.clone()).or_default().add(&row),
+                RowOf::Bout(name) => self.rows.entry(name.clone()).or_default().add(&match at {
+                    // Who wins with the first seat has won the same match.
+                    0 => Row { won_with: won.then_some((1, 1)).into_iter().collect(), ..row },
+                    _ => Row { played: 0, won_with: BTreeMap::new(), ..row },
+                }),
+                RowOf::Each => self.rows.entry(tally.who.clone()).or_default().add(&row),
             }
         }
     }
@@ -92,6 +103,7 @@ impl Count {
         };
         self.events += other.events;
         self.won += other.won;
+        self.lost += other.lost;
         self.drawn += other.drawn;
         self.void += other.void;
         self.shared += other.shared;
@@ -117,6 +129,7 @@ impl Row {
             *self.won_with.entry(*together).or_default() += times;
         }
         add_figures(&mut self.figures, &other.figures);
+        self.counted += other.counted;
     }
 
     /// The wins; a shared win counts as a share.
@@ -137,6 +150,11 @@ impl Row {
         let squares = self.mean(self.won_with.iter().fold(0.0, squared));
         let variance = squares - self.mean(self.wins()).powi(2);
         100.0 * self.mean(variance.max(0.0)).sqrt()
+    }
+
+    /// The sum of a figure divided by the seats that it was counted of.
+    pub fn mean_of_figure(&self, sum: i64) -> f64 {
+        sum as f64 / self.counted.max(1) as f64
     }
 
     /// A sum divided by how often it was played.
@@ -173,7 +191,7 @@ mod tests {
         };
         let tally = |who: &str, cash| Tally { who: who.to_owned(), figures: vec![("cash", cash)] };
         let seats = vec![(tally("Ann", 3), Style::Steady), (tally("Bob", 8), Style::Random)];
-        Played { outcome, decisions, events: decisions + 3, seats, pairing: None }
+        Played { outcome, decisions, events: decisions + 3, seats, row: RowOf::Each }
     }
 
     #[test]
@@ -187,12 +205,25 @@ mod tests {
     fn of_a_pairing_the_first_is_counted() {
         let mut count = Count::default();
         for (winner, first) in [(0, 0), (0, 1), (1, 1)] {
-            let pairing = Some(("Ann v. Bob".to_owned(), first));
-            count.take(&Played { pairing, ..played(&[winner], 10) });
+            let row = RowOf::Pairing("Ann v. Bob".to_owned(), first);
+            count.take(&Played { row, ..played(&[winner], 10) });
         }
         let row = &count.rows["Ann v. Bob"];
         assert_eq!((count.rows.len(), row.played), (1, 3));
         assert!((row.wins() - 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn of_a_bout_the_first_seat_is_counted_and_everybody_s_figures() {
+        let mut count = Count::default();
+        for winners in [&[0, 1][..], &[], &[0, 1], &[1]] {
+            let row = RowOf::Bout("Ann and Bob v. a bear".to_owned());
+            count.take(&Played { row, ..played(winners, 10) });
+        }
+        let row = &count.rows["Ann and Bob v. a bear"];
+        assert_eq!((count.rows.len(), row.played, row.counted), (1, 4, 8));
+        assert!((row.wins_percent() - 50.0).abs() < 1e-9);
+        assert!((row.mean_of_figure(row.figures[0].1) - 5.5).abs() < 1e-9);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::engine::erased::AnyBout;
 use domain::engine::{
     AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Outcome,
     Prompt, Rejection, RevealPolicy, Seat, Seed, Stamp, Tally, Time, Viewer, Violation, Visibility,
@@ -35,6 +36,8 @@ pub struct Setting {
     pub presets: Vec<String>,
     /// The pairings of loadouts, in turn. If it is empty, chance decides who brings what.
     pub pairings: Vec<(String, String)>,
+    /// The game's own matches, in turn. If there are any, options, seats and presets are theirs.
+    pub bouts: Vec<AnyBout>,
 }
 
 impl Setting {
@@ -43,13 +46,26 @@ impl Setting {
         Setting {
             ruleset,
             options: None,
-            seats: ruleset.guide().seats.max,
+            seats: ruleset.seats().max,
             style,
             taught: style != Style::Random,
             seed,
             presets: ruleset.loadouts().into_iter().map(|it| it.id).collect(),
             pairings: Vec::new(),
+            bouts: Vec::new(),
         }
+    }
+
+    /// The bout of a match, if bouts are played. They follow each other.
+    fn bout(&self, number: u64) -> Option<&AnyBout> {
+        let count = self.bouts.len().max(1) as u64;
+        self.bouts.get(usize::try_from(number.saturating_sub(1) % count).ok()?)
+    }
+
+    /// The number of seats of a match.
+    fn seats_of(&self, number: u64) -> u8 {
+        let count = self.bout(number).map(|it| it.seats.len());
+        count.and_then(|it| u8::try_from(it).ok()).unwrap_or(self.seats)
     }
 
     /// The pairing of a match, if pairings are played. They follow each other.
@@ -107,7 +123,8 @@ pub struct Game<'a> {
 }
 
 struct Player {
-    steady: bool,
+    /// As one seat is played: like a player who knows the game, plainly or at random.
+    style: Style,
     chance: Chance,
 }
 
@@ -121,8 +138,19 @@ pub struct Played {
     pub events: u64,
     /// The tally of each seat, and the style in which it was played.
     pub seats: Vec<(Tally, Style)>,
-    /// The name of the pairing, and the seat with its first loadout.
-    pub pairing: Option<(String, usize)>,
+    /// The row to which it counts.
+    pub row: RowOf,
+}
+
+/// The row of the table to which a match counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowOf {
+    /// One for each seat: of its character, its deck, or the seat itself.
+    Each,
+    /// That of a pairing, for the seat with its first loadout.
+    Pairing(String, usize),
+    /// That of a bout, for the first seat and who wins with it.
+    Bout(String),
 }
 
 impl<'a> Game<'a> {
@@ -131,14 +159,16 @@ impl<'a> Game<'a> {
     /// # Errors
     /// If the options or the loadouts do not fit.
     pub fn open(setting: &'a Setting, number: u64) -> Result<Game<'a>, Failure> {
+        let (bout, seats) = (setting.bout(number), setting.seats_of(number));
+        let options = bout.map(|it| &it.options).or(setting.options.as_ref());
         let mut chance = setting.chance(number, Purpose::Match);
         let mut bytes = || std::array::from_fn(|_| chance.below(256) as u8);
         let (seed, fresh) = (Seed(bytes()), bytes());
         let new = NewMatch {
             id: MatchId(Uuid::from_u128(u128::from(number))),
             seed,
-            options: setting.options.clone(),
-            seats: Some(setting.seats),
+            options: options.cloned(),
+            seats: Some(seats),
             visibility: Visibility::Public,
             reveal: RevealPolicy::All,
             clock: Default::default(),
@@ -153,15 +183,17 @@ impl<'a> Game<'a> {
         })?;
         let mut styles = setting.chance(number, Purpose::Styles);
         let mut player = |seat| Player {
-            steady: setting.taught
-                && setting.style.is_steady(&mut styles, seat == setting.first_seat(number)),
+            style: match setting.taught {
+                true => setting.style.of_seat(&mut styles, seat == setting.first_seat(number)),
+                false => Style::Random,
+            },
             chance: setting.chance(number, Purpose::Seat(seat)),
         };
         let mut game = Game {
             setting,
             number,
             it: made.after,
-            players: Seat::all(setting.seats).map(&mut player).collect(),
+            players: Seat::all(seats).map(&mut player).collect(),
             turns: setting.chance(number, Purpose::Turns),
             fresh,
             decisions: 0,
@@ -170,9 +202,16 @@ impl<'a> Game<'a> {
         Ok(game)
     }
 
-    /// Takes every seat: without a loadout if the game allows that, otherwise with any ready-made
-    /// one.
+    /// Takes every seat: as a bout has it; else without a loadout if the game allows that,
+    /// otherwise with any ready-made one.
     fn take_seats(&mut self) -> Result<(), Failure> {
+        if let Some(bout) = self.setting.bout(self.number) {
+            for (seat, new) in Seat::all(self.setting.seats_of(self.number)).zip(&bout.seats) {
+                let taken = self.it.take_seat(new.clone(), self.stamp(seat));
+                self.it = taken.map_err(|it| self.not_taken(seat, &it))?.after;
+            }
+            return Ok(());
+        }
         let mut chance = self.setting.chance(self.number, Purpose::Loadouts);
         let presets = &self.setting.presets;
         let first = self.setting.first_seat(self.number);
@@ -210,11 +249,12 @@ impl<'a> Game<'a> {
             if self.decisions == DECISIONS_MAX {
                 return Err(self.endless());
             }
-            let known = match self.players[player].steady {
-                true => self.steady_answer(player, &prompt),
-                false => None,
+            let Player { style, chance } = &mut self.players[player];
+            let known = match style {
+                Style::Steady => self.it.steady_answer(&prompt, chance),
+                Style::Plain => self.it.plain_answer(&prompt),
+                Style::Random | Style::Mixed | Style::Versus => None,
             };
-            let chance = &mut self.players[player].chance;
             let answer = known.unwrap_or_else(|| prompt.choice.random_answer(chance));
             self.decide(&prompt, &answer)?;
         }
@@ -222,14 +262,18 @@ impl<'a> Game<'a> {
         let mut tallies = self.it.tally();
         if tallies.is_empty() {
             let nothing = |seat: Seat| Tally { who: seat.to_string(), figures: Vec::new() };
-            tallies = Seat::all(self.setting.seats).map(nothing).collect();
+            tallies = Seat::all(self.setting.seats_of(self.number)).map(nothing).collect();
         }
-        let styles = self.players.iter().map(Player::style);
+        let styles = self.players.iter().map(|it| it.style);
         let seats = tallies.into_iter().zip(styles).collect();
         let first = self.setting.first_seat(self.number).index();
         let pairing = self.setting.pairing(self.number);
-        let pairing = pairing.map(|(one, other)| (format!("{one} v. {other}"), first));
-        Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats, pairing })
+        let row = match (pairing, self.setting.bout(self.number)) {
+            (Some((one, other)), _) => RowOf::Pairing(format!("{one} v. {other}"), first),
+            (None, Some(bout)) => RowOf::Bout(bout.name.clone()),
+            (None, None) => RowOf::Each,
+        };
+        Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats, row })
     }
 
     /// A prompt of any seat that has to answer, with the seat's place; `None` when the match is
@@ -243,10 +287,6 @@ impl<'a> Game<'a> {
         }
         let prompt = prompts.swap_remove(self.turns.place_among(prompts.len()));
         Some((seat.index(), prompt))
-    }
-
-    fn steady_answer(&mut self, player: usize, prompt: &Prompt) -> Option<Value> {
-        self.it.steady_answer(prompt, &mut self.players[player].chance)
     }
 
     fn decide(&mut self, prompt: &Prompt, answer: &Value) -> Result<(), Failure> {
@@ -282,20 +322,15 @@ impl<'a> Game<'a> {
     }
 }
 
-impl Player {
-    fn style(&self) -> Style {
-        if self.steady { Style::Steady } else { Style::Random }
-    }
-}
-
 impl Style {
-    fn is_steady(self, coin: &mut Chance, is_first: bool) -> bool {
-        match self {
-            Style::Steady => true,
-            Style::Random => false,
+    /// As one seat is played where all are played in this style.
+    fn of_seat(self, coin: &mut Chance, is_first: bool) -> Style {
+        let steady = match self {
+            Style::Steady | Style::Plain | Style::Random => return self,
             Style::Mixed => coin.below(2) == 0,
             Style::Versus => is_first,
-        }
+        };
+        if steady { Style::Steady } else { Style::Random }
     }
 }
 

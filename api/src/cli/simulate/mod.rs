@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use domain::engine::AnyRuleset;
+use domain::engine::erased::AnyBout;
+use domain::engine::{AnyRuleset, Manner};
 use domain::registry;
 use serde_json::Value;
 
@@ -27,12 +28,14 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "NAME")]
     ruleset: String,
 
-    /// The number of matches; with --pairings, of each pairing
+    /// The number of matches; with --pairings, of each pairing, and of each bout where the game has
+    /// bouts of its own
     #[arg(long, value_name = "N", default_value_t = 1_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
 
-    /// The number of seats in each match [default: the most that the game allows]
+    /// The number of seats in each match [default: the most that the game allows, or as many as a
+    /// bout has]
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
 
@@ -53,7 +56,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The options of every match, as POST /v1/matches takes them [default: the game's own]
+    /// The options of every match, as POST /v1/matches takes them [default: the game's own, or
+    /// those of its bouts]
     #[arg(long, value_name = "JSON", value_parser = read_json)]
     options: Option<Value>,
 
@@ -75,6 +79,8 @@ pub enum Style {
     Random,
     /// Each seat of each match is one or the other, by a coin
     Mixed,
+    /// By the plainest rule of play that the game has, for figures that can be checked elsewhere
+    Plain,
     /// One seat like a player who knows the game, a different one from match to match, and the
     /// others at random; with --pairings it is the seat with the first loadout of the pairing
     Versus,
@@ -87,6 +93,7 @@ impl Style {
             Style::Steady => "steady",
             Style::Random => "random",
             Style::Mixed => "mixed",
+            Style::Plain => "plain",
             Style::Versus => "versus",
         }
     }
@@ -100,12 +107,13 @@ pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
     let setting = arguments.setting()?;
     // Errors in the options are reported before anything else.
     Game::open(&setting, 1)?;
-    if arguments.style != Style::Random && !setting.taught {
+    if !setting.taught && arguments.style != Style::Random {
         let name = setting.ruleset.id();
         logging::say(format_args!("{name} has no steady player: every answer is random."));
     }
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let matches = arguments.matches.saturating_mul(setting.pairings.len().max(1) as u64);
+    let each = setting.pairings.len().max(setting.bouts.len()).max(1);
+    let matches = arguments.matches.saturating_mul(each as u64);
     let count = work::play_all(&setting, matches, threads.map_or(1, usize::from))?;
     let report = Report { setting: &setting, count: &count };
     say(if arguments.json { report.in_json().to_string() } else { report.in_words() });
@@ -115,7 +123,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
 impl SimulateArguments {
     fn setting(&self) -> Result<Setting, Failure> {
         let ruleset = registry::latest(&self.ruleset).ok_or_else(|| unknown(&self.ruleset))?;
-        let range = ruleset.guide().seats;
+        let range = ruleset.seats();
         let seats = self.seats.unwrap_or(range.max);
         if !(range.min..=range.max).contains(&seats) {
             let (name, min, max) = (ruleset.id(), range.min, range.max);
@@ -126,10 +134,30 @@ impl SimulateArguments {
         }
         let presets = self.presets(ruleset)?;
         let pairings = if self.pairings { paired(&presets)? } else { Vec::new() };
-        let taught = self.style != Style::Random && ruleset.has_steady_player();
+        let bouts = self.bouts(ruleset)?;
+        let taught = match self.style {
+            Style::Random => false,
+            Style::Plain => true,
+            Style::Steady | Style::Mixed | Style::Versus => ruleset.has_steady_player(),
+        };
         let options = self.options.clone();
         let all = Setting::new(ruleset, self.style, self.seed);
-        Ok(Setting { options, seats, taught, presets, pairings, ..all })
+        Ok(Setting { options, seats, taught, presets, pairings, bouts, ..all })
+    }
+
+    /// The matches that the game has of its own for this style, where nothing else is asked for.
+    fn bouts(&self, ruleset: &dyn AnyRuleset) -> Result<Vec<AnyBout>, Failure> {
+        let bouts = match self.style {
+            Style::Plain => ruleset.bouts(Manner::Plain),
+            Style::Steady => ruleset.bouts(Manner::Steady),
+            Style::Random | Style::Mixed | Style::Versus => Vec::new(),
+        };
+        if self.style == Style::Plain && bouts.is_empty() {
+            return Err(Failure::new(format!("{} has no plain rule of play", ruleset.id())));
+        }
+        let asked = self.seats.is_some() || self.options.is_some();
+        let asked = asked || self.pairings || !self.loadouts.is_empty();
+        Ok(if asked { Vec::new() } else { bouts })
     }
 
     /// The ids of the ready-made loadouts that seats bring.
@@ -221,6 +249,12 @@ mod tests {
         let pairings = true;
         let why = refused(&SimulateArguments { loadouts, pairings, ..arguments("doomtown") });
         assert_eq!(why, "pairings need at least two loadouts");
+    }
+
+    #[test]
+    fn a_game_without_a_plain_rule_of_play_says_so() {
+        let why = refused(&SimulateArguments { style: Style::Plain, ..arguments("showdown") });
+        assert_eq!(why, "showdown has no plain rule of play");
     }
 
     #[test]

@@ -31,15 +31,19 @@ impl Report<'_> {
         let (name, version, style) = (ruleset.id(), ruleset.version(), setting.style.name());
         let untaught = if self.is_untaught() { " (but it has no steady player)" } else { "" };
         let matches = count.matches;
+        let seats = match setting.bouts.len() {
+            0 => format!("{seats} seats"),
+            bouts => format!("{bouts} bouts"),
+        };
         let mut out =
-            format!("{name} {version}: {matches} matches, {seats} seats, {style}{untaught}\n\n");
+            format!("{name} {version}: {matches} matches, {seats}, {style}{untaught}\n\n");
         let mut lines = vec![self.heading()];
         lines.extend(count.rows.iter().map(|(who, row)| line_of(who, row)));
         if matches!(setting.style, Style::Mixed | Style::Versus) {
             lines.push(vec![String::new()]);
             lines.extend(count.styles.iter().map(|(style, row)| line_of(style, row)));
         }
-        if !count.figures.is_empty() {
+        if !count.figures.is_empty() && setting.bouts.is_empty() {
             lines.push(vec![String::new()]);
             let mut sums = ["a whole match", "", "", ""].map(str::to_owned).to_vec();
             sums.extend(self.sums().map(|(_, mean)| format!("{mean:.2}")));
@@ -47,13 +51,14 @@ impl Report<'_> {
         }
         out += &aligned(lines);
         let (fewest, most) = count.extremes.unwrap_or_default();
-        let Count { won, drawn, void, .. } = count;
+        let Count { won, lost, drawn, void, .. } = count;
         let decisions = count.per_match(count.decisions as f64);
         let events = count.per_match(count.events as f64);
         let shared = self.shared_percent();
         let all = format!(
             "\nA match has {decisions:.1} decisions ({fewest} to {most}) and {events:.1} events.\n\
-             {won} were won, {drawn} drawn, {void} void; {shared:.2}% were won by several.\n\
+             {won} were won, {lost} lost, {drawn} drawn, {void} void; {shared:.2}% were won by \
+             several.\n\
              The same again (seed {seed}):\n  {}",
             self.command()
         );
@@ -76,6 +81,7 @@ impl Report<'_> {
             "style": setting.style.name(),
             "loadouts": setting.presets,
             "pairings": !setting.pairings.is_empty(),
+            "bouts": setting.bouts.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(),
             "steady_player": !self.is_untaught(),
             "seed": setting.seed,
             "options": setting.options,
@@ -87,6 +93,7 @@ impl Report<'_> {
             "events": {"mean": count.per_match(count.events as f64)},
             "figures": sums,
             "won": count.won,
+            "lost": count.lost,
             "drawn": count.drawn,
             "void": count.void,
             "shared_percent": self.shared_percent(),
@@ -96,13 +103,17 @@ impl Report<'_> {
 
     /// The command that repeats the simulation.
     fn command(&self) -> String {
-        let Setting { ruleset, options, seats, style, seed, presets, pairings, .. } = self.setting;
-        let mut command = format!(
-            "highnoon simulate --ruleset {} --matches {} --seats {seats} --style {} --seed {seed}",
-            ruleset.id(),
-            self.count.matches / pairings.len().max(1) as u64,
-            style.name(),
-        );
+        let Setting { ruleset, options, seats, style, seed, presets, pairings, bouts, .. } =
+            self.setting;
+        let each = pairings.len().max(bouts.len()).max(1) as u64;
+        let matches = self.count.matches / each;
+        let mut command = format!("highnoon simulate --ruleset {}", ruleset.id());
+        write!(command, " --matches {matches}").expect("a String takes everything");
+        if bouts.is_empty() {
+            write!(command, " --seats {seats}").expect("a String takes everything");
+        }
+        let style = style.name();
+        write!(command, " --style {style} --seed {seed}").expect("a String takes everything");
         if presets.len() != ruleset.loadouts().len() {
             write!(command, " --loadouts {}", presets.join(","))
                 .expect("a String takes everything");
@@ -138,7 +149,7 @@ impl Report<'_> {
 
 fn means(row: &Row) -> impl Iterator<Item = (&'static str, f64)> {
     let figures: &Figures = &row.figures;
-    figures.iter().map(|(name, sum)| (*name, row.mean(*sum as f64)))
+    figures.iter().map(|(name, sum)| (*name, row.mean_of_figure(*sum)))
 }
 
 fn line_of(who: &str, row: &Row) -> Vec<String> {
@@ -184,7 +195,7 @@ mod tests {
     use domain::registry;
 
     use super::*;
-    use crate::cli::simulate::game::Played;
+    use crate::cli::simulate::game::{Played, RowOf};
 
     fn setting(style: Style) -> Setting {
         let ruleset = registry::latest("gunslingers").expect("it is registered");
@@ -204,7 +215,7 @@ mod tests {
             (tally("Mrs. Parlor", 0), Style::Random),
         ];
         let outcome = Outcome::won(vec![Seat(0)], "He was elected.");
-        count.take(&Played { outcome, decisions: 40, events: 50, seats, pairing: None });
+        count.take(&Played { outcome, decisions: 40, events: 50, seats, row: RowOf::Each });
         count
     }
 
@@ -221,7 +232,7 @@ mod tests {
         assert!(lines[6].starts_with("random  ") && lines[7].starts_with("steady  "), "{text}");
         assert!(lines[9].starts_with("a whole match") && lines[9].contains("10000.00"), "{text}");
         assert!(text.contains("40.0 decisions (40 to 40) and 50.0 events"), "{text}");
-        assert!(text.contains("1 were won, 0 drawn, 0 void; 0.00% were won by several."), "{text}");
+        assert!(text.contains("1 were won, 0 lost, 0 drawn, 0 void; 0.00%"), "{text}");
     }
 
     #[test]

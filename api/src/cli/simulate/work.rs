@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn win_shares_add_up_to_the_matches_that_were_won() {
         let count = counted(&showdown(1), 2);
-        assert_eq!((count.matches, count.won + count.drawn + count.void), (12, 12));
+        assert_eq!((count.matches, count.won + count.lost + count.drawn + count.void), (12, 12));
         let shares: f64 = count.rows.values().map(|it| it.wins()).sum();
         assert!((shares - count.won as f64).abs() < 1e-9, "{shares} of {}", count.won);
         let by_style: f64 = count.styles.values().map(|it| it.wins()).sum();

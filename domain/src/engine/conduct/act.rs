@@ -321,7 +321,7 @@ impl<R: Ruleset> Match<R> {
         let mut asked = open.filter(|it| it.prompt == *prompt);
         let is_text = asked.any(|it| matches!(it.question.form, Choice::Text { .. }));
         let decided = self.decide(seat, prompt, answer, stamp)?;
-        let text = answer.as_str().filter(|_| is_text);
+        let text = answer.as_str().filter(|text| is_text && !text.is_empty());
         let kept =
             text.map(|text| KeptText { seal: stamp.text(self.seq + 1), text: text.to_owned() });
         Ok(Acted { decided, texts: kept.into_iter().collect() })
@@ -372,7 +372,7 @@ impl<R: Ruleset> Match<R> {
             Some(Body::Ruled { ruling, .. }) if matches!(
                 &ruling.order, Order::DecideFor { answer: Value::Object(_), .. })
         );
-        if let Some(text) = answered.filter(|_| is_text) {
+        if let Some(text) = answered.filter(|text| is_text && !text.is_empty()) {
             texts.push(KeptText { seal: stamp.text(self.seq + 1), text });
         }
         Ok(Acted { decided, texts })
@@ -389,7 +389,7 @@ impl<R: Ruleset> Match<R> {
     fn role_wanted(&self, seat: Seat, wanted: Option<String>) -> Result<Option<String>, Rejection> {
         let invalid =
             |message: String| Rejection::InvalidLoadout(vec![Violation::new("/role", message)]);
-        let roles = self.rules.guide().roles.unwrap_or_default();
+        let roles = self.rules.roles();
         let taken = |role: &RoleGuide| {
             let holds = |chair: &&Chair<R>| {
                 chair.account.is_some() && chair.role.as_deref() == Some(&role.id)

@@ -53,7 +53,7 @@ impl<R: Ruleset> Match<R> {
         self.on_time(stamp)?;
         self.plays_on(seat)?;
         let refused = |why: &str| Err(Rejection::DrawNotPermitted(why.to_owned()));
-        if !self.rules.guide().draws {
+        if !self.rules.draws() {
             return refused("this game does not end by agreement");
         }
         if self.standing.playing().len() < 2 {

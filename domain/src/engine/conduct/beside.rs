@@ -117,7 +117,7 @@ impl<R: Ruleset> Match<R> {
             Some(offer) => offer.seat != seat && !offer.accepted.contains(&seat),
             None => {
                 let others = 1 < standing.playing().len();
-                others && !standing.declined.contains(&seat) && self.rules.guide().draws
+                others && !standing.declined.contains(&seat) && self.rules.draws()
             }
         };
         open && self.is_at_play(seat)

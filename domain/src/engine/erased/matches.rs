@@ -321,6 +321,11 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
         self.rules.steady_answer(&view, prompt, chance)
     }
+
+    fn plain_answer(&self, prompt: &Prompt) -> Option<Value> {
+        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
+        self.rules.plain_answer(&view, prompt)
+    }
 }
 
 impl<R: Ruleset> Match<R> {

@@ -14,12 +14,14 @@ use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::{
     AccountId, Act, CatalogItem, Chance, ClockReading, ClosedItem, Failure, FoldError, Guide, Hash,
-    Imported, Learnt, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId,
-    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time,
-    Viewer, Violation, Visibility,
+    Imported, Learnt, Manner, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId,
+    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, SeatRange, Seed, SideAct, Stamp, Tally,
+    Time, Viewer, Violation, Visibility,
 };
 
-pub use parts::{AnyDecided, AnyPast, ChairSummary, NewMatch, ReadyLoadout, StoredRuling, Summary};
+pub use parts::{
+    AnyBout, AnyDecided, AnyPast, ChairSummary, NewMatch, ReadyLoadout, StoredRuling, Summary,
+};
 
 /// A ruleset in one of its versions.
 pub trait AnyRuleset: Send + Sync {
@@ -29,6 +31,8 @@ pub trait AnyRuleset: Send + Sync {
     fn version(&self) -> &'static str;
     /// The game as newcomers and clients get to know it, house rules included.
     fn guide(&self) -> Guide;
+    /// How many may play.
+    fn seats(&self) -> SeatRange;
     /// Its cards, properties, characters or items.
     fn catalog(&self) -> Vec<CatalogItem>;
     /// Ready-made loadouts.
@@ -53,6 +57,8 @@ pub trait AnyRuleset: Send + Sync {
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
     /// Whether somebody has taught the game a player who knows it.
     fn has_steady_player(&self) -> bool;
+    /// The matches that a simulation plays in a manner where nobody says what.
+    fn bouts(&self, manner: Manner) -> Vec<AnyBout>;
     /// What a player who knows the game would answer, from nothing but what the API shows them.
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
@@ -193,6 +199,8 @@ pub trait AnyMatch: Send + Sync {
     fn tally(&self) -> Vec<Tally>;
     /// What a player who knows the game would answer a question that their seat is asked.
     fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
+    /// What is answered by the plainest rule of play.
+    fn plain_answer(&self, prompt: &Prompt) -> Option<Value>;
 }
 
 /// The two commonest acts, in short.

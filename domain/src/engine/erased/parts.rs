@@ -11,8 +11,8 @@ use super::AnyMatch;
 use crate::engine::KeptText;
 use crate::engine::conduct::judging::RulingKind;
 use crate::engine::{
-    AccountId, Clock, Delay, Hash, MatchId, Outcome, RevealPolicy, Sealed, Seat, Seed, Status,
-    Takebacks, TextRef, Time, Visibility,
+    AccountId, Clock, Delay, Hash, MatchId, NewSeat, Outcome, RevealPolicy, Sealed, Seat, Seed,
+    Status, Takebacks, TextRef, Time, Visibility,
 };
 
 /// The events that follow from a decision, and the match after them.
@@ -33,6 +33,17 @@ pub struct AnyPast<'a> {
     pub it: &'a dyn AnyMatch,
     /// The events since.
     pub since: &'a [Sealed],
+}
+
+/// A match that a simulation plays where nobody says what.
+#[derive(Clone, Debug)]
+pub struct AnyBout {
+    /// What its row is called.
+    pub name: String,
+    /// The options.
+    pub options: Value,
+    /// Who sits where, with what.
+    pub seats: Vec<NewSeat>,
 }
 
 /// A match to be made.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
+use super::{AnyBout, AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::conduct::act::read_loadout;
 use crate::engine::{
-    Acted, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
-    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
-    house, unsign,
+    Acted, Bout, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck,
+    Manner, Match, MatchId, NewSeat, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat,
+    SeatRange, Seed, SetupSeat, Stamp, Violation, house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -32,6 +32,10 @@ impl<R: Ruleset> AnyRuleset for R {
         guide
     }
 
+    fn seats(&self) -> SeatRange {
+        R::seats(self)
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         R::catalog(self)
     }
@@ -50,7 +54,7 @@ impl<R: Ruleset> AnyRuleset for R {
         let options = R::Options::default();
         match read_loadout(self, &options, Some(loadout)) {
             Ok(loadout) => {
-                let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
+                let mut loadouts = vec![None; usize::from(R::seats(self).min)];
                 loadouts[0] = loadout;
                 let found = self.check(&options, &loadouts).err().unwrap_or_default();
                 found.into_iter().map(|it| it.brought_by(Seat(0))).collect()
@@ -86,7 +90,7 @@ impl<R: Ruleset> AnyRuleset for R {
                 form::read(&options, "/options").map_err(invalid)?
             }
         };
-        let range = R::guide(self).seats;
+        let range = R::seats(self);
         let seats = new.seats.unwrap_or(range.min);
         if !(range.min..=range.max).contains(&seats) {
             let message = format!("the game is for {} to {} seats", range.min, range.max);
@@ -153,6 +157,25 @@ impl<R: Ruleset> AnyRuleset for R {
 
     fn has_steady_player(&self) -> bool {
         R::has_steady_player(self)
+    }
+
+    fn bouts(&self, manner: Manner) -> Vec<AnyBout> {
+        let plain =
+            |it: &R::Options| serde_json::to_value(it).expect("plain types always serialize");
+        let seat = |(seat, it): (Seat, SetupSeat<R>)| NewSeat {
+            seat: Some(seat),
+            role: it.role,
+            loadout: it
+                .loadout
+                .map(|it| serde_json::to_value(it).expect("plain types always serialize")),
+            ..NewSeat::default()
+        };
+        let bout = |it: Bout<R>| AnyBout {
+            name: it.name,
+            options: plain(&it.setup.options),
+            seats: (0..).map(Seat).zip(it.setup.seats).map(seat).collect(),
+        };
+        R::bouts(self, manner).into_iter().map(bout).collect()
     }
 
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {

@@ -310,7 +310,7 @@ impl<R: Ruleset> Match<R> {
         let mut course = Course::default();
         let mut after = self.clone();
         let mut running = match opening {
-            Opening::Begin(root) => Some(self.run(&root, self.state(), &[], stretch(0))),
+            Opening::Begin(root) => Some(self.run(&root, self.state().clone(), &[], stretch(0))),
             Opening::Answer(given) => {
                 let (mut run, known) = self.run_on(given)?;
                 run.steps.drain(..known);
@@ -348,7 +348,8 @@ impl<R: Ruleset> Match<R> {
             }
             let at = so_many(course.facts.len());
             course.began.push(Began { at, root: root.clone() });
-            running = Some(after.run(&root, after.state(), &[], stretch(resolution)));
+            let before = Arc::unwrap_or_clone(std::mem::take(&mut after.state));
+            running = Some(after.run(&root, before, &[], stretch(resolution)));
         }
         course.asked = self.plays(&after, decider, seq);
         Ok(course)
@@ -364,7 +365,8 @@ impl<R: Ruleset> Match<R> {
         let open = self.resolution.as_ref().ok_or(Rejection::PromptClosed)?;
         let mut answers = open.given.clone();
         answers.push(given);
-        let run = self.run(&open.root, &open.before, &answers, open.began);
+        let before = R::State::clone(&open.before);
+        let run = self.run(&open.root, before, &answers, open.began);
         if run.drifted || !run.steps.starts_with(&open.trace) {
             return Err(Rejection::Drifted);
         }

@@ -254,14 +254,15 @@ impl<R: Ruleset> Draft<R> {
         Err(Rejection::Exhausted)
     }
 
-    /// Notes, the table being at rest, that the game puts the match off, or takes it up again.
+    /// Notes that the game puts the match off, the table being at rest, or takes it up again: then
+    /// somebody may be asked something already.
     fn put_off(&mut self) -> Result<(), Rejection> {
-        if self.it.resolution.is_some() || self.it.standing.is_held() {
+        if self.it.standing.is_held() {
             return Ok(());
         }
-        let cause = Some(self.it.seq);
+        let (cause, rests) = (Some(self.it.seq), self.it.resolution.is_none());
         match (self.it.standing.status, self.it.rules.is_suspended(&self.it.state)) {
-            (Status::Active, true) => self.push(None, None, cause, Body::Suspended),
+            (Status::Active, true) if rests => self.push(None, None, cause, Body::Suspended),
             (Status::Suspended, false) => self.push(None, None, cause, Body::Resumed),
             _ => Ok(()),
         }

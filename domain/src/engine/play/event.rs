@@ -352,8 +352,7 @@ impl<R: Ruleset> Body<R> {
 impl<R: Ruleset> Event<R> {
     /// The event as canonical JSON, as it is stored; the seed is never in it.
     pub fn to_content(&self) -> String {
-        let value = serde_json::to_value(Stored::of(self)).expect("plain types always serialize");
-        seal::canonical(&value)
+        seal::canonical(&Stored::of(self))
     }
 
     /// Reads an event as it is stored. The error says what does not fit.

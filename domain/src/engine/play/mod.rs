@@ -484,7 +484,7 @@ impl<R: Ruleset> Match<R> {
     pub(in crate::engine) fn run(
         &self,
         root: &Root<R>,
-        before: &R::State,
+        before: R::State,
         given: &[Given<R>],
         began: Stretch,
     ) -> Run<R> {
@@ -493,7 +493,7 @@ impl<R: Ruleset> Match<R> {
             match_id: self.id,
             entropies: self.standing.entropies(),
         };
-        let mut table = Table::set(self.rules.clone(), before.clone(), given, draws, began);
+        let mut table = Table::set(self.rules.clone(), before, given, draws, began);
         // Whether it came to an end shows in its last step.
         let _ = match root.clone() {
             Root::Open => R::open(&mut table, self.setup()),
@@ -607,8 +607,7 @@ impl<R: Ruleset> Resolution<R> {
 }
 
 fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
-    let value = serde_json::to_value(value).expect("plain types always serialize");
-    format!("{what}{}", seal::canonical(&value)).into_bytes()
+    format!("{what}{}", seal::canonical(value)).into_bytes()
 }
 
 impl<R: Ruleset> Questions<R> {

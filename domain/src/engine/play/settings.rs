@@ -133,8 +133,7 @@ pub(in crate::engine) struct AsJson<'a, T>(pub &'a T);
 // By hand: another format.
 impl<T: Serialize> Encode for AsJson<'_, T> {
     fn encode(&self, to: &mut Encoder) {
-        let value = serde_json::to_value(self.0).expect("plain types always serialize");
-        to.bytes(seal::canonical(&value).as_bytes());
+        to.bytes(seal::canonical(self.0).as_bytes());
     }
     fn is_default(&self) -> bool {
         false

@@ -222,8 +222,7 @@ pub struct Settled<T>(Arc<(T, String)>);
 impl<T: Serialize> Settled<T> {
     /// The value as it will stay.
     pub fn new(value: T) -> Settled<T> {
-        let json = serde_json::to_value(&value).expect("plain types always serialize");
-        let json = seal::canonical(&json);
+        let json = seal::canonical(&value);
         Settled(Arc::new((value, json)))
     }
 }

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::engine::conduct::judging::{NewDispute, Order};
 use crate::engine::{
-    Body, Created, Event, Failure, FoldError, Kind, Luck, Match, Rejection, Report, Ruleset,
-    Sealed, Seat, Seed, Stamp, Status,
+    Body, Created, Decided, Event, Failure, Kind, Luck, Match, Rejection, Report, Ruleset, Sealed,
+    Seat, Seed, Stamp, Status,
 };
 use crate::log::chain::{Checked, check_chain, failed};
 
@@ -26,21 +26,18 @@ fn redecide<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Checked {
     let id = first.match_id;
     let mut it = Match::new(rules.clone(), Luck::seeded(*seed), id);
     let mut past = Past::of(log);
-    let mut expected: VecDeque<Event<R>> = VecDeque::new();
+    let mut expected: VecDeque<Expected<R>> = VecDeque::new();
     for (at, line) in log.iter().enumerate() {
         let event = read(line)?;
-        if event.to_content() != line.content {
-            return failed(line.seq, "content", "its content is not canonical");
-        }
-        if expected.is_empty() {
-            let since = |to_seq: u64| log.get(usize::try_from(to_seq).ok()?..at);
-            expected = decide_again(&it, &event, seed, &past, since)?;
-        }
-        let Some(decided) = expected.pop_front() else {
-            return failed(line.seq, "decision", "nothing follows from it");
-        };
-        compare(&decided, &event, line)?;
-        fold(&mut it, &decided, &past)?;
+        let since = |to_seq: u64| log.get(usize::try_from(to_seq).ok()?..at);
+        let decide = || decide_again(&it, &event, seed, &past, since);
+        // What was decided again is canonical: only what differs from it may be not.
+        it = follow(&mut expected, &event, line, decide).or_else(|failure| {
+            match event.to_content() == line.content {
+                true => Err(failure),
+                false => failed(line.seq, "content", "its content is not canonical"),
+            }
+        })?;
         it.chain(line);
         past.keep(&it);
         if at + 1 == log.len() && !expected.is_empty() {
@@ -54,12 +51,28 @@ fn redecide<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Checked {
     Ok(())
 }
 
-fn fold<R: Ruleset>(it: &mut Match<R>, event: &Event<R>, past: &Past<R>) -> Checked {
-    let folded = match &event.body {
-        Body::Rewound { to_seq, .. } => it.apply_rewind(event, past.at(*to_seq)),
-        _ => it.apply(event),
+/// The match after a line, if that is the next event that was decided again.
+fn follow<R: Ruleset>(
+    expected: &mut VecDeque<Expected<R>>,
+    event: &Event<R>,
+    line: &Sealed,
+    decide: impl FnOnce() -> Checked<VecDeque<Expected<R>>>,
+) -> Checked<Match<R>> {
+    if expected.is_empty() {
+        *expected = decide()?;
+    }
+    let Some(decided) = expected.pop_front() else {
+        return failed(line.seq, "decision", "nothing follows from it");
     };
-    folded.map_err(|FoldError { seq, detail }| Failure { seq, check: "facts".to_owned(), detail })
+    compare(&decided, event, line)?;
+    Ok(decided.after)
+}
+
+/// An event as it was decided again, and the match that was folded with it.
+struct Expected<R: Ruleset> {
+    event: Event<R>,
+    content: String,
+    after: Match<R>,
 }
 
 /// Reads an event back, and holds it against its line.
@@ -79,11 +92,11 @@ fn read<R: Ruleset>(line: &Sealed) -> Checked<Event<R>> {
     Ok(event)
 }
 
-fn compare<R: Ruleset>(decided: &Event<R>, event: &Event<R>, line: &Sealed) -> Checked {
-    if decided.to_content() == line.content {
+fn compare<R: Ruleset>(decided: &Expected<R>, event: &Event<R>, line: &Sealed) -> Checked {
+    if decided.content == line.content {
         return Ok(());
     }
-    let seq = line.seq;
+    let (seq, decided) = (line.seq, &decided.event);
     if decided.body.facts() != event.body.facts() {
         let same = decided.body.facts().iter().zip(event.body.facts());
         let at = same.take_while(|(one, other)| one == other).count();
@@ -101,7 +114,7 @@ fn decide_again<'a, R: Ruleset>(
     seed: &Seed,
     past: &Past<R>,
     since: impl Fn(u64) -> Option<&'a [Sealed]>,
-) -> Checked<VecDeque<Event<R>>> {
+) -> Checked<VecDeque<Expected<R>>> {
     let stamp = Stamp { at: event.recorded_at, actor: event.actor, fresh: [0; 32] };
     let seq = event.seq;
     let decided = match &event.body {
@@ -160,8 +173,15 @@ fn decide_again<'a, R: Ruleset>(
             return failed(seq, "decision", "nothing brought it about");
         }
     };
+    let expected = |((event, sealed), after): ((Event<R>, Sealed), Match<R>)| Expected {
+        event,
+        content: sealed.content,
+        after,
+    };
     match decided {
-        Ok(decided) => Ok(decided.events.into()),
+        Ok(Decided { events, sealed, states, .. }) => {
+            Ok(events.into_iter().zip(sealed).zip(states).map(expected).collect())
+        }
         Err(rejection) => failed(seq, "decision", why(&rejection)),
     }
 }
@@ -200,7 +220,7 @@ fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &S
     if created.ruleset != R::ID || created.rules_version != rules.version() {
         return failed(seq, "rules", "it was made under other rules");
     }
-    let range = rules.guide().seats;
+    let range = rules.seats();
     if !(range.min..=range.max).contains(&created.seats) {
         return failed(seq, "rules", "the game is not for so many seats");
     }

@@ -135,6 +135,11 @@ pub struct TextRef {
 }
 
 impl TextRef {
+    /// Whether nobody has written anything.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_nil()
+    }
+
     /// The text in a sentence: whoever shows the sentence puts the text itself there, in quotes.
     pub fn quoted(&self) -> Link {
         link(TEXT, self.text, "…")
@@ -161,7 +166,7 @@ pub struct TextSeal {
 }
 
 impl TextSeal {
-    /// Hides nothing: for a text that the server gives by default.
+    /// Hides nothing: for an empty text, and one that the server gives by default.
     pub const OPEN: TextSeal = TextSeal { id: Uuid::nil(), salt: Salt([0; 16]) };
 
     /// The reference to `text` under this seal.
@@ -285,6 +290,8 @@ impl<T: Plain> Choice<T> {
                 if text.chars().count() > *max_length as usize {
                     return Err(format!("the text has more than {max_length} characters"));
                 }
+                // An empty text hides nothing, and there is nothing of it to keep or to erase.
+                let seal = if text.is_empty() { &TextSeal::OPEN } else { seal };
                 Ok(Answer::Text(seal.seal(text)))
             }
             _ => self.read(answer),
@@ -473,6 +480,18 @@ mod tests {
         for wrong in [json!("c"), json!(["a"]), json!(null), json!(0), json!({"a": 1})] {
             assert!(!admits(&choice, wrong));
         }
+    }
+
+    #[test]
+    fn an_empty_text_is_known_as_such_and_no_other_is() {
+        let text: Choice<String> = Choice::Text { max_length: 40 };
+        let seal = TextSeal { id: Uuid::from_u128(7), salt: Salt::default() };
+        let is_empty = |it: &str| match text.admit(&json!(it), &seal) {
+            Ok(Answer::Text(text)) => text.is_empty(),
+            other => panic!("{other:?}"),
+        };
+        assert!(is_empty("") && !is_empty(" "));
+        assert_eq!(text.admit(&text.plainest(), &seal), text.admit(&json!(""), &TextSeal::OPEN));
     }
 
     #[test]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
-    Outcome, Plain, Preset, Prompt, Resolved, Schemas, Seat, Setup, Shown, Table, Viewer,
-    Violation, plain,
+    Bout, CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
+    Outcome, Plain, Preset, Prompt, Resolved, RoleGuide, Schemas, Seat, SeatRange, Setup, Shown,
+    Table, Viewer, Violation, plain,
 };
 
 /// How a match ends for which the game's book knows no tie-break.
@@ -213,6 +213,21 @@ pub trait Guided: Rules {
     /// How it is played, with its rules, options and roles.
     fn guide(&self) -> Guide;
 
+    /// How many may play, as the guide has it: a game whose guide takes long to write says so here.
+    fn seats(&self) -> SeatRange {
+        self.guide().seats
+    }
+
+    /// The roles that seats may take, if any, as the guide has it.
+    fn roles(&self) -> Vec<RoleGuide> {
+        self.guide().roles.unwrap_or_default()
+    }
+
+    /// Whether the players may agree on a draw, as the guide has it.
+    fn draws(&self) -> bool {
+        self.guide().draws
+    }
+
     /// Its cards, properties, characters or items.
     fn catalog(&self) -> Vec<CatalogItem>;
 
@@ -330,10 +345,31 @@ pub trait StandIn: Show {
         None
     }
 
+    /// What is answered by the plainest rule of play, so simple that a model outside of this server
+    /// gives the same figures. `None` where the game has no such rule.
+    fn plain_answer(&self, _view: &Self::View, _prompt: &Prompt) -> Option<Value> {
+        None
+    }
+
+    /// The matches that a simulation plays in a manner where nobody says what; none where a game
+    /// has none of its own.
+    fn bouts(&self, _manner: Manner) -> Vec<Bout<Self>> {
+        Vec::new()
+    }
+
     /// Reads a view as the API shows it, for a player who knows the game.
     fn read_view(_view: &Value) -> Option<Self::View> {
         None
     }
+}
+
+/// A manner to play in that somebody may have taught a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Like a player who knows the game.
+    Steady,
+    /// By the plainest rule of play.
+    Plain,
 }
 
 /// What the laws need that every game is held to.

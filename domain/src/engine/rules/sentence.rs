@@ -17,6 +17,14 @@ use utoipa::{PartialSchema, ToSchema};
 /// which no text of a user holds.
 const MARKS: [char; 3] = ['\u{FDD0}', '\u{FDD1}', '\u{FDD2}'];
 
+/// In UTF-8 each of them begins with this byte, which few texts hold.
+const MARKS_BEGIN: u8 = 0xEF;
+
+/// Whether a text holds what marks a link.
+fn is_marked(text: &str) -> bool {
+    text.as_bytes().contains(&MARKS_BEGIN) && text.contains(MARKS)
+}
+
 /// A name within a sentence, and what it is the name of. Its `Display` is for sentences alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -182,9 +190,9 @@ impl Sentence {
         let mut at = 0_u32;
         let say = |text: &mut String, part: &str| {
             let plain = part.chars().filter(|it| !MARKS.contains(it));
-            let before = text.chars().count();
+            let before = text.len();
             text.extend(plain);
-            crate::engine::so_many::<u32>(text.chars().count() - before)
+            crate::engine::so_many::<u32>(text[before..].chars().count())
         };
         while let Some(from) = rest.find(begins) {
             at += say(&mut read.text, &rest[..from]);
@@ -213,13 +221,16 @@ impl Sentence {
 
 impl From<&str> for Sentence {
     fn from(marked: &str) -> Sentence {
-        Sentence::read(marked)
+        match is_marked(marked) {
+            true => Sentence::read(marked),
+            false => Sentence { text: marked.to_owned(), spans: Vec::new() },
+        }
     }
 }
 
 impl From<String> for Sentence {
     fn from(marked: String) -> Sentence {
-        match marked.contains(MARKS) {
+        match is_marked(&marked) {
             true => Sentence::read(&marked),
             false => Sentence { text: marked, spans: Vec::new() },
         }

@@ -20,6 +20,16 @@ pub struct SetupSeat<R: Rules> {
     pub loadout: Option<R::Loadout>,
 }
 
+/// A match that a simulation plays where nobody says what: a row of its table, which tells how
+/// often the first seat wins, be it alone or with others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bout<R: Rules> {
+    /// What the row is called: who meets whom.
+    pub name: String,
+    /// What the match starts from.
+    pub setup: Setup<R>,
+}
+
 /// A ready-made loadout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset<R: Rules> {

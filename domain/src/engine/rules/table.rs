@@ -22,7 +22,10 @@ pub struct Table<R: Rules> {
     given: VecDeque<Given<R>>,
     answers: usize,
     draws: Draws,
-    chance: Chance,
+    /// The event and the resolution under whose key the stretch that is being played draws.
+    stretch: (u64, u32),
+    /// Most stretches draw nothing: nobody works out a key for them.
+    chance: Option<Chance>,
     now: Time,
     exhausted: bool,
     drifted: bool,
@@ -125,8 +128,9 @@ impl<R: Rules> Table<R> {
             steps: Vec::new(),
             given: given.iter().cloned().collect(),
             answers: 0,
-            chance: draws.stretch(began.seq, began.resolution),
             draws,
+            stretch: (began.seq, began.resolution),
+            chance: None,
             now: began.at,
             exhausted: false,
             drifted: false,
@@ -136,7 +140,8 @@ impl<R: Rules> Table<R> {
 
     pub(in crate::engine) fn clear(self) -> Run<R> {
         let Table { steps, state, exhausted, drifted, refused, chance, .. } = self;
-        Run { steps, state, exhausted, drifted, drawn: chance.drawn(), refused }
+        let drawn = chance.map_or(0, |it| it.drawn());
+        Run { steps, state, exhausted, drifted, drawn, refused }
     }
 
     /// The pinned rules.
@@ -151,7 +156,8 @@ impl<R: Rules> Table<R> {
 
     /// The draws of the stretch that is being played.
     pub fn chance(&mut self) -> &mut Chance {
-        &mut self.chance
+        let (seq, resolution) = self.stretch;
+        self.chance.get_or_insert_with(|| self.draws.stretch(seq, resolution))
     }
 
     /// Refuses what led here, because the script of a staged match does not fit a draw. Nothing of
@@ -277,7 +283,8 @@ impl<R: Rules> Table<R> {
         let taken: Vec<Given<R>> = self.given.drain(..wanted).collect();
         if let Some(last) = taken.iter().max_by_key(|it| it.seq) {
             self.now = last.at;
-            self.chance = self.draws.stretch(last.seq, 0);
+            self.stretch = (last.seq, 0);
+            self.chance = None;
         }
         Ok(taken)
     }

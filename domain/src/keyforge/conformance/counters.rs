@@ -12,7 +12,8 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 fn kf14_1_a_stunned_creature_can_only_lose_its_stun() {
     let it = board(Dis).creature(0, "Pit Demon", |it| it.stunned = true).line(1, ["Troll"]);
     let it = it.begins();
-    assert_eq!(it.state().ways(crate::engine::Seat(0), it.card("Pit Demon")), [How::Unstun]);
+    let (state, demon) = (it.state().in_force(), it.card("Pit Demon"));
+    assert!(state.ways(crate::engine::Seat(0), demon).eq([How::Unstun]));
     let it = it.unstuns(0, "Pit Demon");
     assert!(!it.stunned("Pit Demon") && !it.ready("Pit Demon"));
 }

@@ -68,7 +68,7 @@ fn kf7_2_other_cards_restrict_the_choice() {
 #[test]
 fn kf7_2_without_a_defender_there_is_no_attack() {
     let it = board(Brobnar).line(0, ["Troll"]).begins();
-    let why = it.state().may_use(crate::engine::Seat(0), it.card("Troll"), How::Fight);
+    let why = it.state().in_force().may_use(crate::engine::Seat(0), it.card("Troll"), How::Fight);
     assert_eq!(why.expect_err("nobody is there").rule, "KF7.2");
 }
 

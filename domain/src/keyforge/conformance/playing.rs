@@ -16,7 +16,7 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 
 /// The rule by which a player may not play a card of their hand.
 fn forbids(it: &Trial, title: &str) -> &'static str {
-    it.state().may_play(Seat(0), it.card(title)).expect_err("it cannot be played").rule
+    it.state().in_force().may_play(Seat(0), it.card(title)).expect_err("it cannot be played").rule
 }
 
 /// Changes a card of seat 0's hand, as a scenario cannot.
@@ -368,7 +368,12 @@ fn kf4_8_it_becomes_only_what_could_be_played() {
 #[test]
 fn kf5_cards_of_the_active_house_are_discarded_from_hand() {
     let it = board(Brobnar).hand(0, ["Punch", "Fear"]).discard(0, ["Troll"]).begins();
-    assert!(it.state().may_discard(Seat(0), it.card("Fear")).is_err_and(|it| it.rule == "KF5"));
+    assert!(
+        it.state()
+            .in_force()
+            .may_discard(Seat(0), it.card("Fear"))
+            .is_err_and(|it| it.rule == "KF5")
+    );
     let it = it.discards(0, "Punch").happens_by("KF5", "Punch");
     assert_eq!((it.discard(0), it.amber(0)), (vec!["Troll", "Punch"], 0));
 }
@@ -377,7 +382,7 @@ fn kf5_cards_of_the_active_house_are_discarded_from_hand() {
 fn kf5_a_permission_to_play_is_none_to_discard() {
     let it = board(Logos).hand(0, ["Phase Shift", "Punch"]).begins().plays(0, "Phase Shift");
     assert!(it.may_play(0, "Punch"));
-    assert!(it.state().may_discard(Seat(0), it.card("Punch")).is_err());
+    assert!(it.state().in_force().may_discard(Seat(0), it.card("Punch")).is_err());
 }
 
 #[test]

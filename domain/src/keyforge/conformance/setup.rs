@@ -34,12 +34,16 @@ fn first_turn() -> Board {
 
 /// The rule by which a player may not play a card of their hand.
 fn forbids_to_play(it: &Trial, title: &str) -> &'static str {
-    it.state().may_play(Seat(0), it.card(title)).expect_err("it cannot be played").rule
+    it.state().in_force().may_play(Seat(0), it.card(title)).expect_err("it cannot be played").rule
 }
 
 /// The rule by which a player may not discard a card of their hand.
 fn forbids_to_discard(it: &Trial, title: &str) -> &'static str {
-    it.state().may_discard(Seat(0), it.card(title)).expect_err("it cannot be discarded").rule
+    it.state()
+        .in_force()
+        .may_discard(Seat(0), it.card(title))
+        .expect_err("it cannot be discarded")
+        .rule
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn kf3_2_where_no_house_is_left_the_turn_has_none() {
     let it = it.line(0, ["Pit Demon"]).hand(0, ["Fear"]).artifacts(0, ["Key to Dis"]).begins();
     assert_eq!(it.house(), None);
     assert!(!it.may_play(0, "Fear") && !it.may_use(0, "Pit Demon", How::Reap));
-    assert!(it.state().may_discard(Seat(0), it.card("Fear")).is_err());
+    assert!(it.state().in_force().may_discard(Seat(0), it.card("Fear")).is_err());
     let it = it.uses_omni(0, "Key to Dis");
     assert_eq!((it.line(0).len(), it.line(1).len()), (0, 0));
 }
@@ -166,7 +166,8 @@ fn kf3_3_cards_are_played_discarded_and_used_in_any_order() {
 fn kf3_3_only_cards_of_the_active_house_are_played_and_used() {
     let it = board(Dis).line(0, ["Troll"]).hand(0, ["Punch"]).begins();
     assert!(!it.may_play(0, "Punch") && !it.may_use(0, "Troll", How::Reap));
-    let why = it.state().may_play(Seat(0), it.card("Punch")).expect_err("it is of Brobnar");
+    let why =
+        it.state().in_force().may_play(Seat(0), it.card("Punch")).expect_err("it is of Brobnar");
     assert_eq!(why.rule, "KF3.3");
     assert_eq!(it.labels(0), ["End your turn"]);
 }

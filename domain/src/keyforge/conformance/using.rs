@@ -21,7 +21,7 @@ fn ways(it: &Trial, title: &str) -> Vec<How> {
 
 /// The rule by which seat 0 may not use a card so.
 fn forbids(it: &Trial, title: &str, how: How) -> &'static str {
-    it.state().may_use(Seat(0), it.card(title), how).expect_err("it cannot be used").rule
+    it.state().in_force().may_use(Seat(0), it.card(title), how).expect_err("it cannot be used").rule
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn kf6_9_six_plays_and_uses_of_a_name_are_enough_all_copies_together() {
     let it = with(3, 3);
     assert_eq!(forbids(&it, "Troll", How::Reap), "KF6.9");
     let card = it.state().player(Seat(0)).hand[0];
-    let why = it.state().may_play(Seat(0), card).expect_err("six are enough");
+    let why = it.state().in_force().may_play(Seat(0), card).expect_err("six are enough");
     assert_eq!(why.rule, "KF6.9");
     assert!(it.may_play(0, "Krump"));
 }

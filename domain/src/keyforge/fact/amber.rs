@@ -30,9 +30,7 @@ impl Happening<State> for AmberMoved {
             let amber = match purse {
                 Purse::Supply {} => None,
                 Purse::Pool { seat } => state.players.get_mut(seat.index()).map(|it| &mut it.amber),
-                Purse::OnCard { card } => {
-                    state.pieces.get_mut(card.index()).map(|it| &mut it.amber)
-                }
+                Purse::OnCard { card } => state.piece_mut(card).map(|it| &mut it.amber),
             };
             if let Some(amber) = amber {
                 let after = if comes {

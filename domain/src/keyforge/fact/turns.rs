@@ -1,5 +1,7 @@
 //! Setup, turns and their steps, and the end.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -51,7 +53,7 @@ impl Happening<State> for TableSet {
                 side: seat,
                 ..Piece::default()
             };
-            state.pieces.extend(deck.iter().map(piece));
+            state.pieces.extend(deck.iter().map(piece).map(Arc::new));
             let numbers =
                 (from..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
             state.players.push(Player {
@@ -214,7 +216,8 @@ impl Happening<State> for TurnEnded {
             Until::FoesNextTurn | Until::LeavesPlay => false,
         };
         state.lasting.retain(|it| !over(it.until, it.by));
-        for piece in &mut state.pieces {
+        for piece in state.pieces.iter_mut().filter(|it| 0 < it.armor_used || it.attacked) {
+            let piece = Arc::make_mut(piece);
             piece.armor_used = 0;
             piece.attacked = false;
         }

@@ -94,7 +94,8 @@ fn a_choice_of_effects_reads_as_the_card() {
 #[test]
 fn a_card_lets_its_player_do_one_thing_or_not() {
     for it in CARDS {
-        let abilities = it.abilities.iter().chain(it.constant.abilities);
+        let constant = it.constant.iter().flat_map(|it| it.abilities);
+        let abilities = it.abilities.iter().chain(constant);
         let offers: Vec<&str> = abilities.filter_map(|it| it.may).chain(it.offers).collect();
         assert!(offers.iter().all(|offer| Some(*offer) == it.offer()), "{}: {offers:?}", it.id);
         let lasting = it.lasting.iter().flat_map(|it| it.abilities);

@@ -58,7 +58,7 @@ fn find(state: &State, word: &str) -> Option<CardId> {
         None => (word, 1),
     };
     let named = |it: &&(CardId, &Piece)| state.card(it.0).title == title;
-    let pieces: Vec<(CardId, &Piece)> = (0..).map(CardId).zip(&state.pieces).collect();
+    let pieces: Vec<(CardId, &Piece)> = state.numbered().collect();
     let order = |zone: Zone| match zone {
         Zone::InPlay => 0,
         Zone::Hand => 1,
@@ -153,13 +153,13 @@ impl Trial {
     /// Whether a player may use a card in some way.
     #[track_caller]
     pub fn may_use(&self, seat: u8, title: &str, how: How) -> bool {
-        self.state().may_use(Seat(seat), self.card(title), how).is_ok()
+        self.state().in_force().may_use(Seat(seat), self.card(title), how).is_ok()
     }
 
     /// Whether a player may play a card of their hand.
     #[track_caller]
     pub fn may_play(&self, seat: u8, title: &str) -> bool {
-        self.state().may_play(Seat(seat), self.in_hand(seat, title)).is_ok()
+        self.state().in_force().may_play(Seat(seat), self.in_hand(seat, title)).is_ok()
     }
 }
 

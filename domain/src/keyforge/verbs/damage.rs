@@ -79,7 +79,7 @@ impl Crucible {
             }
         }
         self.emit(fact::DamageDealt { hits: hits.clone(), cause });
-        let state = self.state();
+        let state = self.state().in_force();
         let dead = |it: &CardId| i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage);
         let (dying, alive): (Vec<CardId>, Vec<CardId>) = struck.iter().partition(|it| dead(it));
         poisoned.retain(|it| alive.contains(it));

@@ -94,7 +94,7 @@ impl Crucible {
         let (purged, discarded): (Vec<CardId>, Vec<CardId>) = tagged.into_iter().partition(purged);
         let mut order = self.arrange(discarded)?;
         order.extend(&purged);
-        let state = self.state();
+        let state = self.state().in_force();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
             self.shed(*card, &order)?;

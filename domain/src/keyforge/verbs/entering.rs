@@ -5,7 +5,6 @@ use super::super::cause::Cause;
 use super::super::fact;
 use super::super::moments::{Claim, Event, Me, Moment};
 use super::super::printed::{Keyword, Kind};
-use super::super::script::Text;
 use super::super::state::State;
 use super::super::table::Crucible;
 use super::super::things::{CardId, Zone};
@@ -21,16 +20,16 @@ impl State {
 
     /// What lasts only for the next card that enters play ready by it, and means this one.
     fn used_up_by(&self, card: CardId) -> Vec<Me> {
-        let once = |(me, text): (Me, &Text)| {
-            let means = text.claims.is_some_and(|it| it(self, &me, Claim::EntersReady(card)));
-            (me.lasting.is_some() && text.times.is_some() && means).then_some(me)
-        };
-        self.in_force(|it| it.claims.is_some()).filter_map(once).collect()
+        let texts = self.in_force();
+        let once = texts.saying(|it| it.times.and(it.claims)).filter(|(me, claims)| {
+            me.lasting.is_some() && claims(self, me, Claim::EntersReady(card))
+        });
+        once.map(|(me, _)| me).collect()
     }
 
     /// Whether a text has a card enter play in some way.
     fn enters(&self, card: CardId, claim: fn(CardId) -> Claim) -> bool {
-        let own = self.card(card).constant.claims;
+        let own = self.card(card).constant.as_ref().and_then(|it| it.claims);
         let me = self.me(card);
         own.is_some_and(|it| it(self, &me, claim(card))) || self.claims(claim(card))
     }
@@ -97,7 +96,8 @@ impl Crucible {
     pub fn attach(&mut self, card: CardId, seat: Seat, to: CardId, cause: Cause) -> Resolved {
         let upgrade = self.state().named(card);
         self.emit(fact::CardAttached { card: upgrade, seat, to, cause });
-        let (me, claims) = (self.state().me(card), self.state().card(card).constant.claims);
+        let me = self.state().me(card);
+        let claims = self.state().card(card).constant.as_ref().and_then(|it| it.claims);
         if claims.is_some_and(|it| it(self.state(), &me, Claim::Controls(to))) {
             let cause = self.state().cause(card);
             self.take_control(seat, to, Some(card), cause)?;

@@ -5,8 +5,9 @@ use super::super::action::{Question, Target};
 use super::super::cause::Cause;
 use super::super::moments::{Claim, Event, Me, Moment, Was, When, Would};
 use super::super::printed::{Keyword, Kind};
+use super::super::reading::InForce;
 use super::super::script::{Ability, Instead, Play};
-use super::super::state::State;
+use super::super::state::{Piece, State};
 use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
 use super::super::{cards, fact};
@@ -45,8 +46,28 @@ impl Waiting {
     }
 }
 
-/// What waits.
+/// What happens.
 impl State {
+    /// Something that happens to a card, as it is now.
+    pub fn event(&self, moment: Moment, card: CardId) -> Event {
+        self.in_force().event(moment, card)
+    }
+
+    /// Something that a player comes to.
+    pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
+        let was = self.in_force().was(CardId(u16::MAX));
+        Event { moment, card: None, seat, owner: seat, against: None, was, stamp: self.stamp }
+    }
+
+    /// Whether the card that something happened to is still in play, and has not left meanwhile.
+    pub fn is_still(&self, event: &Event) -> bool {
+        let same = |it: CardId| self.piece(it).entered == event.was.entered;
+        event.card.is_some_and(|it| self.is_in_play(it) && same(it))
+    }
+}
+
+/// What waits.
+impl InForce<'_> {
     /// Something that happens to a card, as it is now.
     pub fn event(&self, moment: Moment, card: CardId) -> Event {
         let piece = self.piece(card);
@@ -61,12 +82,6 @@ impl State {
         }
     }
 
-    /// Something that a player comes to.
-    pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
-        let was = self.was(CardId(u16::MAX));
-        Event { moment, card: None, seat, owner: seat, against: None, was, stamp: self.stamp }
-    }
-
     fn was(&self, card: CardId) -> Was {
         Was {
             code: self.piece(card).code,
@@ -75,12 +90,6 @@ impl State {
             entered: self.piece(card).entered,
             power: self.power(card),
         }
-    }
-
-    /// Whether the card that something happened to is still in play, and has not left meanwhile.
-    pub fn is_still(&self, event: &Event) -> bool {
-        let same = |it: CardId| self.piece(it).entered == event.was.entered;
-        event.card.is_some_and(|it| self.is_in_play(it) && same(it))
     }
 
     /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
@@ -154,8 +163,8 @@ impl State {
             self.own_waiting(event, about, &mut found);
             self.keywords_waiting(event, about, &mut found);
         }
-        for (me, text) in self.in_force(|it| !it.abilities.is_empty()) {
-            for (at, ability) in (0..).zip(text.abilities) {
+        for (me, abilities) in self.saying(|it| Some(it.abilities)) {
+            for (at, ability) in (0..).zip(abilities) {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
                     let waits = ability.when.contains(&When::Each(event.moment));
@@ -170,7 +179,7 @@ impl State {
     }
 }
 
-impl State {
+impl InForce<'_> {
     /// The creatures that cannot stay.
     fn dying(&self) -> Vec<CardId> {
         let dies = |it: &CardId| {
@@ -188,7 +197,7 @@ impl Crucible {
     pub fn window(&mut self, events: &[Event]) -> Resolved {
         let (mut waiting, mut done): (Vec<Waiting>, Vec<Waiting>) = (Vec::new(), Vec::new());
         while self.state().winner.is_none() {
-            let mut now = self.state().waiting(events);
+            let mut now = self.state().in_force().waiting(events);
             let gone = |it: &&Waiting| it.stays() && !now.iter().any(|now| now.is(it));
             let gone: Vec<Waiting> = waiting.iter().filter(gone).copied().collect();
             now.extend(gone);
@@ -213,7 +222,7 @@ impl Crucible {
                     |it: &Event| (it.card, it.was.entered) == (event.card, event.was.entered);
                 if !heard.iter().any(known) {
                     heard.push(event);
-                    waiting.extend(self.state().waiting(&[event]));
+                    waiting.extend(self.state().in_force().waiting(&[event]));
                 }
             }
             waiting.retain(|it| self.state().is_still(&it.event));
@@ -247,12 +256,9 @@ impl Crucible {
 
     /// The texts in force that have something happen otherwise.
     fn instead_of(&self, would: Would) -> Vec<(Me, Instead)> {
-        let state = self.state();
-        let means = |(me, text): (Me, &super::super::script::Text)| {
-            let instead = text.instead?;
-            (instead.of)(state, &me, would).then_some((me, instead))
-        };
-        state.in_force(|it| it.instead.is_some()).filter_map(means).collect()
+        let texts = self.state().in_force();
+        let instead = texts.saying(|it| it.instead);
+        instead.filter(|(me, instead)| (instead.of)(self.state(), me, would)).collect()
     }
 
     /// The text that replaces something, if one does; of several the active player chooses, unless
@@ -308,7 +314,7 @@ impl Crucible {
             self.note_armor();
             self.uncover();
             self.hand_back()?;
-            let dying = self.state().dying();
+            let dying = self.state().in_force().dying();
             if dying.is_empty() {
                 return Ok(());
             }
@@ -319,14 +325,17 @@ impl Crucible {
 
     /// Losing armor takes the used part first (KF20.4): what counts as used goes down by as much.
     fn note_armor(&mut self) {
-        let state = self.state();
+        let state = self.state().in_force();
         let changed = |card: CardId| {
             let (used, known) = (state.piece(card).armor_used, state.piece(card).armor_known);
+            if used == 0 {
+                return None;
+            }
             let armor = state.armor(card);
             let used_now = used.saturating_sub(known.saturating_sub(armor));
             let cause = Cause::rule("KF20.4");
             let noted = fact::ArmorNoted { card, used: used_now, armor, cause };
-            (0 < used && armor != known).then_some(noted)
+            (armor != known).then_some(noted)
         };
         let changed: Vec<fact::ArmorNoted> = state.creatures().filter_map(changed).collect();
         for it in changed {
@@ -337,12 +346,11 @@ impl Crucible {
     /// Cards that lay under a card that has left play go to their owners' discard piles (KF1.4).
     fn uncover(&mut self) {
         let state = self.state();
-        let bare = |it: &CardId| {
-            let piece = state.piece(*it);
+        let bare = |(_, piece): &(CardId, &Piece)| {
             piece.zone == Zone::Under && piece.host.is_none_or(|host| !state.is_in_play(host))
         };
-        let numbers = (0..).map(CardId).take(state.pieces.len());
-        for card in numbers.filter(bare).collect::<Vec<CardId>>() {
+        let bare: Vec<CardId> = state.numbered().filter(bare).map(|it| it.0).collect();
+        for card in bare {
             let piece = self.state().piece(card);
             let (seat, side, from) = (piece.side, piece.owner, Zone::Under);
             let (to, end, count) = (Zone::Discard, End::Top, 1);

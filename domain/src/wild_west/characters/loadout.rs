@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::engine::{Decode, Decoder, Encode, Encoder};
 use crate::wild_west::ammunition::{Load, SHOTS};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::items::Item;
@@ -22,74 +23,92 @@ pub const HANDS: u8 = 2;
 /// A character (V52).
 ///
 /// Stored format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::Loadout)]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
     /// The character's name, up to 60 letters; other players can read it. Left out: the trade's.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schema(max_length = 60)]
+    #[encode(1)]
     pub name: String,
     /// Black dice of each Skill: 4, 3, 3 and 2, in any order.
     #[schema(inline)]
+    #[encode(2)]
     pub skills: SkillDice,
     /// Two Talents.
     #[schema(inline, min_items = 2, max_items = 2)]
+    #[encode(3)]
     pub talents: Vec<Talent>,
     /// The trade.
     #[schema(inline)]
+    #[encode(4)]
     pub trade: Trade,
     /// Two abilities of the trade beside the one it starts with, or all of them where it has fewer.
     #[schema(inline, max_items = 2)]
+    #[encode(5)]
     pub abilities: Vec<Ability>,
     /// One of the two aces of the trade.
     #[schema(inline)]
+    #[encode(6)]
     pub ace: Ability,
     /// Health above 10, at $20 each.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 5, default = 0)]
+    #[encode(7)]
     pub extra_health: u8,
     /// Weapons, in the order of preference; a worn pistol and a knife are free.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 8)]
+    #[encode(8)]
     pub weapons: Vec<Weapon>,
     /// Packs of special ammunition, three shots each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 10)]
+    #[encode(9)]
     pub ammunition: Vec<Load>,
     /// Items; several of a kind are listed several times.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 20)]
+    #[encode(10)]
     pub items: Vec<Item>,
     /// What is in hand as combat begins: weapons and shields for two hands. Left out: the first
     /// that fit, shields after weapons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 2)]
+    #[encode(11)]
     pub ready: Vec<Held>,
     /// What the day has taken already. Left out: nothing.
     #[serde(default, skip_serializing_if = "Day::is_fresh")]
     #[schema(inline)]
+    #[encode(12)]
     pub day: Day,
 }
 
 /// Black dice by Skill.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = wild_west::SkillDice)]
 #[serde(deny_unknown_fields)]
 pub struct SkillDice {
     /// Charm.
     #[schema(minimum = 2, maximum = 4)]
+    #[encode(1)]
     pub charm: u8,
     /// Finesse.
     #[schema(minimum = 2, maximum = 4)]
+    #[encode(2)]
     pub finesse: u8,
     /// Intuition.
     #[schema(minimum = 2, maximum = 4)]
+    #[encode(3)]
     pub intuition: u8,
     /// Nerve.
     #[schema(minimum = 2, maximum = 4)]
+    #[encode(4)]
     pub nerve: u8,
 }
 
@@ -109,80 +128,95 @@ pub enum Held {
 /// What a day has taken from a character (V59).
 ///
 /// Stored format.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = wild_west::Day)]
 #[serde(deny_unknown_fields, default)]
 pub struct Day {
     /// Aces on the counter, up to 6 (W15).
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(maximum = 6)]
+    #[encode(1)]
     pub aces: u8,
     /// Health that is missing.
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(maximum = 14)]
+    #[encode(2)]
     pub lost_health: u8,
     /// Whether burned skin has taken 2 of Max Health (C).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[encode(3)]
     pub scarred: bool,
     /// Whether poison has left one die less for every Skill (C).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[encode(4)]
     pub weakened: bool,
     /// Abilities that were used, of those that can be used twice.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 4)]
+    #[encode(5)]
     pub used_abilities: Vec<UsedAbility>,
     /// Uses that are gone of items.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 20)]
+    #[encode(6)]
     pub used_items: Vec<UsedItem>,
     /// Special shots that are gone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 10)]
+    #[encode(7)]
     pub used_shots: Vec<UsedLoad>,
 }
 
 /// How often an ability was used.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::UsedAbility)]
 #[serde(deny_unknown_fields)]
 pub struct UsedAbility {
     /// Which.
     #[schema(inline)]
+    #[encode(1)]
     pub ability: Ability,
     /// How often, up to 2.
     #[schema(minimum = 1, maximum = 2)]
+    #[encode(2)]
     pub times: u8,
 }
 
 /// How often items of a kind were used.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::UsedItem)]
 #[serde(deny_unknown_fields)]
 pub struct UsedItem {
     /// Which.
     #[schema(inline)]
+    #[encode(1)]
     pub item: Item,
     /// How often, all of the kind together.
     #[schema(minimum = 1, maximum = 120)]
+    #[encode(2)]
     pub times: u8,
 }
 
 /// How many special shots of a kind were fired.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::UsedLoad)]
 #[serde(deny_unknown_fields)]
 pub struct UsedLoad {
     /// Which.
     #[schema(inline)]
+    #[encode(1)]
     pub load: Load,
     /// How many, all packs of the kind together.
     #[schema(minimum = 1, maximum = 30)]
+    #[encode(2)]
     pub shots: u8,
 }
 
@@ -207,6 +241,34 @@ impl SkillDice {
     /// The numbers, in the order of a duel.
     pub fn all(self) -> [u8; 4] {
         [self.charm, self.finesse, self.intuition, self.nerve]
+    }
+}
+
+impl Encode for Held {
+    fn encode(&self, to: &mut Encoder) {
+        let (weapon, shield) = match self {
+            Held::Weapon(weapon) => (Some(*weapon), None),
+            Held::Shield(shield) => (None, Some(*shield)),
+        };
+        (weapon, shield).encode(to);
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Held::absent()
+    }
+}
+
+impl Decode for Held {
+    fn decode(from: &mut Decoder<'_>) -> Option<Held> {
+        match Decode::decode(from)? {
+            (Some(weapon), None) => Some(Held::Weapon(weapon)),
+            (None, Some(shield)) => Some(Held::Shield(shield)),
+            (Some(_), Some(_)) | (None, None) => None,
+        }
+    }
+
+    fn absent() -> Held {
+        Held::Weapon(Weapon::default())
     }
 }
 

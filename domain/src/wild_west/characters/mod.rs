@@ -4,7 +4,7 @@ mod loadout;
 mod ready_made;
 mod violations;
 
-pub use loadout::{Day, HANDS, Held, Loadout, UsedAbility, UsedItem, UsedLoad};
+pub use loadout::{Day, HANDS, Held, Loadout, SkillDice, UsedAbility, UsedItem, UsedLoad};
 #[cfg(test)]
 pub use ready_made::ready_made;
 pub use ready_made::{READY_MADE, ReadyMade};

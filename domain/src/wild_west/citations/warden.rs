@@ -56,4 +56,10 @@ pub const WARDEN: &[Entry] = &[
         "Whoever does not answer in time is played with care: they end their turn, and \
          decline what they are asked.",
     ),
+    (
+        "H4",
+        "Several evenings",
+        "The Warden may put a combat off, and takes it up again. Meanwhile clocks stand, and \
+         nobody else is asked anything.",
+    ),
 ];

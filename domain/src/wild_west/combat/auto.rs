@@ -28,7 +28,7 @@ pub enum Plan {
 /// until it can. It never flees. `None`: its turn is over.
 pub fn plan(state: &State, who: Who) -> Option<Plan> {
     let (fighter, turn) = (state.fighter(who)?, state.turn.as_ref()?);
-    if state.phase != Phase::Turns || state.player(who).is_some() || !fighter.takes_turns() {
+    if state.phase != Phase::Turns || fighter.person().is_some() || !fighter.takes_turns() {
         return None;
     }
     if !fighter.can_act() {

@@ -33,8 +33,8 @@ pub fn after_turn(table: &mut Combat, who: Who) -> Resolved {
         hold_on(table, ally)?;
     }
     let state = table.state();
-    let here = |it: &Fighter| it.takes_turns() && it.joins <= state.round;
-    let able = |it: &Who| state.fighter(*it).is_some_and(here);
+    let due = |it: &Fighter| it.takes_turns() && it.joins <= state.round;
+    let able = |it: &Who| state.fighter(*it).is_some_and(due);
     if state.waiting.iter().any(able) {
         return Ok(());
     }

@@ -10,9 +10,9 @@ use crate::wild_west::fact::{
     DuelWalkedAway, Fell, Injury, OrderSet, ReloadChanged,
 };
 use crate::wild_west::ground::Band;
-use crate::wild_west::rules::{DuelMode, GRIT};
+use crate::wild_west::rules::{DuelMode, GRIT, Mode};
 use crate::wild_west::skills::{Skill, Talent};
-use crate::wild_west::state::{Fighter, Side, Slot, State, Who};
+use crate::wild_west::state::{Duel, Fighter, Side, Slot, State, Who};
 use crate::wild_west::statuses::Status;
 
 /// How often Draw! is rolled at most (V102).
@@ -51,11 +51,26 @@ pub fn challenge(table: &mut Combat, who: Who) -> Resolved {
         return Ok(());
     }
     let winner = fight(table, who, other)?;
+    end_in_combat(table, other, winner);
+    Ok(())
+}
+
+/// A duel in the midst of a combat is over.
+fn end_in_combat(table: &mut Combat, other: Who, winner: Option<Who>) {
     table.emit(DuelEnded { winner });
     if table.state().fighter(other).is_some_and(Fighter::takes_turns) {
         table.emit(ReloadChanged { who: other, reload: 0 });
     }
     ending::settle(table);
+}
+
+/// Goes on with a duel with which a scenario begins (H1).
+pub fn take_up(table: &mut Combat, duel: Duel) -> Resolved {
+    let winner = go_on(table, duel)?;
+    match table.state().options.mode {
+        Mode::Duel => table.emit(DuelEnded { winner }),
+        Mode::Combat => end_in_combat(table, duel.other, winner),
+    }
     Ok(())
 }
 
@@ -76,9 +91,14 @@ pub fn alone(table: &mut Combat) -> Resolved {
 /// The five steps of a duel; who has won, if anybody did (V46).
 fn fight(table: &mut Combat, one: Who, other: Who) -> Resolved<Option<Who>> {
     table.emit(DuelBegan { one, other });
-    let both = [one, other];
-    let mut won = [0_u8; 2];
-    for skill in Skill::ALL {
+    go_on(table, Duel { one, other, ..Duel::default() })
+}
+
+/// The steps of a duel that are still to come.
+fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
+    let both = [duel.one, duel.other];
+    let mut won = [duel.won_by_one, duel.won_by_other];
+    for skill in Skill::ALL.into_iter().skip(usize::from(duel.rolled)) {
         if let Some(winner) = walk_away(table, both, false)? {
             return Ok(winner);
         }
@@ -93,7 +113,7 @@ fn fight(table: &mut Combat, one: Who, other: Who) -> Resolved<Option<Who>> {
         let winners = both.into_iter().zip(wins).filter(|(_, wins)| *wins).map(|it| it.0);
         table.emit(DuelStepRolled { skill, winners: winners.collect(), rolls: rolls.to_vec() });
     }
-    for draw in 0..DRAWS_MAX {
+    for draw in duel.draws..DRAWS_MAX {
         // Another Draw! needs both; the first, that nobody walks away.
         match walk_away(table, both, 0 < draw)? {
             Some(_) if 0 < draw => return Ok(None),

@@ -42,7 +42,7 @@ fn place(state: &State, who: Who) -> usize {
 }
 
 /// Whether something sets off what was prepared, and it can be carried out (V3, V93).
-fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
+pub fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
     let able = |it: &Fighter| it.can_act() && !it.surprised;
     state.stirs(prepared, stir)
         && state.fighter(prepared.who).is_some_and(able)

@@ -14,39 +14,39 @@ pub mod ways;
 pub mod blows;
 
 // What changes one thing, and nobody answers to it.
-mod ailing;
+pub mod ailing;
 mod bleeding;
 mod frenzies;
-mod paying;
+pub mod paying;
 
 mod defending;
 pub mod preparing;
 pub mod remedies;
 
-mod relief;
-mod rolls;
+pub mod relief;
+pub mod rolls;
 
 pub mod clinging;
 
-mod ending;
+pub mod ending;
 
 // What harms, and what that sets off.
-mod attacks;
-mod harm;
-mod interrupts;
-mod moves;
+pub mod attacks;
+pub mod harm;
+pub mod interrupts;
+pub mod moves;
 
 // What else can be done in a turn.
 mod duels;
 mod gear;
 pub mod placing;
 
-mod abilities;
-mod items;
+pub mod abilities;
+pub mod items;
 
 // The course of a combat.
 mod auto;
-mod order;
+pub mod order;
 mod setup;
 
 mod turns;
@@ -57,16 +57,19 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
-pub use ending::{outcome, resign};
-pub use setup::{CHARACTER, WARDEN, open};
-pub use turns::{act, actions, go_on, next};
-pub use ways::unit;
+pub use blows::{Blow, blow, talented};
+pub use clinging::let_go;
+pub use ending::{outcome, resign, settle};
+pub use preparing::deeds;
+pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};
+pub use turns::{act, actions, begin_turn_of, go_on, next};
+pub use ways::{unit, ways};
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;
 
 /// Asks a seat. Where the match plays absent players with care, the question closes by itself (F7).
-fn ask<F: Form<Target>>(
+pub fn ask<F: Form<Target>>(
     table: &mut Combat,
     seat: Seat,
     about: Question,
@@ -77,11 +80,11 @@ fn ask<F: Form<Target>>(
 }
 
 /// Yes or no.
-fn yes_or_no() -> OneOf<Target, bool> {
+pub fn yes_or_no() -> OneOf<Target, bool> {
     OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)])
 }
 
 /// Whether somebody rolls Spurs again in rolls of this kind (W18).
-fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
+pub fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
     state.fighter(who).is_some_and(|it| it.has_talent(talent))
 }

@@ -142,7 +142,7 @@ pub fn push(table: &mut Combat, who: Who, from: Hex) -> Resolved {
 
 /// Somebody has entered a hex: a trap that lies there fires. Their Defense counts, Cover does not
 /// (V74), and as against every status what they have dodged counts (W12).
-fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
+pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
     let trap = table.state().traps.iter().copied().find(|it| it.hex == hex);
     let Some(Laid { by, snare, damage, .. }) = trap else { return Ok(()) };
     let talented = has_talent(table.state(), by, Talent::Traps);

@@ -19,7 +19,13 @@ const REROLLS_MAX: u8 = 20;
 
 /// Settles who surprises whom: as the match says, or by a challenge (V3, V86).
 pub fn settle_surprise(table: &mut Combat) {
-    let surprising = match table.state().options.surprise {
+    let surprise = table.state().options.surprise;
+    settle_as(table, surprise);
+}
+
+/// The same as somebody says (F1).
+pub fn settle_as(table: &mut Combat, surprise: Surprise) {
+    let surprising = match surprise {
         Surprise::None => None,
         Surprise::Posse => Some(Side::Posse),
         Surprise::Foes => Some(Side::Foes),

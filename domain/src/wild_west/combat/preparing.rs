@@ -2,15 +2,19 @@
 
 use super::paying::{Paid, pay, pay_for_ability, pay_for_move};
 use super::{Combat, ask, blows, has_talent, means, near, ways, yes_or_no};
-use crate::engine::{One, OneOf, Resolved};
+use crate::engine::{One, OneOf, Resolved, Text, TextRef};
 use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::dialogue::{Matter, given};
 use crate::wild_west::dice::Roll;
-use crate::wild_west::fact::{ActionPrepared, Helped, Means};
+use crate::wild_west::fact::{ActionPrepared, ConditionNamed, Helped, Means};
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Attacked, Deed, Fighter, Prepared, State, Trigger, Who};
+use crate::wild_west::state::{Attacked, Condition, Deed, Fighter, Prepared, State, Trigger, Who};
 use crate::wild_west::trades::{Ability, Rank};
+
+/// Letters of a condition in words, at most (V19).
+const CONDITION_LENGTH: u32 = 200;
 
 /// What somebody can prepare now, with what it costs. Aces cannot be prepared (V93).
 pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
@@ -56,7 +60,7 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
     let deeds = deeds(table.state(), who);
     let options = deeds.iter().map(|it| (Target::Deed { deed: it.0 }, *it)).collect();
     let (deed, price) = ask(table, seat, Question::PrepareWhat { who }, OneOf(options))?;
-    let trigger = choose_trigger(table, who, deed)?;
+    let Some(cause) = choose_cause(table, who, deed)? else { return Ok(()) };
     let paid = match deed {
         Deed::Attack { means: Means::Ability { ability } } => pay_for_ability(table, who, ability),
         Deed::Move { .. } => pay_for_move(table, who, price),
@@ -67,18 +71,40 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
     }
     let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
     let aimed = waits && matches!(deed, Deed::Attack { .. });
-    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
+    wait(table, who, deed, cause, aimed);
     Ok(())
 }
 
-/// For what somebody waits, and who has to do it (V19).
-pub fn choose_trigger(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Trigger> {
-    let Some(seat) = table.state().player(who) else { return Ok(Trigger::AllyFalls {}) };
-    let kinds = kinds();
+/// What sets off what somebody prepares.
+#[derive(Clone, Copy)]
+pub struct Cause {
+    trigger: Trigger,
+    /// In what words they have said it, where it is one in words.
+    said: Option<TextRef>,
+}
+
+/// Somebody has prepared an action, and waits.
+pub fn wait(table: &mut Combat, who: Who, deed: Deed, cause: Cause, aimed: bool) {
+    let Cause { trigger, said } = cause;
+    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
+    if let Some(text) = said {
+        table.emit(ConditionNamed { condition: Condition { who, text } });
+    }
+}
+
+/// For what somebody waits, and who has to do it (V19). Nothing where they do not say it.
+pub fn choose_cause(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Option<Cause>> {
+    let Some(seat) = table.state().player(who) else { return Ok(None) };
+    let kinds = kinds(table.state());
     let options = kinds.into_iter().map(|it| (Target::Trigger { trigger: it }, it)).collect();
     let kind: Trigger = ask(table, seat, Question::TriggerWhat { who, deed }, OneOf(options))?;
     let by = match kind {
         Trigger::AllyFalls {} | Trigger::AllyRolls { .. } => None,
+        Trigger::Custom {} => {
+            let matter = Matter::Condition { who };
+            let said = ask(table, seat, Question::Warden { matter }, Text(CONDITION_LENGTH))?;
+            return Ok(given(said).map(|it| Cause { trigger: kind, said: Some(it) }));
+        }
         Trigger::EntersBand { .. } | Trigger::Moves { .. } | Trigger::DeclaresAttack { .. } => {
             let opponents = table.state().opponents(who).map(|(it, _)| it);
             let named = opponents.map(|it| (Target::from(it), Some(it)));
@@ -88,17 +114,19 @@ pub fn choose_trigger(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Trig
             ask(table, seat, Question::TriggerBy { who, trigger: kind }, OneOf(options))?
         }
     };
-    Ok(kind.by(by))
+    Ok(Some(Cause { trigger: kind.by(by), said: None }))
 }
 
-/// The closed list of triggers, with nobody named yet (V19).
-fn kinds() -> Vec<Trigger> {
+/// The closed list of triggers, with nobody named yet; one in words where there is a Warden who
+/// says when it comes about (V19).
+fn kinds(state: &State) -> Vec<Trigger> {
     let enters = [Band::Arms, Band::Short, Band::Long];
     let enters = enters.map(|band| Trigger::EntersBand { by: None, band });
     let attacks = [Attacked::Own, Attacked::Ally, Attacked::Any];
     let attacks = attacks.map(|on| Trigger::DeclaresAttack { by: None, on });
     let all = enters.into_iter().chain([Trigger::Moves { by: None }]).chain(attacks);
-    all.chain([Trigger::AllyFalls {}]).collect()
+    let custom = state.warden.map(|_| Trigger::Custom {});
+    all.chain([Trigger::AllyFalls {}]).chain(custom).collect()
 }
 
 /// Somebody promises to help an ally with the next Skill, for nothing (V21).

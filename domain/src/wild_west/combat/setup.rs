@@ -73,7 +73,7 @@ fn across(options: &Options, taken: &BTreeSet<Hex>, distance: i16) -> Hex {
 }
 
 /// Those who would be called the same get numbers: who is named has to be one.
-fn name_apart(fighters: &mut [Entrant]) {
+pub fn name_apart(fighters: &mut [Entrant]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     for fighter in fighters {
         let name = fighter.name.clone();
@@ -85,12 +85,13 @@ fn name_apart(fighters: &mut [Entrant]) {
 }
 
 /// The character of a player who has brought none: the ready-made ones in turn.
-fn ready_made_for(seat: Seat) -> Loadout {
+pub fn ready_made_for(seat: Seat) -> Loadout {
     let ready: &ReadyMade = &READY_MADE[seat.index() % READY_MADE.len()];
     ready.loadout()
 }
 
-fn character(seat: Seat, loadout: &Loadout, hex: Hex) -> Entrant {
+/// A character as it begins, with what the day has taken (V59).
+pub fn character(seat: Seat, loadout: &Loadout, hex: Hex) -> Entrant {
     let day = &loadout.day;
     let max = HEALTH + u16::from(loadout.extra_health);
     let whole = max - if day.scarred { 2 } else { 0 };
@@ -148,6 +149,7 @@ fn person(loadout: &Loadout) -> Person {
         shield,
         items: items.collect(),
         shots: shots.collect(),
+        max_health: HEALTH + u16::from(loadout.extra_health),
     }
 }
 

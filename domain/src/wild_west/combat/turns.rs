@@ -3,11 +3,12 @@
 use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, abilities, attacks, auto, bleeding, blows, clinging, defending, duels, ending, gear,
-    harm, items, moves, order, preparing, relief, ways,
+    Combat, abilities, ask, attacks, auto, bleeding, blows, clinging, defending, duels, ending,
+    gear, harm, items, moves, order, preparing, relief, ways,
 };
-use crate::engine::{Resolved, Seat};
-use crate::wild_west::action::Action;
+use crate::engine::{One, Resolved, Seat, so_many};
+use crate::wild_west::action::{Action, Question};
+use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
     Aimed, BurnTicked, GritTraded, HidingChanged, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
     ZoneEnded,
@@ -21,9 +22,17 @@ use crate::wild_west::trades::Ability;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
+/// Steps of one turn, at most: each costs Grit, or ends it.
+const STEPS_MAX: usize = 40;
 
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
+    if state.suspended {
+        return None;
+    }
+    if state.duel.is_some() {
+        return Some(Action::GoOn {});
+    }
     match state.phase {
         Phase::Waiting | Phase::Over => None,
         Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
@@ -48,6 +57,9 @@ fn is_played(state: &State, who: Who) -> bool {
 
 /// Takes the next step.
 pub fn go_on(table: &mut Combat) -> Resolved {
+    if let Some(duel) = table.state().duel {
+        return duels::take_up(table, duel);
+    }
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
             return duels::alone(table);
@@ -96,7 +108,28 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         able_ones.next()
     };
     let found = if state.round == 0 { None } else { waiting.or_else(later) };
-    let Some((slot, who)) = found else { return begin_round(table) };
+    let Some((slot, first)) = found else { return begin_round(table) };
+    let fighters = match slot == state.slot {
+        true => state.waiting.clone(),
+        false => {
+            state.slots().get(usize::from(slot)).map(|it| it.fighters.clone()).unwrap_or_default()
+        }
+    };
+    let able: Vec<Who> = fighters.into_iter().filter(able).collect();
+    let who = next_of(table, first, able)?;
+    begin(table, slot, who);
+    Ok(())
+}
+
+/// Somebody begins a turn out of their order, by a correction (F5).
+pub fn begin_turn_of(table: &mut Combat, who: Who) {
+    let at = table.state().slots().iter().position(|it| it.fighters.contains(&who));
+    begin(table, so_many(at.unwrap_or_default()), who);
+}
+
+/// Somebody begins a turn, with the Grit of their reload (W5, V21).
+fn begin(table: &mut Combat, slot: u8, who: Who) {
+    let state = table.state();
     let fighter = state.fighter(who);
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
     let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
@@ -106,7 +139,17 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         table.emit(PreparedLost { who });
     }
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
-    Ok(())
+}
+
+/// Who of a slot acts next: whom the Warden names, or the first of them (V2).
+fn next_of(table: &mut Combat, first: Who, able: Vec<Who>) -> Resolved<Who> {
+    match table.state().player(first).filter(|_| 1 < able.len()) {
+        Some(seat) => {
+            let matter = Matter::NextFoe {};
+            ask(table, seat, Question::Warden { matter }, One(able))
+        }
+        None => Ok(first),
+    }
 }
 
 /// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
@@ -129,6 +172,18 @@ fn begin_round(table: &mut Combat) -> Resolved {
     if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
         let round = table.state().round.saturating_add(1);
         table.emit(RoundBegan { round });
+    }
+    Ok(())
+}
+
+/// Plays the rest of a foe's turn for a Warden who leaves it to the server (F6).
+fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
+    for _ in 0..STEPS_MAX {
+        let own = table.state().turn.as_ref().is_some_and(|it| it.who == who);
+        if !own || table.state().phase != Phase::Turns {
+            break;
+        }
+        act_by_itself(table, who)?;
     }
     Ok(())
 }
@@ -175,6 +230,10 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
         let duel = state.options.mode == Mode::Duel;
         all.retain(|it| is_first_aid(it) || (!duel && is_help(it)));
     }
+    // A foe's turn can be left to the server, as where the Warden is absent (F6).
+    if fighter.foe().is_some() && state.phase == Phase::Turns {
+        all.push(Action::Automatic {});
+    }
     all.push(Action::EndTurn {});
     all
 }
@@ -206,7 +265,17 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
 
 fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
     match action {
-        Action::GoOn {} => (),
+        // What comes by itself, and what the Warden's room carries out (`warden`).
+        Action::GoOn {}
+        | Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => (),
         Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
         Action::Aim {} => {
             if pay(table, who, 1) == Paid::Acts {
@@ -229,6 +298,8 @@ fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
+        Action::Automatic {} => return whole_turn(table, who),
+        Action::Correct {} | Action::Suspend {} | Action::Resume {} => (),
     }
     Ok(())
 }

@@ -125,16 +125,21 @@ impl Happening<State> for Boosted {
         let name = eyes.before.name(who);
         match what {
             Change::Dice { more, fewer: 0, .. } => format!("{name} will roll {more} more"),
+            Change::Dice { fewer: 1, .. } => format!("{name} will roll 1 die fewer"),
             Change::Dice { fewer, .. } => format!("{name} will roll {fewer} dice fewer"),
             Change::Slowed {} => format!("{name} pays double to move"),
             Change::Farther {} => format!("the weapons of {name} reach a band farther"),
             Change::Covered {} => format!("{name} has Light Cover"),
             Change::Prey { foe } => format!("{name} hunts {}", eyes.before.name(foe)),
+            Change::Ruled { cover, against: None } => format!("{name} has {}", cover.name()),
+            Change::Ruled { cover, against: Some(other) } => {
+                format!("{name} has {} against {}", cover.name(), eyes.before.name(other))
+            }
         }
     }
 
-    fn rule(&self, _: &State) -> &'static str {
-        "V60"
+    fn rule(&self, before: &State) -> &'static str {
+        before.rule_or_ruling("V60")
     }
 }
 

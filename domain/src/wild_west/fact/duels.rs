@@ -239,6 +239,7 @@ pub struct DuelEnded {
 
 impl Happening<State> for DuelEnded {
     fn fold(&self, state: &mut State) {
+        state.duel = None;
         if state.options.mode == Mode::Combat {
             return;
         }

@@ -154,8 +154,8 @@ impl Happening<State> for Hurt {
         format!("{} takes {} damage", eyes.before.name(self.who), self.damage)
     }
 
-    fn rule(&self, _: &State) -> &'static str {
-        "D2"
+    fn rule(&self, before: &State) -> &'static str {
+        before.rule_or_ruling("D2")
     }
 }
 

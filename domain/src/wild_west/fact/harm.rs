@@ -42,6 +42,7 @@ impl Happening<State> for StatusInflicted {
         });
         if status == Status::Unconscious {
             state.forget_prepared(who);
+            state.drop_proposal(who);
         }
         // Riders fall off who are Trapped or Unconscious (V67).
         if matches!(status, Status::Unconscious | Status::Trapped) {
@@ -160,13 +161,7 @@ pub struct Fell {
 
 impl Happening<State> for Fell {
     fn fold(&self, state: &mut State) {
-        state.with_fighter(self.who, |it| {
-            (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding, true, 0, 0);
-            it.ails.set(Status::Unconscious, 0);
-        });
-        state.throw(self.who);
-        state.forget_prepared(self.who);
-        state.fear_no_more(self.who);
+        state.fall(self.who);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -334,6 +329,9 @@ pub struct WardenLeft {}
 impl Happening<State> for WardenLeft {
     fn fold(&self, state: &mut State) {
         state.warden = None;
+        state.suspended = false;
+        // Nobody rules on what was proposed; it may be tried again by the book.
+        state.docket.proposals.clear();
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
@@ -346,13 +344,26 @@ impl Happening<State> for WardenLeft {
 }
 
 impl State {
-    /// Somebody is out of the fight; nobody is Afraid of them any more (V95).
-    fn take_out(&mut self, who: Who, vital: Vital) {
+    /// Somebody falls, and bleeds; nobody is Afraid of them any more (W16, V95); for folds.
+    pub fn fall(&mut self, who: Who) {
+        self.with_fighter(who, |it| {
+            (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding, true, 0, 0);
+            it.ails.set(Status::Unconscious, 0);
+        });
+        self.throw(who);
+        self.forget_prepared(who);
+        self.drop_proposal(who);
+        self.fear_no_more(who);
+    }
+
+    /// Somebody is out of the fight; nobody is Afraid of them any more (V95); for folds.
+    pub fn take_out(&mut self, who: Who, vital: Vital) {
         self.throw(who);
         self.with_fighter(who, |it| {
             (it.vital, it.dodge, it.grit, it.clings_to) = (vital, 0, 0, None);
         });
         self.forget_prepared(who);
+        self.drop_proposal(who);
         self.fear_no_more(who);
     }
 

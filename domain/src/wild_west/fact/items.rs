@@ -78,8 +78,8 @@ impl Happening<State> for Healed {
         format!("{} gains {} Health", eyes.before.name(self.who), self.gained)
     }
 
-    fn rule(&self, _: &State) -> &'static str {
-        "D2"
+    fn rule(&self, before: &State) -> &'static str {
+        before.rule_or_ruling("D2")
     }
 }
 
@@ -130,8 +130,8 @@ impl Happening<State> for StatusEased {
         }
     }
 
-    fn rule(&self, _: &State) -> &'static str {
-        "D2"
+    fn rule(&self, before: &State) -> &'static str {
+        before.rule_or_ruling("D2")
     }
 }
 

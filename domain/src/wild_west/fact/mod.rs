@@ -2,19 +2,25 @@
 
 mod attacks;
 mod boosts;
+mod corrections;
 mod duels;
+mod effects;
 mod foes;
 mod ground;
 mod harm;
 mod items;
 mod order;
 mod prepared;
+mod scenario;
 mod setup;
 mod space;
+mod told;
 mod turns;
+mod warden;
 
 pub use attacks::*;
 pub use boosts::*;
+pub use corrections::*;
 pub use duels::*;
 pub use foes::*;
 pub use ground::*;
@@ -22,9 +28,11 @@ pub use harm::*;
 pub use items::*;
 pub use order::*;
 pub use prepared::*;
+pub use scenario::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
+pub use warden::*;
 
 use super::state::State;
 use crate::engine::facts;
@@ -33,6 +41,7 @@ facts! {
     /// Something that happened.
     pub enum Fact of State as "WildWest" {
         hidden TableSet,
+        hidden ScenarioSet,
         open SurpriseRolled,
         open SurpriseSettled,
         open InitiativeRolled,
@@ -108,8 +117,26 @@ facts! {
         open Drew,
         open DuelInjured,
         open DuelEnded,
+        open Proposed,
+        open Withdrawn,
+        open ConditionNamed,
+        open ConditionMet,
+        hidden Ruled,
+        open RulingRolled,
+        open DegreeRolled,
+        open RulingDone,
+        open Placed,
+        open GritRuled,
+        open GroundRuled,
+        open Revealed,
+        open BleedsRuled,
+        open CombatCalled,
         open FighterLeft,
         open WardenLeft,
+        hidden Corrected,
+        open FightResumed,
+        open CombatSuspended,
+        open CombatResumed,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

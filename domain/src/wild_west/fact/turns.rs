@@ -62,9 +62,7 @@ impl Happening<State> for TurnBegan {
             state.waiting = state.slots().get(usize::from(slot)).map(fighters).unwrap_or_default();
         }
         state.slot = slot;
-        // Those before them in the slot had nothing to do.
-        let at = state.waiting.iter().position(|it| *it == who);
-        state.waiting.drain(..at.map_or(0, |at| at + 1));
+        state.waiting.retain(|it| *it != who);
         let fighter = state.fighter(who);
         let changed_reload = fighter.is_some_and(|it| it.reload.is_some());
         let aim_waits = fighter.is_some_and(|it| it.free_aim);
@@ -73,6 +71,7 @@ impl Happening<State> for TurnBegan {
         let turn = Turn { who, move_grit, changed_reload, aimed: aim_waits, ..Turn::default() };
         state.turn = Some(Turn { aim_waits, aim_dice, ..turn });
         state.end_boosts(Until::TurnBegins { of: who });
+        state.docket.spoke.clear();
         state.with_fighter(who, |it| {
             (it.grit, it.debt, it.reload) = (grit, 0, None);
             (it.dodge, it.surprised, it.frenzied) = (0, false, frenzied);
@@ -233,6 +232,7 @@ impl Happening<State> for SideBeaten {
     fn fold(&self, state: &mut State) {
         state.ending = Some(self.ending);
         state.phase = Phase::Aftermath;
+        state.docket.proposals.clear();
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{State, Who};
+use super::Who;
+use super::effect::RollKind;
 use crate::engine::{Decode, Encode};
 use crate::wild_west::dice::Pool;
-use crate::wild_west::pool::Changes;
+use crate::wild_west::ground::Cover;
 
 /// A change of somebody's rolls or moves, for a while.
 ///
@@ -74,30 +75,19 @@ pub enum Change {
     #[schema(title = "WildWestChangeCovered")]
     #[encode(4)]
     Covered {},
-}
-
-/// Rolls of a kind (V106).
-///
-/// Stored format.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
-)]
-#[schema(as = wild_west::RollKind)]
-#[serde(rename_all = "snake_case")]
-pub enum RollKind {
-    /// Attacks.
-    #[default]
-    #[encode(0)]
-    Attack,
-    /// Skills.
-    #[encode(1)]
-    Skill,
-    /// Defense.
-    #[encode(2)]
-    Defense,
-    /// All of them.
-    #[encode(3)]
-    Any,
+    /// The Cover that the Warden has ruled, in place of the ground's (F1).
+    #[schema(title = "WildWestChangeRuled")]
+    #[encode(5)]
+    Ruled {
+        /// How much.
+        #[encode(1)]
+        cover: Cover,
+        /// Against whom; left out: everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(2)]
+        against: Option<Who>,
+    },
 }
 
 /// How long a change lasts (V106).
@@ -139,59 +129,59 @@ pub enum Until {
     #[schema(title = "WildWestUntilCombatEnds")]
     #[encode(4)]
     CombatEnds {},
+    /// Until the next roll that it changes, or a turn of somebody ends: whichever is first (F6).
+    #[schema(title = "WildWestUntilNextInTurn")]
+    #[encode(5)]
+    NextInTurn {
+        /// Whose.
+        #[encode(1)]
+        of: Who,
+        /// Whether one end is to come before that: it is their next turn.
+        #[serde(default)]
+        #[encode(2)]
+        skip: bool,
+    },
+}
+
+impl Until {
+    /// Whether it is over with the next roll that it changes.
+    pub fn is_for_one_roll(self) -> bool {
+        match self {
+            Until::Next {} | Until::NextInTurn { .. } => true,
+            Until::TurnEnds { .. }
+            | Until::TurnBegins { .. }
+            | Until::RoundEnds {}
+            | Until::CombatEnds {} => false,
+        }
+    }
+
+    /// What is left of it as a turn of somebody ends; nothing where it is over.
+    pub fn after_turn(self, who: Who) -> Option<Until> {
+        match self {
+            Until::TurnEnds { of, skip } if of == who => {
+                skip.then_some(Until::TurnEnds { of, skip: false })
+            }
+            Until::NextInTurn { of, skip } if of == who => {
+                skip.then_some(Until::NextInTurn { of, skip: false })
+            }
+            _ => Some(self),
+        }
+    }
 }
 
 impl Change {
     /// Whether it changes rolls of a kind, in an attack at one of these.
-    fn counts(self, kind: RollKind, targets: &[Who]) -> bool {
+    pub fn counts(self, kind: RollKind, targets: &[Who]) -> bool {
         match self {
             Change::Dice { on, against, .. } => {
                 (on == kind || on == RollKind::Any)
                     && against.is_none_or(|it| targets.contains(&it))
             }
-            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
-                false
-            }
-        }
-    }
-}
-
-impl State {
-    /// What changes a roll of somebody's beside their statuses.
-    pub fn boosted(&self, who: Who, kind: RollKind, targets: &[Who]) -> Changes {
-        let own = self.boosts.iter().filter(|it| it.who == who && it.what.counts(kind, targets));
-        own.fold(Changes::default(), |changes, it| match it.what {
-            Change::Dice { more, fewer, .. } => changes.adding(more).removing(fewer),
-            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
-                changes
-            }
-        })
-    }
-
-    /// Whether something of this kind lasts for somebody.
-    pub fn has_boost(&self, who: Who, what: Change) -> bool {
-        self.boosts.iter().any(|it| it.who == who && it.what == what)
-    }
-
-    /// Somebody has made a roll of a kind: what was for the next one is gone; for folds.
-    pub fn spend_boosts(&mut self, who: Who, kind: RollKind, targets: &[Who]) {
-        self.boosts.retain(|it| {
-            it.who != who || it.until != (Until::Next {}) || !it.what.counts(kind, targets)
-        });
-    }
-
-    /// What lasted until then is over; for folds.
-    pub fn end_boosts(&mut self, until: Until) {
-        self.boosts.retain(|it| it.until != until);
-    }
-
-    /// Somebody's turn ends, with what lasted until then; for folds.
-    pub fn end_boosts_of_turn(&mut self, of: Who) {
-        self.end_boosts(Until::TurnEnds { of, skip: false });
-        for boost in &mut self.boosts {
-            if boost.until == (Until::TurnEnds { of, skip: true }) {
-                boost.until = Until::TurnEnds { of, skip: false };
-            }
+            Change::Slowed {}
+            | Change::Farther {}
+            | Change::Prey { .. }
+            | Change::Covered {}
+            | Change::Ruled { .. } => false,
         }
     }
 }

@@ -138,6 +138,10 @@ pub struct Person {
     #[schema(inline)]
     #[encode(10)]
     pub shots: Vec<Loaded>,
+    /// Max Health as they were built, before burned skin takes 2 of it (W20).
+    #[serde(default)]
+    #[encode(11)]
+    pub max_health: u16,
 }
 
 /// An item that is carried.
@@ -460,10 +464,12 @@ impl Fighter {
         !ability.sheet().limited || used < usize::from(USES_PER_DAY)
     }
 
-    /// What the day has taken from a character, as their loadout for the next match has it (V59).
+    /// What the day has taken from a character who lives, as their loadout for the next match has
+    /// it (V59): never so much that nothing is left of how they were built.
     pub fn day(&self) -> Option<Day> {
-        let person = self.person()?;
-        let lost = self.health_max().saturating_sub(self.health);
+        let person = self.person().filter(|_| self.vital != Vital::Dead)?;
+        let built = person.max_health.saturating_sub(if self.ails.scarred { 2 } else { 0 });
+        let lost = self.health_max().saturating_sub(self.health).min(built.saturating_sub(1));
         let kinds: BTreeSet<Ability> = person.used.iter().copied().collect();
         let times = |it: Ability| so_many(person.used.iter().filter(|used| **used == it).count());
         let items = person.items.iter().filter(|it| it.uses < it.of);

@@ -1,128 +1,31 @@
 //! The state of a match, and questions about it.
 
+mod boosting;
 mod boosts;
+mod docket;
+mod effect;
 mod fighter;
 mod pools;
 mod prepared;
+mod riding;
+mod ruling;
+mod stirring;
 mod things;
+mod turn;
 
-pub use boosts::{Boost, Change, RollKind, Until};
+pub use boosts::{Boost, Change, Until};
+pub use effect::{Degree, Effect, EffectKind, Lasting, RollKind, Terrain};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use pools::Guard;
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
-pub use things::{Horse, Known, Laid, Passing};
-
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use ruling::{Check, Condition, Docket, Proposal, RULINGS_KEPT, Ruling};
+pub use things::{Horse, Known, Laid, Passing, RuledZone};
+pub use turn::{Duel, Ending, Phase, Slot, Turn};
 
 use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
 use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
 use crate::wild_west::rules::{Mode, Options};
-use crate::wild_west::statuses::Status;
-use crate::wild_west::trades::{ACES_NEEDED, Ability};
-
-/// How far a match is.
-///
-/// Stored format.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
-)]
-#[schema(as = wild_west::Phase)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// It has not begun.
-    #[default]
-    #[encode(0)]
-    Waiting,
-    /// Who surprises whom is to be settled (W1).
-    #[encode(1)]
-    Surprise,
-    /// The turn order is to be rolled (W2).
-    #[encode(2)]
-    Initiative,
-    /// Turns are taken.
-    #[encode(3)]
-    Turns,
-    /// A side is beaten, and those who bleed roll on (V41).
-    #[encode(4)]
-    Aftermath,
-    /// It is over.
-    #[encode(5)]
-    Over,
-}
-
-/// Those who act one after the other at the same place of the turn order: one character, or all
-/// foes (V2).
-///
-/// Stored format.
-#[derive(
-    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
-)]
-#[schema(as = wild_west::Slot)]
-pub struct Slot {
-    /// Who they are, in their order.
-    #[encode(1)]
-    pub fighters: Vec<Who>,
-}
-
-/// The turn that is being taken.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub struct Turn {
-    /// Whose it is.
-    #[encode(1)]
-    pub who: Who,
-    /// Whether they have traded Health for Grit (W6).
-    #[encode(2)]
-    pub traded: bool,
-    /// Whether they have taken the Aim of this turn (W7.2).
-    #[encode(3)]
-    pub aimed: bool,
-    /// Whether that Aim still waits for an attack (V12).
-    #[encode(4)]
-    pub aim_waits: bool,
-    /// Whether they have prepared something (W7.6).
-    #[encode(5)]
-    pub prepared: bool,
-    /// Statuses that they have tried to relieve (W13).
-    #[encode(6)]
-    pub relieved: Vec<Status>,
-    /// Grit that is left for Moves, for those who began Distant from all opponents (V62).
-    #[encode(7)]
-    pub move_grit: Option<u8>,
-    /// Whether anything was done in it yet (V90, V103).
-    #[encode(8)]
-    pub begun: bool,
-    /// Whom they have hurt in it (D3).
-    #[encode(9)]
-    pub hurt: Vec<Who>,
-    /// Abilities that they have used in it.
-    #[encode(10)]
-    pub used: Vec<Ability>,
-    /// Whether its reload was another than 6 (V90).
-    #[encode(11)]
-    pub changed_reload: bool,
-    /// How many dice the Aim that waits may roll again.
-    #[encode(12)]
-    pub aim_dice: u8,
-}
-
-/// How a combat ended (V58).
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = wild_west::Ending)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// Nobody of the foes can act.
-    #[encode(0)]
-    Won,
-    /// Nobody of the posse can act.
-    #[encode(1)]
-    Lost,
-    /// Neither, or 100 rounds.
-    #[encode(2)]
-    Drawn,
-}
+use crate::wild_west::trades::ACES_NEEDED;
 
 /// All there is to know of a match.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -184,6 +87,18 @@ pub struct State {
     /// Who has won a match that was a duel (V46).
     #[encode(19)]
     pub duel_winner: Option<Who>,
+    /// Whether the Warden has put the combat off (H4).
+    #[encode(40)]
+    pub suspended: bool,
+    /// The duel that a scenario begins with, until it is over.
+    #[encode(41)]
+    pub duel: Option<Duel>,
+    /// What the Warden has before them, and what they have ruled (F3, F4).
+    #[encode(30)]
+    pub docket: Docket,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[encode(31)]
+    pub ruled_zones: Vec<RuledZone>,
 }
 
 impl State {

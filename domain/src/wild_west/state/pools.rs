@@ -111,11 +111,23 @@ impl State {
     /// shield (W10, V65). Where Cover counts for nothing, only the first.
     pub fn guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {
         let hex = self.fighter(from).map(|it| it.hex).unwrap_or_default();
-        self.guard_from(target, hex, cover_counts && !self.ignores_cover(from))
+        let ruled = self.ruled_cover(target, Some(from));
+        self.guard_behind(target, hex, cover_counts && !self.ignores_cover(from), ruled)
     }
 
     /// The same against what comes from a hex.
     pub fn guard_from(&self, target: Who, from: Hex, cover_counts: bool) -> Guard {
+        self.guard_behind(target, from, cover_counts, self.ruled_cover(target, None))
+    }
+
+    /// The same with the Cover that the Warden has ruled, in place of the ground's (F1).
+    fn guard_behind(
+        &self,
+        target: Who,
+        from: Hex,
+        cover_counts: bool,
+        ruled: Option<Cover>,
+    ) -> Guard {
         let Some(fighter) = self.fighter(target) else { return Guard::default() };
         let boosted = self.boosted(target, RollKind::Defense, &[]);
         if !cover_counts {
@@ -125,7 +137,7 @@ impl State {
         let lying = self.options.prone && fighter.prone && far;
         let covered = self.has_boost(target, Change::Covered {});
         let light = if lying || covered { Cover::Light } else { Cover::None };
-        let ground = self.ground.sight(from, fighter.hex).cover;
+        let ground = ruled.unwrap_or_else(|| self.ground.sight(from, fighter.hex).cover);
         let cover = ground.max(fighter.shield_cover()).max(light);
         let dug_in = cover != Cover::None && fighter.has(Ability::DugIn);
         let dice = Pool::black(cover.dice());

@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::Who;
 use crate::engine::{Decode, Encode};
-use crate::wild_west::fact::Means;
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::items::Item;
+use crate::wild_west::means::Means;
 
 /// What somebody has prepared.
 ///
@@ -143,6 +143,10 @@ pub enum Trigger {
         #[encode(1)]
         by: Who,
     },
+    /// What they have said in words: the Warden sets it off.
+    #[schema(title = "WildWestTriggerCustom")]
+    #[encode(5)]
+    Custom {},
 }
 
 /// On whom an attack is declared.
@@ -177,6 +181,8 @@ pub enum Stir<'a> {
     Attacks(Who, &'a [Who]),
     /// Somebody fell, died or was captured.
     Falls(Who),
+    /// What somebody has said in words has come about.
+    ComesAbout(Who),
 }
 
 impl Trigger {
@@ -186,7 +192,7 @@ impl Trigger {
             Trigger::EntersBand { band, .. } => Trigger::EntersBand { by: who, band },
             Trigger::Moves { .. } => Trigger::Moves { by: who },
             Trigger::DeclaresAttack { on, .. } => Trigger::DeclaresAttack { by: who, on },
-            Trigger::AllyFalls {} | Trigger::AllyRolls { .. } => self,
+            Trigger::AllyFalls {} | Trigger::AllyRolls { .. } | Trigger::Custom {} => self,
         }
     }
 
@@ -208,46 +214,7 @@ impl Trigger {
             }
             Trigger::AllyFalls {} => "after an ally falls".to_owned(),
             Trigger::AllyRolls { by } => format!("as {} rolls a Skill", name(by)),
-        }
-    }
-}
-
-impl super::State {
-    /// What somebody has prepared.
-    pub fn prepared_by(&self, who: Who) -> Option<Prepared> {
-        self.prepared.iter().copied().find(|it| it.who == who)
-    }
-
-    /// What somebody has prepared is gone; for folds.
-    pub fn forget_prepared(&mut self, who: Who) {
-        self.prepared.retain(|it| it.who != who);
-    }
-
-    /// Whether something sets off what somebody has prepared.
-    pub fn stirs(&self, prepared: &Prepared, stir: &Stir<'_>) -> bool {
-        let owner = prepared.who;
-        let Some(own) = self.fighter(owner) else { return false };
-        let side_of = |who: Who| self.fighter(who).map(|it| it.side);
-        let hostile = |who: Who| side_of(who).is_some_and(|it| it != own.side);
-        let is = |by: Option<Who>, who: Who| by.map_or(hostile(who), |it| it == who);
-        match (prepared.trigger, *stir) {
-            (Trigger::EntersBand { by, band }, Stir::Steps(who, from, to)) => {
-                let limit = band.limit().unwrap_or(u32::MAX);
-                let enters = own.hex.distance(to) <= limit && limit < own.hex.distance(from);
-                enters && is(by, who)
-            }
-            (Trigger::Moves { by }, Stir::Moved(who)) => is(by, who),
-            (Trigger::DeclaresAttack { by, on }, Stir::Attacks(who, targets)) => {
-                let ally = |it: &Who| *it != owner && side_of(*it) == Some(own.side);
-                is(by, who)
-                    && match on {
-                        Attacked::Own => targets.contains(&owner),
-                        Attacked::Ally => targets.iter().any(ally),
-                        Attacked::Any => true,
-                    }
-            }
-            (Trigger::AllyFalls {}, Stir::Falls(who)) => who != owner && !hostile(who),
-            _ => false,
+            Trigger::Custom {} => "as what they have said comes about".to_owned(),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Cover, Zone};
 use crate::wild_west::items::Item;
 use crate::wild_west::skills::Skill;
+use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 
 /// A shootist in the middle, and a foe three hexes east of them.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{State, Who};
-use crate::engine::{Decode, Encode, Seat, Viewer};
+use super::{Until, Who};
+use crate::engine::{Decode, Encode, Seat};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::{Hex, Zone};
 
@@ -50,6 +50,22 @@ pub struct Passing {
     pub fresh: bool,
 }
 
+/// A part of the ground that is so because the Warden has ruled it (F3, V106).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::RuledZone)]
+pub struct RuledZone {
+    /// What it is.
+    #[schema(inline)]
+    #[encode(1)]
+    pub zone: Zone,
+    /// Until when.
+    #[schema(inline)]
+    #[encode(2)]
+    pub until: Until,
+}
+
 /// A horse (V67).
 ///
 /// Stored format.
@@ -69,7 +85,13 @@ pub struct Horse {
 }
 
 /// A player who has learnt what a foe hides (V60).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Known)]
+#[serde(deny_unknown_fields)]
 pub struct Known {
     /// The player.
     #[encode(1)]
@@ -77,46 +99,4 @@ pub struct Known {
     /// The foe.
     #[encode(2)]
     pub foe: Who,
-}
-
-impl State {
-    /// Whether a viewer knows what a foe hides (V108, V60).
-    pub fn knows(&self, viewer: Viewer, foe: Who) -> bool {
-        let learnt = |it: &Known| it.foe == foe && viewer.sees(it.seat);
-        self.knows_foes(viewer) || self.learnt.iter().any(learnt)
-    }
-
-    /// Somebody stands on another hex now, with their horse and whatever clings to them; for folds.
-    pub fn put(&mut self, who: Who, hex: Hex) {
-        let moved = self.fighters.iter_mut().zip((0..).map(Who));
-        let moved = moved.filter(|(it, own)| *own == who || it.clings_to == Some(who));
-        moved.for_each(|(it, _)| it.hex = hex);
-        let horses = self.horses.iter_mut().filter(|it| it.rider == Some(who));
-        horses.for_each(|it| it.hex = hex);
-    }
-
-    /// Somebody falls off their horse, and lies on the ground; for folds (V67).
-    pub fn throw(&mut self, who: Who) {
-        let rides = self.fighter(who).is_some_and(|it| it.mounted);
-        if !rides {
-            return;
-        }
-        self.with_fighter(who, |it| (it.mounted, it.prone) = (false, true));
-        let horses = self.horses.iter_mut().filter(|it| it.rider == Some(who));
-        horses.for_each(|it| it.rider = None);
-    }
-
-    /// The horse beside somebody that nobody rides.
-    pub fn free_horse(&self, who: Who) -> Option<u8> {
-        let hex = self.fighter(who)?.hex;
-        let free = |it: &Horse| it.rider.is_none() && it.hex.distance(hex) <= 1;
-        let at = self.horses.iter().position(free)?;
-        u8::try_from(at).ok()
-    }
-
-    /// The horse that somebody rides.
-    pub fn horse_of(&self, who: Who) -> Option<u8> {
-        let at = self.horses.iter().position(|it| it.rider == Some(who))?;
-        u8::try_from(at).ok()
-    }
 }

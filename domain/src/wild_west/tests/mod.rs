@@ -1,3 +1,8 @@
 //! Whole combats.
 
+mod corrections;
+mod days;
+mod proposals;
+mod rulings;
+mod scenarios;
 mod whole;

@@ -23,9 +23,26 @@ fn stamp(player: u128) -> Stamp {
     }
 }
 
+/// A match that was played out.
+pub struct Played {
+    /// How many decisions it took.
+    pub decisions: usize,
+    /// The ready-made character of each seat that had one.
+    pub loadouts: Vec<usize>,
+    /// How it looks to who sees all.
+    pub view: Value,
+}
+
 /// Plays a match of so many characters at random, with a Warden or without; how many decisions it
 /// took.
 pub fn plays_out(key: u8, seats: u8, warden: bool, options: Value) -> usize {
+    plays(key, seats, warden, options).decisions
+}
+
+/// Plays a match of so many characters at random, with a Warden or without.
+pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
+    let mut loadouts = Vec::new();
+    let scenario = options["scenario"]["fighters"].clone();
     let mut chance = Chance::keyed([key; 32]);
     let all = seats + u8::from(warden);
     let new = NewMatch {
@@ -46,18 +63,26 @@ pub fn plays_out(key: u8, seats: u8, warden: bool, options: Value) -> usize {
     for player in 1..=all {
         let as_warden = warden && player == all;
         let at = chance.place_among(READY_MADE.len());
-        let loadout = (!as_warden).then(|| json!({"preset": READY_MADE[at].id}));
+        let staged = scenario.as_array().into_iter().flatten();
+        let mut staged = staged.filter(|it| it["seat"] == json!(player - 1));
+        let brings = !as_warden && !staged.any(|it| it.get("character").is_some());
+        loadouts.extend(brings.then_some(at));
+        let loadout = brings.then(|| json!({"preset": READY_MADE[at].id}));
         let role = as_warden.then(|| "warden".to_owned());
         let new = NewSeat { loadout, role, ..NewSeat::default() };
         let taken = it.take_seat(new, stamp(u128::from(player)));
         it = taken.expect("a seat is free").after;
     }
     let mut decisions = 0;
-    while it.summary().status == Status::Active {
+    while matches!(it.summary().status, Status::Active | Status::Suspended) {
         let seat = Seat::all(all).find(|seat| !it.prompts(*seat).is_empty());
         let seat = seat.unwrap_or_else(|| panic!("nobody is asked: {:#}", it.view(Viewer::Judge)));
         let prompt = it.prompts(seat).remove(0);
-        let answer = prompt.choice.random_answer(&mut chance);
+        let mut answer = prompt.choice.random_answer(&mut chance);
+        // A Warden who ends every combat at once would see little of it.
+        while answer["type"] == "end_combat" && chance.below(40) != 0 {
+            answer = prompt.choice.random_answer(&mut chance);
+        }
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
         it = decided.unwrap_or_else(|why| panic!("{key}: {answer} is refused: {why:?}")).after;
         assert_eq!(it.unsound(), None, "{key} after {decisions} decisions");
@@ -66,7 +91,7 @@ pub fn plays_out(key: u8, seats: u8, warden: bool, options: Value) -> usize {
             panic!("{key} does not end: {:#}", it.view(Viewer::Judge));
         }
     }
-    decisions
+    Played { decisions, loadouts, view: it.view(Viewer::Judge) }
 }
 
 #[test]
@@ -86,6 +111,10 @@ fn random_play_ends() {
             {"foe": "herd-reaper"}, {"foe": "drifter", "bleeds": true},
         ]},
     });
+    // Everybody proposes at random, and the Warden rules on it at random.
+    for key in 0..8 {
+        all += plays_out(110 + key, 1 + key % 4, true, json!({"bleed": "own_round"}));
+    }
     for key in 0..6 {
         all += plays_out(80 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
     }

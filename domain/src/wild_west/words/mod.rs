@@ -1,8 +1,10 @@
 //! Questions and options as the player who is asked reads them.
 
 mod text;
+mod warden;
 
 use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::corrections::vital_name;
 use crate::wild_west::fact::Means;
 use crate::wild_west::ground::Cover;
 use crate::wild_west::state::{Phase, State, Who};
@@ -46,14 +48,27 @@ pub fn kind(question: &Question) -> &'static str {
         Question::DuelWhom { .. } => "duel_whom",
         Question::DuelAccept { .. } => "duel_accept",
         Question::DuelStand { .. } => "duel_stand",
+        Question::Correct { step } => step.kind(),
+        Question::Warden { matter } => warden::kind(matter),
     }
 }
 
 /// What a seat is asked, the table being at rest.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
+    if state.suspended {
+        let text = "The combat is put off. You can correct something, and take it up again.";
+        return Description::new(text, "H4").titled("Put off");
+    }
+    if let Some((text, rule, title)) = warden::waiting(state, seat) {
+        return Description::new(text, rule).titled(title);
+    }
     let Some(turn) = &state.turn else {
         return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
     };
+    if state.player(turn.who) != Some(seat) {
+        let text = format!("It is the turn of {}. You can decide beside it.", state.name(turn.who));
+        return Description::new(text, "F1").titled("The turn of another");
+    }
     let own = state.fighter(turn.who).is_some_and(|it| it.seat == Some(seat));
     let grit = state.fighter(turn.who).map_or(0, |it| it.grit);
     let title = if own { "Your turn" } else { "A turn of the foes" };
@@ -74,6 +89,9 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
 
 /// A question as the player who is asked reads it.
 pub fn describe(state: &State, question: &Question) -> Description {
+    if let Question::Correct { step } = question {
+        return step.described(state);
+    }
     let (title, rule) = heading(question);
     Description::new(text::text(state, question), rule).titled(title)
 }
@@ -114,6 +132,8 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DuelAccept { .. } => ("Accept the duel?", "V103"),
         Question::DuelStand { again: false, .. } => ("Stand, or walk away?", "V102"),
         Question::DuelStand { again: true, .. } => ("Draw again?", "V102"),
+        Question::Correct { .. } => ("What to correct", "F5"),
+        Question::Warden { matter } => warden::heading(matter),
     }
 }
 
@@ -163,6 +183,19 @@ pub fn label_action(state: &State, action: &Action) -> Label {
         Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
         Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
         Action::EndTurn {} => Label::cited("End the turn", "V10"),
+        Action::Automatic {} => Label::cited("Leave this turn to the server", "V107"),
+        Action::Correct {} => Label::cited("Correct something", "F5"),
+        Action::Suspend {} => Label::cited("Put the combat off", "H4"),
+        Action::Resume {} => Label::cited("Take the combat up again", "H4"),
+        Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => warden::action(state, action),
     }
 }
 
@@ -200,17 +233,23 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
             Label::plain(capitalized(&listed(&names).unwrap_or_default()))
         }
         Target::Toward { direction } => Label::plain(capitalized(direction.name())),
+        Target::Field { field } => Label::plain(capitalized(&field.name())),
+        Target::Vital { vital } => Label::plain(capitalized(vital_name(*vital))),
+        Target::Term { term } => warden::term(state, term),
         Target::Yes {} => Label::plain(match question {
             Question::AimOrDodge { .. } => "Aim",
             Question::DuelStand { again: false, .. } => "Stand",
+            Question::Warden { matter } => warden::yes(matter),
             _ => "Yes",
         }),
         Target::No {} => Label::plain(match question {
+            Question::Warden { matter } => return Label::plain(warden::no(state, matter)),
             Question::AimDie { .. } => "Leave the dice as they are",
             Question::TriggerBy { .. } => "Any opponent",
             Question::Fire { .. } => "Wait on",
             Question::Join { .. } | Question::CrewJoin { .. } | Question::UseAbility { .. } => "No",
             Question::AimOrDodge { .. } => "Dodge",
+            Question::Correct { .. } => "Correct nothing",
             Question::DuelStand { again: false, .. } => "Walk away",
             Question::DuelStand { again: true, .. } | Question::DuelAccept { .. } => "No",
             _ => "None of them",
@@ -223,7 +262,8 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
         Question::AttackTarget { who, .. } => {
-            let cover = match state.sight(*who, target).cover {
+            let ruled = state.ruled_cover(target, Some(*who));
+            let cover = match ruled.unwrap_or_else(|| state.sight(*who, target).cover) {
                 Cover::None => String::new(),
                 cover => format!(", {}", cover.name()),
             };

@@ -1,11 +1,16 @@
 //! What is asked, as one says it to somebody who plays for the first time.
 
+use crate::engine::{Link, link};
 use crate::wild_west::action::Question;
-use crate::wild_west::state::State;
+use crate::wild_west::fact::Means;
+use crate::wild_west::items::Item;
+use crate::wild_west::state::{State, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
 
 /// The text of a question: every question is of one chapter.
 pub fn text(state: &State, question: &Question) -> String {
-    let chapters = [of_fight, of_gear, of_prepare, of_trade, of_duel];
+    let chapters = [of_fight, of_gear, of_prepare, of_trade, of_duel, of_warden];
     chapters.into_iter().find_map(|it| it(state, question)).unwrap_or_default()
 }
 
@@ -13,8 +18,7 @@ pub fn text(state: &State, question: &Question) -> String {
 fn of_fight(state: &State, question: &Question) -> Option<String> {
     Some(match question {
         Question::AttackTarget { who, means } => {
-            let with = means.name(state, *who).to_lowercase();
-            format!("Whom does {} attack ({with})?", state.name(*who))
+            format!("Whom does {} attack ({})?", state.name(*who), with(state, *who, *means))
         }
         Question::AimDie { who, .. } => format!(
             "{} has taken aim: one die of this attack may be rolled again. The new face stands.",
@@ -32,13 +36,13 @@ fn of_fight(state: &State, question: &Question) -> Option<String> {
             format!("To which hex does {} move for {grit} Grit?", state.name(*who))
         }
         Question::ReliefSkill { who, status } => {
-            format!("With which Skill does {} fight being {}?", state.name(*who), status.name())
+            format!("With which Skill does {} fight being {}?", state.name(*who), ailing(*status))
         }
         Question::ReliefDice { who, status, skill } => format!(
             "Each die of {} costs {} 1 Grit, and each Hit takes 1 from {}.",
             skill.name(),
             state.name(*who),
-            status.name()
+            ailing(*status)
         ),
         Question::BleedingSkill { who } => format!(
             "{} is bleeding out, and needs a Hit with a Skill that was not used yet.",
@@ -55,15 +59,13 @@ fn of_fight(state: &State, question: &Question) -> Option<String> {
 fn of_gear(state: &State, question: &Question) -> Option<String> {
     Some(match question {
         Question::ItemTarget { who, item } => {
-            let item = item.sheet().name.to_lowercase();
-            format!("On whom does {} use it ({item})?", state.name(*who))
+            format!("On whom does {} use it ({})?", state.name(*who), carried(*item))
         }
         Question::TonicStatus { who } => {
             format!("Which of the statuses of {} does the tonic help against?", state.name(*who))
         }
         Question::ItemHex { who, item } => {
-            let item = item.sheet().name.to_lowercase();
-            format!("At which hex does {} use it ({item})?", state.name(*who))
+            format!("At which hex does {} use it ({})?", state.name(*who), carried(*item))
         }
         Question::SwapTo { who } => format!("What does {} take in hand?", state.name(*who)),
         Question::CrewWhom { who, weapon } => {
@@ -120,12 +122,11 @@ fn of_trade(state: &State, question: &Question) -> Option<String> {
         | Question::AbilityAllies { who, ability }
         | Question::AbilityHex { who, ability }
         | Question::AbilityArc { who, ability } => {
-            let sheet = ability.sheet();
-            format!("{} uses {}. {}", state.name(*who), sheet.name, sheet.text)
+            format!("{} uses {}. {}", state.name(*who), known(*ability), ability.sheet().text)
         }
         Question::UseAbility { who, ability } => {
-            let sheet = ability.sheet();
-            format!("Does {} use {}? {}", state.name(*who), sheet.name, sheet.text)
+            let (name, text) = (known(*ability), ability.sheet().text);
+            format!("Does {} use {name}? {text}", state.name(*who))
         }
         Question::AimOrDodge { ally, .. } => {
             format!("Does {} get a free Aim? Else it is a Dodge of 1B.", state.name(*ally))
@@ -160,4 +161,40 @@ fn of_duel(state: &State, question: &Question) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Questions about proposals and rulings.
+fn of_warden(state: &State, question: &Question) -> Option<String> {
+    match question {
+        Question::Warden { matter } => Some(super::warden::text(state, matter)),
+        _ => None,
+    }
+}
+
+/// What an attack is made with, so that a client knows which it is.
+fn with(state: &State, who: Who, means: Means) -> Link {
+    let name = means.name(state, who).to_lowercase();
+    match means {
+        Means::Weapon { weapon, .. } => link("weapon", weapon.sheet().id, name),
+        Means::Own { attack } => link("attack", attack, name),
+        Means::Item { item } => link("item", item.sheet().id, name),
+        Means::Ability { ability } => link("ability", ability.sheet().id, name),
+    }
+}
+
+/// A status by its name, so that a client knows which the question is about.
+fn ailing(status: Status) -> Link {
+    link("status", status.name().to_lowercase(), status.name())
+}
+
+/// An item by its name, so that a client knows which the question is about.
+fn carried(item: Item) -> Link {
+    let sheet = item.sheet();
+    link("item", sheet.id, sheet.name.to_lowercase())
+}
+
+/// An ability by its name, so that a client knows which the question is about.
+fn known(ability: Ability) -> Link {
+    let sheet = ability.sheet();
+    link("ability", sheet.id, sheet.name)
 }

@@ -106,7 +106,7 @@ pub const SACRIFICIAL_ALTAR: Card = artifact(78, Dis, "sacrificial-altar", "Sacr
             }
             let (you, mut dead) = (it.you(), it.own_discard());
             dead.retain(|card| {
-                let state = it.state();
+                let state = it.state().in_force();
                 state.kind(*card) == Kind::Creature && state.can_be_played(you, *card).is_ok()
             });
             match it.choose_of(dead, Pick::DiscardCard)? {

@@ -238,7 +238,8 @@ fn after_reap(state: &State, card: CardId, you: Seat) -> Vec<(Me, &'static Abili
     let me = Me { you, ..state.me(card) };
     let event = reaping(state, card, you);
     let own = state.card(card).abilities.iter().map(|it| (me, it));
-    let given = state
+    let texts = state.in_force();
+    let given = texts
         .granted(card)
         .flat_map(|(by, given)| given.iter().map(move |it| (Me { code: by.code, ..me }, it)));
     let heeds = |(me, it): &(Me, &'static Ability)| {

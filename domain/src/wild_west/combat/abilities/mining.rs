@@ -5,9 +5,9 @@ use super::super::paying::{Paid, pay_for_ability};
 use super::super::{Combat, ask, moves, placing, preparing};
 use crate::engine::{One, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::fact::{ActionPrepared, Boosted, ProneChanged};
+use crate::wild_west::fact::{Boosted, ProneChanged};
 use crate::wild_west::ground::{Band, Direction, Hex, Zone};
-use crate::wild_west::state::{Boost, Change, Deed, Prepared, State, Until, Who};
+use crate::wild_west::state::{Boost, Change, Deed, State, Until, Who};
 use crate::wild_west::trades::Ability;
 
 /// Where charges can be laid: within Arm's Reach.
@@ -31,9 +31,9 @@ pub fn long_fuse(table: &mut Combat, who: Who) -> Resolved {
         second = ask(table, seat, question, OneOf(options))?;
     }
     let deed = Deed::Detonate { hex, second };
-    let trigger = preparing::choose_trigger(table, who, deed)?;
+    let Some(cause) = preparing::choose_cause(table, who, deed)? else { return Ok(()) };
     if pay_for_ability(table, who, ability) == Paid::Acts {
-        table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed: false } });
+        preparing::wait(table, who, deed, cause, false);
     }
     Ok(())
 }

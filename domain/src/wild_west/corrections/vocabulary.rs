@@ -1,0 +1,201 @@
+//! What can be corrected (F5).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::wild_west::ammunition::Load;
+use crate::wild_west::ground::Hex;
+use crate::wild_west::items::Item;
+use crate::wild_west::state::{Vital, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
+
+/// A correction: of whom, of what, and what it is to be.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Correction)]
+#[serde(deny_unknown_fields)]
+pub struct Correction {
+    /// Of whom.
+    pub target: Who,
+    /// Of what.
+    #[schema(inline)]
+    pub field: Field,
+    /// What it is to be.
+    #[schema(inline)]
+    pub to: Value,
+}
+
+/// What of a fighter can be corrected.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Field)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Field {
+    /// Health.
+    #[schema(title = "WildWestFieldHealth")]
+    Health {},
+    /// The most that Health can be, before burned skin takes 2 of it.
+    #[schema(title = "WildWestFieldMaxHealth")]
+    MaxHealth {},
+    /// Grit that is left in their turn.
+    #[schema(title = "WildWestFieldGrit")]
+    Grit {},
+    /// Grit that their next reload owes.
+    #[schema(title = "WildWestFieldDebt")]
+    Debt {},
+    /// Hits of Dodge that wait.
+    #[schema(title = "WildWestFieldDodge")]
+    Dodge {},
+    /// How severe a status is; 0: they do not have it.
+    #[schema(title = "WildWestFieldSeverity")]
+    Severity {
+        /// Which status.
+        status: Status,
+        /// Of whom they are Afraid, where they were not before (V28).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        source: Option<Who>,
+    },
+    /// Whether their skin is burned.
+    #[schema(title = "WildWestFieldScarred")]
+    Scarred {},
+    /// Whether poison has left them weak.
+    #[schema(title = "WildWestFieldWeakened")]
+    Weakened {},
+    /// Where they are.
+    #[schema(title = "WildWestFieldHex")]
+    Hex {},
+    /// Whether they lie on the ground.
+    #[schema(title = "WildWestFieldProne")]
+    Prone {},
+    /// Aces on the counter.
+    #[schema(title = "WildWestFieldAces")]
+    Aces {},
+    /// Uses of an ability that are left on the day.
+    #[schema(title = "WildWestFieldAbilityUses")]
+    AbilityUses {
+        /// Which.
+        ability: Ability,
+    },
+    /// Uses of an item that are left on the day.
+    #[schema(title = "WildWestFieldItemUses")]
+    ItemUses {
+        /// Which.
+        #[schema(inline)]
+        item: Item,
+    },
+    /// Special shots that are left.
+    #[schema(title = "WildWestFieldShots")]
+    Shots {
+        /// Which.
+        #[schema(inline)]
+        load: Load,
+    },
+    /// Whether they are still in the fight.
+    #[schema(title = "WildWestFieldVital")]
+    Vital {},
+    /// Whose turn it is: theirs, which begins.
+    #[schema(title = "WildWestFieldTurn")]
+    Turn {},
+}
+
+/// What a field is, or is to be.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Value)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Value {
+    /// A number.
+    #[schema(title = "WildWestValueNumber")]
+    Number {
+        /// Which.
+        number: u16,
+    },
+    /// Yes or no.
+    #[schema(title = "WildWestValueFlag")]
+    Flag {
+        /// Whether it is so.
+        on: bool,
+    },
+    /// A hex.
+    #[schema(title = "WildWestValueHex")]
+    Hex {
+        /// Which.
+        hex: Hex,
+    },
+    /// Whether somebody is in the fight.
+    #[schema(title = "WildWestValueVital")]
+    Vital {
+        /// How.
+        vital: Vital,
+    },
+    /// Whose turn it is.
+    #[schema(title = "WildWestValueTurn")]
+    Turn {
+        /// Whose; left out: nobody's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        of: Option<Who>,
+    },
+}
+
+/// A step of the dialogue in which the Warden corrects.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::CorrectionStep)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Step {
+    /// Of whom something is wrong.
+    #[schema(title = "WildWestCorrectWhom")]
+    Whom {},
+    /// What is wrong.
+    #[schema(title = "WildWestCorrectWhat")]
+    What {
+        /// Of whom.
+        who: Who,
+    },
+    /// Of whom they are Afraid (V28).
+    #[schema(title = "WildWestCorrectSource")]
+    Source {
+        /// Who is.
+        who: Who,
+    },
+    /// What a number is to be.
+    #[schema(title = "WildWestCorrectNumber")]
+    Number {
+        /// Of whom.
+        who: Who,
+        /// Which number.
+        #[schema(inline)]
+        field: Field,
+    },
+    /// In which column of the map they are.
+    #[schema(title = "WildWestCorrectColumn")]
+    Column {
+        /// Who.
+        who: Who,
+    },
+    /// At which hex they are.
+    #[schema(title = "WildWestCorrectHex")]
+    Hex {
+        /// Who.
+        who: Who,
+    },
+    /// Whether they are in the fight.
+    #[schema(title = "WildWestCorrectVital")]
+    Vital {
+        /// Who.
+        who: Who,
+    },
+    /// Why it is corrected; everybody reads it.
+    #[schema(title = "WildWestCorrectReason")]
+    Reason {
+        /// What is corrected.
+        correction: Correction,
+    },
+}

@@ -1,0 +1,118 @@
+//! What a ruling brings about, in words.
+
+use crate::engine::{capitalized, counted, listed};
+use crate::wild_west::ground::{Cover, Zone};
+use crate::wild_west::state::{Check, Degree, Effect, Ending, Lasting, RollKind, State};
+
+impl Effect {
+    /// What it does, as a clause: `Ada takes 2 damage`.
+    pub fn told(&self, state: &State) -> String {
+        let name = |who| state.name(who);
+        match self {
+            Effect::Damage { target, amount } => {
+                format!("{} takes {amount} damage", name(*target))
+            }
+            Effect::Heal { target, amount } => {
+                format!("{} gains up to {amount} Health", name(*target))
+            }
+            Effect::Status { target, status, degree, .. } => {
+                format!("{} gets {} {}", name(*target), status.name(), degree.told())
+            }
+            Effect::Relieve { target, status, amount } => {
+                format!("{} of {} becomes less by {amount}", status.name(), name(*target))
+            }
+            Effect::Move { target, to } => format!("{} comes to {to}", name(*target)),
+            Effect::Prone { target, prone: true } => format!("{} lies down", name(*target)),
+            Effect::Prone { target, prone: false } => format!("{} gets up", name(*target)),
+            Effect::Cover { target, against, cover, until } => {
+                let against = against.map(|it| format!(" against {}", name(it)));
+                let (against, cover) = (against.unwrap_or_default(), cover.name());
+                format!("{} has {cover}{against} {}", name(*target), until.name())
+            }
+            Effect::Dice { target, on, more, fewer, until } => {
+                let dice = if *fewer == 0 { format!("+{more}") } else { format!("-{fewer}B") };
+                format!("{} has {dice} for {} {}", name(*target), on.name(), until.name())
+            }
+            Effect::Grit { target, by, next_turn } => {
+                let when = if *next_turn { " in the next turn" } else { "" };
+                format!("{} has {by:+} Grit{when}", name(*target))
+            }
+            Effect::Zone { zone, until } => format!("{} {}", told_of(zone), until.name()),
+            Effect::Reveal { .. } => "something is revealed".to_owned(),
+        }
+    }
+}
+
+impl Degree {
+    /// How severe it is, in brackets: `[2]` or `[2B]`.
+    pub fn told(self) -> String {
+        match self {
+            Degree::Fixed { severity } => format!("[{severity}]"),
+            Degree::Rolled { pool } => format!("[{pool}]"),
+        }
+    }
+}
+
+impl RollKind {
+    /// The words for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            RollKind::Attack => "attacks",
+            RollKind::Skill => "Skills",
+            RollKind::Defense => "Defense",
+            RollKind::Any => "any roll",
+        }
+    }
+}
+
+impl Check {
+    /// How difficult that is (W19).
+    pub fn difficulty_name(self) -> &'static str {
+        match self.difficulty {
+            0 | 1 => "very easy",
+            2 => "easy",
+            3 => "medium",
+            4 => "difficult",
+            5.. => "very difficult",
+        }
+    }
+
+    /// The Skill, and the Hits that it takes: `Nerve, medium (3 Hits)`.
+    pub fn told(self) -> String {
+        let Check { skill, difficulty } = self;
+        let hits = counted(difficulty, "Hit");
+        format!("{}, {} ({hits})", skill.name(), self.difficulty_name())
+    }
+}
+
+impl Lasting {
+    /// The words for it, at the head of a line.
+    pub fn label(self) -> String {
+        capitalized(self.name())
+    }
+}
+
+/// What a part of the ground is, and how large: `rough ground over 7 hexes`.
+pub fn told_of(zone: &Zone) -> String {
+    let what = [
+        zone.smoke.then_some("smoke"),
+        zone.rough.then_some("rough ground"),
+        zone.blocks.then_some("a wall"),
+        (zone.cover != Cover::None).then_some(zone.cover.name()),
+    ];
+    let what: Vec<&str> = what.into_iter().flatten().collect();
+    let what = listed(&what).unwrap_or_else(|| "bare ground".to_owned());
+    match zone.hexes.len() {
+        1 => format!("{what} over 1 hex"),
+        hexes => format!("{what} over {hexes} hexes"),
+    }
+}
+
+/// How a combat ends, as a clause.
+pub fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Won => "the foes are beaten",
+        Ending::Lost => "the posse is beaten",
+        Ending::Drawn => "nobody has won",
+    }
+}

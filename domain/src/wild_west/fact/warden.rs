@@ -1,0 +1,455 @@
+//! Proposals, rulings, and what else the Warden decides (F1, F3, F4, V19, V40).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::effects::{ending, told_of};
+use crate::engine::{Eyes, Happening, Mark, Seen, TextRef, counted, listed};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::ground::Hex;
+use crate::wild_west::state::{
+    Check, Condition, Effect, Ending, Phase, Proposal, RULINGS_KEPT, RollKind, RuledZone, Ruling,
+    State, Who,
+};
+use crate::wild_west::statuses::Status;
+
+/// Somebody proposed something in words (F4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Proposed {
+    /// Who, what, and for how much Grit.
+    #[schema(inline)]
+    pub proposal: Proposal,
+}
+
+impl Happening<State> for Proposed {
+    fn fold(&self, state: &mut State) {
+        let Proposal { who, number, .. } = self.proposal;
+        state.docket.proposals.push(self.proposal);
+        state.docket.proposals_made = number;
+        state.docket.spoke.push(who);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Proposal { who, text, grit, skill, wish, .. } = self.proposal;
+        let name = eyes.before.name(who);
+        let with = skill.map(|it| format!(" with {}", it.name())).unwrap_or_default();
+        let hope = wish.map(|it| format!(", and hopes for {}", it.quoted())).unwrap_or_default();
+        format!("{name} proposes {}{with} for {grit} Grit{hope}", text.quoted())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F4"
+    }
+}
+
+/// Somebody withdrew what they had proposed (F4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Withdrawn {
+    /// Who.
+    pub who: Who,
+}
+
+impl Happening<State> for Withdrawn {
+    fn fold(&self, state: &mut State) {
+        state.drop_proposal(self.who);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} withdraws the proposal", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F4"
+    }
+}
+
+/// Somebody said in words what they wait for (V19).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ConditionNamed {
+    /// Who, and for what.
+    #[schema(inline)]
+    pub condition: Condition,
+}
+
+impl Happening<State> for ConditionNamed {
+    fn fold(&self, state: &mut State) {
+        state.docket.conditions.push(self.condition);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Condition { who, text } = self.condition;
+        format!("{} waits for this: {}", eyes.before.name(who), text.quoted())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V19"
+    }
+}
+
+/// The Warden said that what somebody waits for has come about (V19).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ConditionMet {
+    /// Who waits.
+    pub who: Who,
+}
+
+impl Happening<State> for ConditionMet {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("what {} waits for has come about", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V19"
+    }
+}
+
+/// The Warden ruled, or the book did where there is none (F3, F6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruled {
+    /// The ruling.
+    pub ruling: Ruling,
+}
+
+/// A ruling as a viewer may know it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = wild_west::ShownRuled)]
+pub struct ShownRuled {
+    /// The ruling.
+    #[schema(inline)]
+    pub ruling: Ruling,
+}
+
+impl Ruled {
+    fn known(&self, eyes: &Eyes<'_, State>) -> Ruling {
+        match eyes.after.knows_foes(eyes.viewer) {
+            true => self.ruling.clone(),
+            false => self.ruling.for_players(),
+        }
+    }
+}
+
+impl Happening<State> for Ruled {
+    fn fold(&self, state: &mut State) {
+        let ruling = self.ruling.clone();
+        if let Some(number) = ruling.proposal {
+            state.docket.proposals.retain(|it| it.number != number);
+        }
+        state.docket.rulings_made = ruling.number.unwrap_or(state.docket.rulings_made);
+        state.docket.at_work = ruling.allow;
+        state.docket.rulings.push(ruling);
+        let more = state.docket.rulings.len().saturating_sub(RULINGS_KEPT);
+        state.docket.rulings.drain(..more);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let it = self.known(eyes);
+        let about = match (it.proposal, it.who) {
+            (Some(_), Some(who)) => format!(" on what {} proposes", eyes.before.name(who)),
+            _ => String::new(),
+        };
+        let judge = if it.by_book { "the book rules" } else { "the Warden rules" };
+        let hidden = if it.hidden { ", hidden from players" } else { "" };
+        let note = it.note.map(|it| format!("; {}", it.quoted())).unwrap_or_default();
+        if !it.allow {
+            return format!("{judge}{about}: refused, for no Grit{note}");
+        }
+        let takes = match (it.check, it.who) {
+            (Some(check), Some(who)) if it.proposal.is_none() => {
+                format!("{} rolls {}", eyes.before.name(who), check.told())
+            }
+            (Some(check), _) => check.told(),
+            (None, _) => "it succeeds".to_owned(),
+        };
+        let price = if 0 < it.grit { format!(", for {} Grit", it.grit) } else { String::new() };
+        let told = |effects: &[Effect]| {
+            let told: Vec<String> = effects.iter().map(|it| it.told(eyes.before)).collect();
+            listed(&told)
+        };
+        let success = told(&it.on_success).map(|it| format!("; on success {it}"));
+        let failure = told(&it.on_failure).map(|it| format!("; on failure {it}"));
+        let (success, failure) = (success.unwrap_or_default(), failure.unwrap_or_default());
+        format!("{judge}{about}{hidden}: {takes}{price}{success}{failure}{note}")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        match self.ruling.by_book {
+            true => "F6",
+            false if self.ruling.proposal.is_some() => "V22",
+            false => "F3",
+        }
+    }
+}
+
+impl Seen<State> for Ruled {
+    type Wire = ShownRuled;
+
+    fn seen_by(&self, eyes: &Eyes<'_, State>) -> ShownRuled {
+        ShownRuled { ruling: self.known(eyes) }
+    }
+}
+
+/// The roll was made that a ruling demands (F3, W19).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RulingRolled {
+    /// Who.
+    pub who: Who,
+    /// The Skill, and the Hits that it takes.
+    #[schema(inline)]
+    pub check: Check,
+    /// The dice.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+    /// Hits of the best helper (W19).
+    #[serde(default)]
+    pub helped: u32,
+    /// Whether it is a success.
+    pub success: bool,
+    /// Whether it is hidden from players (V108).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+}
+
+impl Happening<State> for RulingRolled {
+    fn fold(&self, state: &mut State) {
+        state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let RulingRolled { who, check, pool, roll, helped, success, .. } = self;
+        let (name, skill) = (eyes.before.name(*who), check.skill.name());
+        let hits = counted(roll.hits.saturating_add(*helped), "Hit");
+        let came = if *success { "succeeds" } else { "fails" };
+        format!("{name} {came} ({pool} of {skill}: {}, {hits})", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W19"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// The dice of a status were rolled that a ruling brings about (F3, W12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DegreeRolled {
+    /// The status.
+    pub status: Status,
+    /// The dice.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+    /// Whether it is hidden from players (V108).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+}
+
+impl Happening<State> for DegreeRolled {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let DegreeRolled { status, pool, roll, .. } = self;
+        let hits = counted(roll.hits, "Hit");
+        format!("for {}, {pool} are rolled: {}, {hits}", status.name(), roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F3"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// All that a ruling brings about has come about (F3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RulingDone {
+    /// Whether it is hidden from players (V108).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+}
+
+impl Happening<State> for RulingDone {
+    fn fold(&self, state: &mut State) {
+        state.docket.at_work = false;
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        "the ruling is carried out".to_owned()
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F3"
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// By a ruling somebody is at another hex (F3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Placed {
+    /// Who.
+    pub who: Who,
+    /// Where.
+    pub hex: Hex,
+}
+
+impl Happening<State> for Placed {
+    fn fold(&self, state: &mut State) {
+        state.put(self.who, self.hex);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} comes to {}", eyes.before.name(self.who), self.hex)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F3"
+    }
+}
+
+/// By a ruling somebody has more Grit, or less (F3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GritRuled {
+    /// Who.
+    pub who: Who,
+    /// How much more; less where it is below 0.
+    pub by: i8,
+    /// Whether it is for their next turn, and not for the one that they take.
+    pub next_turn: bool,
+    /// The Grit of their next turn before debts, where that one changes upward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reload: Option<u8>,
+}
+
+impl Happening<State> for GritRuled {
+    fn fold(&self, state: &mut State) {
+        let GritRuled { by, next_turn, reload, .. } = *self;
+        state.with_fighter(self.who, |it| match (next_turn, reload) {
+            (false, _) => it.grit = it.grit.saturating_add_signed(by),
+            (true, Some(reload)) => it.reload = Some(reload),
+            (true, None) => it.debt = it.debt.saturating_add(by.unsigned_abs()),
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (name, many) = (eyes.before.name(self.who), self.by.unsigned_abs());
+        let more = if self.by < 0 { "less" } else { "more" };
+        let when = if self.next_turn { "in the next turn" } else { "now" };
+        format!("{name} has {many} Grit {more} {when}")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F3"
+    }
+}
+
+/// By a ruling a part of the ground is otherwise (F3, V106).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GroundRuled {
+    /// What, and until when.
+    #[schema(inline)]
+    pub ruled: RuledZone,
+}
+
+impl Happening<State> for GroundRuled {
+    fn fold(&self, state: &mut State) {
+        state.ground.zones.push(self.ruled.zone.clone());
+        state.ruled_zones.push(self.ruled.clone());
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let zone = &self.ruled.zone;
+        format!("the ground changes: {}", told_of(zone))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V106"
+    }
+}
+
+/// By a ruling everybody is told something (F3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Revealed {
+    /// What.
+    pub text: TextRef,
+}
+
+impl Happening<State> for Revealed {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("the Warden reveals: {}", self.text.quoted())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F3"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// The Warden named a foe who bleeds from now on, or does no longer (V40).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BleedsRuled {
+    /// Who.
+    pub who: Who,
+    /// Whether they bleed and fall Unconscious.
+    pub bleeds: bool,
+}
+
+impl Happening<State> for BleedsRuled {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.bleeds = self.bleeds);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.who);
+        match self.bleeds {
+            true => format!("{name} bleeds and falls Unconscious as characters do"),
+            false => format!("{name} dies at 0 Health, as foes do"),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V40"
+    }
+}
+
+/// The Warden ended the combat (F1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CombatCalled {
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl Happening<State> for CombatCalled {
+    fn fold(&self, state: &mut State) {
+        state.ending = Some(self.ending);
+        state.phase = Phase::Aftermath;
+        state.docket.proposals.clear();
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("the Warden ends the combat: {}", ending(self.ending))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F1"
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Phase)
+    }
+}

@@ -1,0 +1,11 @@
+//! Combats that begin in the middle (H1): what a scenario says, what is wrong with it, and how it
+//! comes to the table.
+
+mod checks;
+mod flaws;
+mod opening;
+mod setting;
+
+pub use flaws::violations;
+pub use opening::open;
+pub use setting::{Scenario, StartFighter, StartPhase};

@@ -1,0 +1,253 @@
+//! Combats that begin in the middle (H1).
+
+use serde_json::{Value, json};
+
+use super::whole::plays_out;
+use crate::engine::trial::Opening;
+use crate::engine::{Chance, Decoder, Encoder, Guided, Laws, Rules, Seat, Show, Viewer};
+use crate::wild_west::action::Action;
+use crate::wild_west::characters::ready_made;
+use crate::wild_west::ground::Hex;
+use crate::wild_west::rules::{Options, WildWest};
+use crate::wild_west::state::{Phase, State, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trial::{Trial, dice};
+
+/// Two characters, in the turn of the second, against two drifters and a leech that clings.
+fn brawl() -> Value {
+    json!({
+        "round": 3,
+        "fighters": [
+            {"seat": 0, "name": "Ada", "character": ready_made("shootist"), "hex": {"q": 0, "r": 0},
+             "health": 4, "statuses": [{"status": "burned", "severity": 2}], "scarred": true,
+             "debt": 2, "dodge": 3},
+            {"seat": 1, "name": "Ben", "hex": {"q": 1, "r": 0}, "grit": 5, "aces": 4},
+            {"foe": "drifter", "hex": {"q": 4, "r": 0}, "health": 3, "prone": true,
+             "statuses": [{"status": "afraid", "severity": 2}], "afraid_of": [1]},
+            {"foe": "drifter", "name": "Slim", "hex": {"q": 5, "r": 0}, "bleeds": true,
+             "health": 0, "vital": "bleeding", "bled_with": ["charm"]},
+            {"foe": "bog-leech", "hex": {"q": 0, "r": 0}, "clings_to": 0},
+        ],
+        "order": [{"fighters": [1]}, {"fighters": [2, 3, 4]}, {"fighters": [0]}],
+        "turn": {"who": 1, "aimed": true, "begun": true, "relieved": ["dazed"]},
+        "prepared": [{"who": 0, "deed": {"type": "dodge", "dice": 2}, "aimed": false,
+            "trigger": {"type": "declares_attack", "on": "own"}}],
+        "boosts": [{"who": 1, "what": {"type": "farther"}, "until": {"type": "round_ends"}}],
+        "traps": [{"by": 1, "hex": {"q": 3, "r": 0}, "snare": {"black": 1, "gold": 2},
+            "damage": 0}],
+        "passing": [{"by": 1, "zone": {"hexes": [{"q": 3, "r": 1}], "smoke": true},
+            "fresh": false}],
+        "horses": [{"hex": {"q": -1, "r": 0}}],
+        "learnt": [{"seat": 1, "foe": 2}],
+    })
+}
+
+fn options(scenario: &Value) -> Options {
+    serde_json::from_value(json!({"scenario": scenario})).expect("the scenario reads")
+}
+
+fn begins(scenario: &Value, seats: usize) -> Trial {
+    let options = options(scenario);
+    assert_eq!(WildWest::V1.check(&options, &vec![None; seats]), Ok(()));
+    Opening::of(WildWest::V1, seats).options(options).begins()
+}
+
+/// The pointers, below the scenario, and the rules of what is wrong after a change at a pointer.
+#[track_caller]
+fn wrong(at: &str, to: Value) -> Vec<(String, String)> {
+    let mut scenario = brawl();
+    let (parent, key) = at.rsplit_once('/').expect("a pointer");
+    let parent = scenario.pointer_mut(parent).expect("it is there");
+    match parent {
+        Value::Array(all) => match all.get_mut(key.parse::<usize>().expect("a place")) {
+            Some(it) => *it = to,
+            None => all.push(to),
+        },
+        other => other[key] = to,
+    }
+    let found = WildWest::V1.check(&options(&scenario), &[None, None]).err().unwrap_or_default();
+    let found = found.into_iter().map(|it| {
+        let place = it.pointer.trim_start_matches("/options/scenario").to_owned();
+        (place, it.rule.expect("every one has its rule"))
+    });
+    found.collect()
+}
+
+#[track_caller]
+fn refuses(at: &str, to: Value, place: &str, rule: &str) {
+    let found = wrong(at, to);
+    assert!(found.contains(&(place.to_owned(), rule.to_owned())), "{at}: {found:?}");
+}
+
+#[test]
+fn h1_a_combat_begins_in_any_position() {
+    let it = begins(&brawl(), 2);
+    let it = it.happens_fact("table_set").happens_by("H1", "in round 3, in the turn of Ben");
+    assert_eq!((it.health("Ada"), it.grit("Ben"), it.fighter("Ben").aces), (4, 5, 4));
+    assert_eq!(it.severity("Ada", Status::Burned), 2);
+    assert!(it.fighter("Ada").ails.scarred);
+    assert!(it.fighter("Drifter").prone && it.fighter("Slim").is_bleeding());
+    assert_eq!(it.fighter("Bog leech").clings_to, Some(Who(0)));
+    let state = it.state();
+    assert_eq!((state.phase, state.round, state.slot), (Phase::Turns, 3, 0));
+    assert!(state.prepared_by(Who(0)).is_some() && state.ground.is_smoky(Hex::at(3, 1)));
+    let encoded = Encoder::encoded(state);
+    assert_eq!(Decoder::read::<State>(&encoded).as_ref(), Some(state));
+    // The Aim of this turn is taken, and the turn goes on as any other does.
+    assert!(!it.may_take(1, Action::Aim {}) && it.may_take(1, Action::EndTurn {}));
+    assert_eq!((it.fighter("Ada").debt, it.fighter("Ada").dodge), (2, 3));
+}
+
+#[test]
+fn h1_only_administrators_begin_in_the_middle() {
+    assert!(WildWest::V1.is_staged(&options(&brawl())));
+    assert!(!WildWest::V1.is_staged(&Options::default()));
+}
+
+#[test]
+fn v108_what_foes_of_a_scenario_hide_is_nobody_s_to_read() {
+    let whole = options(&brawl());
+    let public = serde_json::to_value(WildWest::V1.public_options(&whole)).expect("plain");
+    let scenario = &public["scenario"];
+    assert_eq!(scenario["fighters"][2].get("health"), None);
+    assert_eq!(scenario["fighters"][0]["health"], json!(4));
+    assert_eq!(scenario.get("learnt"), None);
+    let it = begins(&brawl(), 2);
+    let set = |viewer| it.shown(viewer).into_iter().find(|it| it.fields["type"] == "scenario_set");
+    let set = |viewer| set(viewer).expect("it happened").fields["scenario"].clone();
+    // Whoever has learnt of a foe sees its Health (V60).
+    assert_eq!(set(Viewer::Seat(Seat(0)))["fighters"][2].get("health"), None);
+    assert_eq!(set(Viewer::Seat(Seat(1)))["fighters"][2]["health"], json!(3));
+    assert_eq!(set(Viewer::Judge)["fighters"][2]["health"], json!(3));
+    for viewer in [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+        let dealt = WildWest::V1.redeal(it.state(), viewer, &mut Chance::keyed([1; 32]));
+        assert_eq!(WildWest::V1.view(&dealt, viewer), it.view(viewer));
+    }
+}
+
+#[test]
+fn h1_whoever_has_no_fighter_joins_the_posse() {
+    let it = begins(&brawl(), 3);
+    let late = it.state().fighters.last().expect("somebody");
+    assert_eq!((late.seat, late.hex.distance(it.fighter("Ada").hex)), (Some(Seat(2)), 1));
+    let last = it.state().order.last().expect("a slot");
+    assert_eq!(last.fighters, vec![Who(5)]);
+}
+
+#[test]
+fn h1_nobody_brings_a_character_that_the_scenario_has() {
+    let own = ready_made("shootist");
+    let found =
+        WildWest::V1.check(&options(&brawl()), &[own.clone(), own]).err().unwrap_or_default();
+    let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
+    assert_eq!(pointers, ["/loadouts/0"]);
+}
+
+#[test]
+fn h1_nothing_impossible_begins() {
+    assert_eq!(wrong("/round", json!(7)), []);
+    refuses("/fighters/1/seat", json!(0), "/fighters/1/seat", "H1");
+    refuses("/fighters/1/seat", json!(5), "/fighters/1/seat", "H1");
+    refuses("/fighters/2/seat", json!(1), "/fighters/2", "H1");
+    refuses("/fighters/1/side", json!("foes"), "/fighters/1/side", "V58");
+    refuses("/fighters/1/hex", json!({"q": 4, "r": 0}), "/fighters/2/hex", "V64");
+    refuses("/fighters/1/hex", json!({"q": 60, "r": 60}), "/fighters/1/hex", "V4");
+    refuses("/fighters/1/health", json!(0), "/fighters/1/health", "W16");
+    refuses("/fighters/3/health", json!(2), "/fighters/3/health", "W16");
+    refuses("/fighters/3/bleeds", json!(false), "/fighters/3/vital", "V40");
+    refuses("/fighters/0/bled_with", json!(["nerve"]), "/fighters/0/bled_with", "V98");
+    refuses("/fighters/0/grit", json!(2), "/fighters/0/grit", "V10");
+    refuses("/fighters/0/debt", json!(7), "/fighters/0/debt", "V90");
+    let status = |status: &str, severity: u8| json!([{"status": status, "severity": severity}]);
+    refuses("/fighters/0/statuses", status("dazed", 7), "/fighters/0/statuses/0", "W12");
+    refuses("/fighters/0/statuses", status("trapped", 8), "/fighters/0/statuses/0", "V25");
+    refuses("/fighters/4/statuses", status("unconscious", 2), "/fighters/4/statuses/0", "V100");
+    refuses("/fighters/0/statuses", status("afraid", 2), "/fighters/0/afraid_of", "V28");
+    refuses("/fighters/2/afraid_of", json!([2]), "/fighters/2/afraid_of", "V95");
+    refuses("/fighters/2/fired", json!([0]), "/fighters/2/fired", "V88");
+    refuses("/fighters/2/aces", json!(1), "/fighters/2/aces", "V24");
+    refuses("/fighters/2/clings_to", json!(0), "/fighters/2/clings_to", "V89");
+    refuses("/fighters/1/surprised", json!(true), "/fighters/1/surprised", "V3");
+    refuses("/order", json!([{"fighters": [1]}, {"fighters": [2, 3, 4]}]), "/order", "W2");
+    refuses("/order", json!([{"fighters": [9]}]), "/order", "H1");
+    refuses("/slot", json!(2), "/turn/who", "W2");
+    refuses("/waiting", json!([1]), "/waiting", "V2");
+    refuses("/turn/who", json!(3), "/turn/who", "W5");
+    refuses("/turn/move_grit", json!(6), "/turn/move_grit", "V62");
+    refuses("/turn/aim_waits", json!(true), "/turn/aim_dice", "V12");
+    refuses("/phase", json!("initiative"), "/turn", "W2");
+    refuses("/phase", json!("aftermath"), "/ending", "V58");
+    refuses(
+        "/prepared/0/deed",
+        json!({"type": "use_item", "item": "net"}),
+        "/prepared/0/deed",
+        "V93",
+    );
+    refuses(
+        "/prepared/0/trigger",
+        json!({"type": "ally_rolls", "by": 1}),
+        "/prepared/0/trigger",
+        "V19",
+    );
+    refuses("/prepared/0/who", json!(1), "/prepared/0/who", "V19");
+    refuses("/horses/0/rider", json!(1), "/horses/0/rider", "V67");
+    refuses("/learnt/0/foe", json!(0), "/learnt/0", "V60");
+    refuses("/duel", json!({"one": 0, "other": 4}), "/duel", "W17");
+}
+
+#[test]
+fn h1_beside_a_scenario_there_is_no_encounter() {
+    let mut all = json!({"scenario": brawl(), "encounter": {"preset": "reaper"},
+        "horses": [{"q": 0, "r": 0}], "surprise": "posse"});
+    all["ground"] = json!({"zones": [{"hexes": [{"q": 0, "r": 0}], "blocks": true}]});
+    let options: Options = serde_json::from_value(all).expect("it reads");
+    let found = WildWest::V1.check(&options, &[None, None]).err().unwrap_or_default();
+    let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
+    assert_eq!(pointers, ["/options/encounter", "/options/horses", "/options/surprise"]);
+}
+
+#[test]
+fn w17_a_duel_begins_before_its_last_steps() {
+    let scenario = json!({
+        "fighters": [
+            {"seat": 0, "name": "Ada", "hex": {"q": 0, "r": 0}},
+            {"seat": 1, "name": "Ben", "hex": {"q": 3, "r": 0}, "side": "foes"},
+        ],
+        "duel": {"one": 0, "other": 1, "rolled": 4, "won_by_one": 3, "won_by_other": 1},
+    });
+    let options = json!({"scenario": scenario, "mode": "duel"});
+    let options: Options = serde_json::from_value(options).expect("it reads");
+    assert_eq!(WildWest::V1.check(&options, &[None, None]), Ok(()));
+    let it = Opening::of(WildWest::V1, 2).options(options).begins();
+    // 3B2G against 1B2G.
+    let it = it.picks(0, "Stand").draws_next(&dice("aah-- ---")).picks(1, "Stand");
+    let it = it.happens_by("V46", "Ada wins the duel").goes_on_until(Trial::is_over);
+    it.won_by([0]);
+}
+
+#[test]
+fn v41_an_aftermath_begins_with_those_who_bleed() {
+    let scenario = json!({
+        "phase": "aftermath", "ending": "won", "round": 4,
+        "fighters": [
+            {"seat": 0, "name": "Ada", "hex": {"q": 0, "r": 0}, "health": 0, "vital": "bleeding"},
+            {"seat": 1, "name": "Ben", "hex": {"q": 1, "r": 0}},
+            {"foe": "drifter", "hex": {"q": 4, "r": 0}, "health": 0, "vital": "dead"},
+        ],
+    });
+    let it = begins(&scenario, 2).goes_on_until(Trial::is_over);
+    it.won_by([0, 1]);
+}
+
+#[test]
+fn h1_random_play_from_scenarios_is_sound() {
+    for key in 0..6 {
+        plays_out(100 + key, 2 + key % 2, key % 2 == 0, json!({"scenario": brawl()}));
+    }
+    let mut ally = brawl();
+    ally["fighters"][3] = json!({"foe": "gunhand", "side": "posse", "hex": {"q": 2, "r": 0}});
+    ally["horses"] = json!([{"hex": {"q": 1, "r": 0}, "rider": 1}]);
+    for key in 0..6 {
+        plays_out(120 + key, 2, key % 2 == 0, json!({"scenario": ally, "bleed": "own_round"}));
+    }
+}
