@@ -9,12 +9,17 @@ mod bleeding;
 mod chances;
 mod closed;
 mod combat;
+mod corrections;
+mod days;
 mod duels;
 mod foes;
 mod gear;
 mod making;
 mod order;
 mod prepare;
+mod proposals;
+mod rulings;
+mod scenarios;
 mod space;
 mod statuses;
 mod tables;
@@ -32,18 +37,23 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("chances.rs"), chances::NOT_SHOWN),
     (include_str!("closed.rs"), &[]),
     (include_str!("combat.rs"), &[]),
+    (include_str!("corrections.rs"), &[]),
+    (include_str!("days.rs"), &[]),
     (include_str!("duels.rs"), duels::NOT_SHOWN),
     (include_str!("foes.rs"), &[]),
     (include_str!("gear.rs"), &[]),
     (include_str!("making.rs"), &[]),
     (include_str!("order.rs"), &[]),
     (include_str!("prepare.rs"), &[]),
+    (include_str!("proposals.rs"), &[]),
+    (include_str!("rulings.rs"), &[]),
+    (include_str!("scenarios.rs"), &[]),
     (include_str!("space.rs"), &[]),
     (include_str!("statuses.rs"), &[]),
     (include_str!("tables.rs"), &[]),
     (include_str!("trades.rs"), &[]),
     (include_str!("turns.rs"), &[]),
-    (include_str!("warden.rs"), warden::NOT_SHOWN),
+    (include_str!("warden.rs"), &[]),
 ];
 
 #[test]

@@ -5,21 +5,6 @@ use crate::wild_west::action::Action;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::trial::field;
 
-/// Rules of this chapter that no scenario shows, and why.
-pub const NOT_SHOWN: &[(&str, &str)] = &[
-    ("W7.7", "the Warden's part shows it"),
-    ("V22", "the Warden's part shows it"),
-    ("V106", "the Warden's part shows it"),
-    ("F1", "the Warden's part shows it"),
-    ("F2", "the Warden's part shows it"),
-    ("F3", "the Warden's part shows it"),
-    ("F4", "the Warden's part shows it"),
-    ("F5", "the Warden's part shows it"),
-    ("F7", "the Warden's part shows it"),
-    ("H1", "scenarios are shown with the scenarios"),
-    ("H2", "judges are shown with the corrections"),
-];
-
 #[test]
 fn f6_without_a_warden_the_server_plays_the_foes() {
     let it = field().hero(0, 1).foe(Foe::Drifter, 9, 0).warden().begins();

@@ -1,8 +1,5 @@
 //! Whole combats.
 
-mod corrections;
-mod days;
-mod proposals;
-mod rulings;
-mod scenarios;
 mod whole;
+
+pub use whole::{plays, plays_out};

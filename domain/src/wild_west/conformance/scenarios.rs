@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::whole::plays_out;
 use crate::engine::trial::Opening;
 use crate::engine::{Chance, Decoder, Encoder, Guided, Laws, Rules, Seat, Show, Viewer};
 use crate::wild_west::action::Action;
@@ -11,6 +10,7 @@ use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::{Options, WildWest};
 use crate::wild_west::state::{Phase, State, Who};
 use crate::wild_west::statuses::Status;
+use crate::wild_west::tests::plays_out;
 use crate::wild_west::trial::{Trial, dice};
 
 /// Two characters, in the turn of the second, against two drifters and a leech that clings.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::whole::plays;
 use crate::wild_west::characters::{READY_MADE, violations};
+use crate::wild_west::tests::plays;
 
 #[test]
 fn v59_what_a_match_leaves_can_be_brought_to_the_next() {
