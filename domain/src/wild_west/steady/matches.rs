@@ -125,30 +125,3 @@ fn steady_players_win_where_random_ones_do_not() {
     let (ruled, _) = wins(hard, 20, against(PLAIN, STEADY, hard));
     assert!(ruled + 200 <= wild, "foes at random let {wild} win, steady ones {ruled}");
 }
-
-/// With `RUNS` matches of each bout whose name has `BOUT` in it, posse and Warden playing as
-/// `POSSE` and `WARDEN` say: how often the posse wins, and how fast it goes.
-#[test]
-#[ignore = "it measures"]
-fn measure() {
-    let told = |name: &str| std::env::var(name).unwrap_or_default();
-    let runs = told("RUNS").parse().unwrap_or(100);
-    let style = |name: &str, other: Style| match told(name).as_str() {
-        "steady" => STEADY,
-        "plain" => PLAIN,
-        "random" => Style::Random,
-        _ => other,
-    };
-    for manner in [Manner::Plain, Manner::Steady] {
-        let all = bouts(manner).into_iter();
-        for bout in all.filter(|it| format!("{manner:?} {}", it.name).contains(&told("BOUT"))) {
-            let own = Style::Taught(manner);
-            let begun = std::time::Instant::now();
-            let style = against(style("POSSE", own), style("WARDEN", own), &bout);
-            let (won, decisions) = wins(&bout, runs, style);
-            let a_second = decisions as u128 * 1_000 / begun.elapsed().as_millis().max(1);
-            let each = decisions / runs as usize;
-            println!("{:45} {won:4} of 1000, {each:4} decisions, {a_second:5}/s", bout.name);
-        }
-    }
-}

@@ -23,8 +23,8 @@ type Valued = (u64, Action);
 /// What to do next.
 pub fn play(eye: &Eye<'_>) -> Option<Value> {
     let actions = eye.actions();
-    // A Warden corrects nothing, and takes up what was put off.
-    let whole = [Action::EndTurn {}, Action::Resume {}];
+    // A Warden rules by the book and corrects nothing, begins, and takes up what was put off.
+    let whole = [Action::RuleByBook {}, Action::Begin {}, Action::EndTurn {}, Action::Resume {}];
     let end = whole.into_iter().find(|it| actions.contains(it))?;
     Some(json!(chosen(eye, &actions, end)))
 }
