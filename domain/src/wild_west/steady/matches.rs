@@ -57,7 +57,7 @@ fn played(bout: &AnyBout, key: u32, style: impl Fn(Seat) -> Style) -> (Outcome, 
     let mut it = begun(bout, key);
     let mut chance = Chance::keyed([u8::try_from(key % 256).unwrap(); 32]);
     let mut decisions = 0;
-    while it.summary().status == Status::Active {
+    while it.summary().status != Status::Finished {
         let seat = it.waiting_on(Viewer::Revealed).first().copied().expect("somebody is asked");
         let prompt = it.prompts(seat).remove(0);
         let known = match style(seat) {
