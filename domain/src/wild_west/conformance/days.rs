@@ -8,8 +8,11 @@ use crate::wild_west::tests::plays;
 #[test]
 fn v59_what_a_match_leaves_can_be_brought_to_the_next() {
     let (mut told, mut used) = (0, 0);
+    // Two weak foes, so that many live to see another day.
+    let foes = json!([{"foe": "drifter", "count": 2, "health": 3}]);
     for key in 0..8 {
-        let played = plays(30 + key, 2 + key % 3, false, json!({}));
+        let options = json!({"encounter": {"foes": foes}});
+        let played = plays(30 + key, 2 + key % 3, false, options);
         let fighters = played.view["fighters"].as_array().expect("a list").iter();
         let characters = fighters.filter(|it| it.get("person").is_some());
         for (it, at) in characters.zip(played.loadouts) {
