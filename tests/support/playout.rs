@@ -252,7 +252,8 @@ impl Playout {
             return false;
         };
         let act = Act::Resign { seat: Some(seat.0) };
-        let resigned = self.it.act(act, None, self.stamp(seat.0));
+        let stamp = self.stamp(seat.0);
+        let resigned = self.it.act(act, None, stamp);
         resigned.map(|it| self.follow(it)).is_ok()
     }
 
