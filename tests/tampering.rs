@@ -272,7 +272,7 @@ fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
             made.require_no_fault();
         }
     };
-    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(&attacks))));
+    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(attacks))));
 }
 
 /// Something else of the same type.

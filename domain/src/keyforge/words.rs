@@ -7,9 +7,7 @@ use super::moments::How;
 use super::printed::{Code, Kind};
 use super::state::{ShownTo, State};
 use super::things::{CardId, Step, Zone};
-use crate::engine::{
-    Closed, Description, Label, Matter, Seat, Sentence, capitalized, counted, link,
-};
+use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -223,7 +221,7 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
         Target::Waiting { card, code, at } => {
             let printed = cards::card(*code);
             let bearer = state.name(*card);
-            let own = Sentence::from(bearer.to_string()) == printed.title;
+            let own = state.title(*card) == printed.title;
             let on = if own { String::new() } else { format!(", on {bearer}") };
             let label = format!("{}. {}{on}", at + 1, printed.title);
             Label::cited(label, printed.id).with_detail(printed.text)

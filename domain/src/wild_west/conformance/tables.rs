@@ -129,7 +129,9 @@ fn v55_every_consumable_has_one_use_and_the_bag_three() {
 }
 
 /// Name, size, Health, Defense, Finesse and attacks.
-const BESTIARY: [(&str, Size, u16, &str, &str, &[&str]); 12] = [
+type Beast = (&'static str, Size, u16, &'static str, &'static str, &'static [&'static str]);
+
+const BESTIARY: [Beast; 12] = [
     ("drifter", Size::Human, 6, "no dice", "3B", &["2: 1B/1B1G/-", "2: 1B1G @arm"]),
     ("gunhand", Size::Human, 10, "1B", "3B", &["3: 1G/3B/2B3G", "2: Trapped [2B] +1 @arm"]),
     ("desperado", Size::Human, 14, "2G", "2B1G", &["3: 1B/4G/2B2G", "2: 4B2G and Burned [1] @arm"]),

@@ -19,7 +19,7 @@ pub fn answer(eye: &Eye<'_>) -> Option<Value> {
     }
 }
 
-/// Fires with the first attack on offer that reaches anybody, or ends the turn.
+/// Begins, fires with the first attack on offer that reaches anybody, or ends the turn.
 fn play(eye: &Eye<'_>) -> Action {
     let reaches = |means: Means| {
         eye.opponents().any(|(it, _)| {
@@ -27,7 +27,11 @@ fn play(eye: &Eye<'_>) -> Action {
         })
     };
     let fires = |it: &Action| matches!(it, Action::Attack { means } if reaches(*means));
-    let attack = eye.actions().into_iter().find(fires);
+    let actions = eye.actions();
+    if actions.contains(&Action::Begin {}) {
+        return Action::Begin {};
+    }
+    let attack = actions.into_iter().find(fires);
     attack.filter(|_| eye.state.phase == Phase::Turns).unwrap_or(Action::EndTurn {})
 }
 

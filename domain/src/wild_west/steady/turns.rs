@@ -140,9 +140,7 @@ fn aims(eye: &Eye<'_>, means: Means, actions: &[Action]) -> Action {
 /// is likely to fell somebody, relief, then dodging.
 fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     let offered = |it: Action| actions.contains(&it).then_some(it);
-    if eye.opponents().next().is_none() {
-        return None;
-    }
+    eye.opponents().next()?;
     let more = fights::best(&eye.state, eye.who, eye.grit().saturating_add(1));
     let fells = |it: &Attack| it.grit == eye.grit() + 1 && SURE <= it.falls;
     let hale = eye.me().is_some_and(|it| 3 <= it.health);
