@@ -14,7 +14,7 @@ const LINE_MAX: usize = 100;
 /// Files that are longer, and how many lines they have.
 const LONG_FILES: &[(&str, usize)] = &[
     ("api/src/http/watching.rs", 711),
-    ("domain/src/engine/play/event.rs", 646),
+    ("domain/src/engine/play/event.rs", 645),
     ("domain/src/gunslingers/shooting.rs", 648),
 ];
 

@@ -2,6 +2,9 @@
 
 use super::Entry;
 
+/// What a referee does, where the game has one.
+pub const PUT_OFF: &str = "HN16";
+
 /// What random play never does.
 pub const UNCITED: &[Entry] = &[
     ("HN4", "nobody resigns"),
@@ -15,4 +18,5 @@ pub const UNCITED: &[Entry] = &[
     ("HN13", "no judge penalizes"),
     ("HN14", "no match is a fork"),
     ("HN15", "nobody calls time"),
+    (PUT_OFF, "no game but one with a referee puts a match off"),
 ];

@@ -6,7 +6,6 @@ use support::client::{Answer, Client};
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::court::fact;
 use crate::house::items;
 
 /// A match of two characters under a Warden, who has the last seat.
@@ -49,6 +48,10 @@ async fn staged(server: &TestServer, options: Value) -> Driver {
     let driver = Driver { players, ..made };
     sit(&driver).await;
     driver
+}
+
+fn items_of(list: &Value) -> &Vec<Value> {
+    list.as_array().expect("a list")
 }
 
 async fn decides(driver: &Driver, by: usize, body: Value) -> Answer {
@@ -125,7 +128,8 @@ async fn what_is_proposed_is_sealed_joined_in_and_erased() {
     let server = TestServer::shared().await;
     let driver = staged(server, json!({})).await;
     let proposed = proposes(&driver).await;
-    let told = fact(&proposed["event"], "proposed").clone();
+    let facts = items_of(&proposed["event"]["facts"]);
+    let told = facts.iter().find(|it| it["type"] == "proposed").expect("it is told").clone();
     assert!(told["text"].as_str().is_some_and(|it| it.contains(&format!("“{WORDS}”"))), "{told}");
     assert_eq!(told["proposal"]["text"], WORDS, "{told}");
     // The Warden reads it where they are asked, and in the view; the fight waits.

@@ -4,8 +4,8 @@ use super::rules::Mode;
 use super::state::{Phase, State};
 use crate::engine::Seat;
 
-/// Whether the game waits for a seat: it has the turn, or the Warden has to rule, to begin or to take
-/// the combat up again. What else the Warden may do, and what others may propose, is an offer.
+/// Whether the game waits for a seat: it has the turn, or the Warden has to rule, to begin or to
+/// take the combat up again. What else the Warden may do, and what others may propose, is an offer.
 pub fn waits_for(state: &State, seat: Seat) -> bool {
     let is_set_up = state.phase == Phase::Surprise && state.options.mode == Mode::Combat;
     let on_warden = state.suspended || state.awaits_ruling() || is_set_up;

@@ -98,7 +98,7 @@ impl<R: Ruleset> Match<R> {
     /// nothing about how far: that depends on what was learnt since.
     pub fn may(&self, seat: Seat) -> Vec<SideAct> {
         let acts = [
-            (SideAct::Resign, self.is_at_play(seat)),
+            (SideAct::Resign, self.plays_on(seat).is_ok() && self.is_open_to_play()),
             (SideAct::Draw, self.may_agree_on_draw(seat)),
             (SideAct::Takeback, self.may_answer_takeback(seat) || self.may_ask_takeback(seat)),
             (SideAct::Dispute, self.may_call_a_judge(seat)),

@@ -270,7 +270,9 @@ impl<R: Ruleset> Match<R> {
 
     /// Gives a seat up. Where one seat is left it has won; else the game goes on without.
     pub fn resign(&self, seat: Seat, stamp: Stamp) -> Result<Decided<R>, Rejection> {
-        self.on_time(stamp)?;
+        if !self.is_put_off() {
+            self.on_time(stamp)?;
+        }
         self.plays_on(seat)?;
         let mut draft = Draft::on(self.clone(), stamp);
         let course = self.leaving(seat, draft.at())?;

@@ -173,17 +173,17 @@ fn decide_again<'a, R: Ruleset>(
             return failed(seq, "decision", "nothing brought it about");
         }
     };
-    let expected = |((event, sealed), after): ((Event<R>, Sealed), Match<R>)| Expected {
-        event,
-        content: sealed.content,
-        after,
-    };
     match decided {
-        Ok(Decided { events, sealed, states, .. }) => {
-            Ok(events.into_iter().zip(sealed).zip(states).map(expected).collect())
-        }
+        Ok(decided) => Ok(expected(decided)),
         Err(rejection) => failed(seq, "decision", why(&rejection)),
     }
+}
+
+/// What follows from a decision, event by event.
+fn expected<R: Ruleset>(decided: Decided<R>) -> VecDeque<Expected<R>> {
+    let Decided { events, sealed, states, .. } = decided;
+    let all = events.into_iter().zip(sealed).zip(states);
+    all.map(|((event, Sealed { content, .. }), after)| Expected { event, content, after }).collect()
 }
 
 fn seat_of<R: Ruleset>(event: &Event<R>) -> Checked<Seat> {

@@ -32,6 +32,8 @@ pub const TIME: &str = "HN15";
 pub const MATCH_LOSS: &str = "HN13";
 /// Forks.
 pub const FORK: &str = "HN14";
+/// A game puts the match off.
+pub const PUT_OFF: &str = "HN16";
 
 /// Why an agreed match is drawn.
 pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
@@ -138,6 +140,12 @@ const RULES: &[(&str, &str, &str)] = &[
         "Forks",
         "A match may begin with the state of another at a rest. What who forks it may not \
          know is dealt anew.",
+    ),
+    (
+        PUT_OFF,
+        "Putting a match off",
+        "Where a game has a referee, they may put the match off and take it up again. Meanwhile \
+         clocks stand, and nobody else is asked anything.",
     ),
 ];
 

@@ -59,13 +59,17 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
             fact("dispute_closed", "The dispute is decided.", house::DISPUTE, fields)
         }
         Body::Suspended => {
-            let text = match it.standing.is_held() {
-                true => "The match waits for a judge; the clocks stand.",
-                false => "The match is put off; the clocks stand.",
+            let (text, rule) = match it.standing.is_held() {
+                true => ("The match waits for a judge; the clocks stand.", house::DISPUTE),
+                false => ("The match is put off; the clocks stand.", house::PUT_OFF),
             };
-            fact("match_suspended", text, house::DISPUTE, json!({}))
+            fact("match_suspended", text, rule, json!({}))
         }
-        Body::Resumed => fact("match_resumed", "The match goes on.", house::RULING, json!({})),
+        Body::Resumed => {
+            let held = it.standing.disputes.iter().any(|it| it.suspend);
+            let rule = if held { house::RULING } else { house::PUT_OFF };
+            fact("match_resumed", "The match goes on.", rule, json!({}))
+        }
         Body::Rewound { to_seq, .. } => {
             let text = format!("The match goes on from event {to_seq}.");
             fact("match_rewound", text, house::REWIND, json!({"to_seq": to_seq}))

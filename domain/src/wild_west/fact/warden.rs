@@ -381,14 +381,14 @@ impl Happening<State> for GroundRuled {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Revealed {
     /// What.
-    pub text: TextRef,
+    pub words: TextRef,
 }
 
 impl Happening<State> for Revealed {
     fn fold(&self, _: &mut State) {}
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("the Warden reveals: {}", self.text.quoted())
+        format!("the Warden reveals: {}", self.words.quoted())
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -28,8 +28,9 @@ fn play(eye: &Eye<'_>) -> Action {
     };
     let fires = |it: &Action| matches!(it, Action::Attack { means } if reaches(*means));
     let actions = eye.actions();
-    if actions.contains(&Action::Begin {}) {
-        return Action::Begin {};
+    let own = [Action::RuleByBook {}, Action::Begin {}, Action::Resume {}];
+    if let Some(wardens) = own.into_iter().find(|it| actions.contains(it)) {
+        return wardens;
     }
     let attack = actions.into_iter().find(fires);
     attack.filter(|_| eye.state.phase == Phase::Turns).unwrap_or(Action::EndTurn {})

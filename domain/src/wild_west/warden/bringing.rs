@@ -47,7 +47,7 @@ pub fn bring_about(table: &mut Combat, effect: &Effect, hidden: bool) -> Resolve
         }
         Effect::Grit { target, by, next_turn } => change_grit(table, *target, *by, *next_turn),
         Effect::Zone { zone, until } => change_ground(table, zone, *until),
-        Effect::Reveal { text } => table.emit(Revealed { text: *text }),
+        Effect::Reveal { text } => table.emit(Revealed { words: *text }),
     }
     Ok(())
 }
