@@ -279,7 +279,8 @@ mod tests {
         ] {
             for variant in schemas[format!("Known{name}")]["oneOf"].as_array().unwrap() {
                 let properties = &schemas[referred(variant)]["properties"];
-                let game = known::capitalized(properties["ruleset"]["enum"][0].as_str().unwrap());
+                let words = properties["ruleset"]["enum"][0].as_str().unwrap().split('-');
+                let game: String = words.map(known::capitalized).collect();
                 assert_eq!(referred(&properties[property]), format!("{game}{own}"));
             }
         }
