@@ -253,17 +253,22 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// Whether somebody may answer what a seat of another player is asked, as the game has it.
+    /// Never what is asked in secret, or of several at once: who stands in learns nothing by it.
     pub fn stands_in(&self, actor: Option<AccountId>, of: Seat) -> bool {
         let is_own = |it: &Chair<R>| actor.is_some() && it.account == actor;
         let plays = |it: &&Chair<R>| it.resigned == Resigned::No && !is_own(it);
         let by = (0..).map(Seat).zip(&self.standing.chairs);
         let mut by = by.filter(|(_, it)| is_own(it) && it.resigned == Resigned::No);
-        self.standing.chair(of).filter(plays).is_some()
+        let sealed = self.resolution.as_ref().is_some_and(|it| {
+            let secret = |it: &OpenQuestion<R>| R::is_secret(&it.question.about);
+            1 < it.open.len() || it.open.iter().any(secret)
+        });
+        !sealed
+            && self.standing.chair(of).filter(plays).is_some()
             && by.any(|(by, _)| self.rules.may_answer_for(&self.state, by, of))
     }
 
-    /// Refuses an answer for a seat of another player, unless the actor may stand in for that one
-    /// and the question is open to all: who stands in learns nothing by it.
+    /// Refuses an answer for a seat of another player, unless the actor may stand in for that one.
     pub(in crate::engine) fn may_answer(
         &self,
         actor: Option<AccountId>,
@@ -273,11 +278,7 @@ impl<R: Ruleset> Match<R> {
         if actor.is_none() || self.standing.chair(seat).is_some_and(is_own) {
             return Ok(());
         }
-        let sealed = self.resolution.as_ref().is_some_and(|it| {
-            let secret = |it: &OpenQuestion<R>| R::is_secret(&it.question.about);
-            1 < it.open.len() || it.open.iter().any(secret)
-        });
-        match self.stands_in(actor, seat) && !sealed {
+        match self.stands_in(actor, seat) {
             true => Ok(()),
             false => Err(Rejection::NotSeated),
         }
