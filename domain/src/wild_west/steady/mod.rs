@@ -9,8 +9,8 @@
 //!
 //! # How it comes out
 //!
-//! The encounters of G1, plainly, 10,000 matches each (`highnoon simulate --ruleset wild-west --style
-//! plain --matches 10000`). The standard error is at most 0.5 points.
+//! The encounters of G1, plainly, 10,000 matches each (`highnoon simulate --ruleset wild-west
+//! --style plain --matches 10000`). The standard error is at most 0.5 points.
 //!
 //! | encounter | posse wins % | the model |
 //! |---|---|---|
