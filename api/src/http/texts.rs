@@ -57,23 +57,7 @@ pub async fn join_sealed(
     id: MatchId,
     answers: &mut [SealedAnswer],
 ) -> Result<Option<Hash>, Problem> {
-    let mut ids = Vec::new();
-    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
-        search(answer, &mut |id, _| ids.push(id));
-    }
-    if ids.is_empty() {
-        return Ok(None);
-    }
-    let texts = app.matches.texts_of(id, &ids).await?;
-    let mut joined = Vec::new();
-    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
-        search(answer, &mut |id, place| {
-            let text = text_or_erased(id, &texts).to_owned();
-            joined.push(text.clone());
-            *place = Value::String(text);
-        });
-    }
-    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+    join_values(app, id, answers.iter_mut().filter_map(|it| it.answer.as_mut()).collect()).await
 }
 
 /// Puts texts in place of the references in views of a match. Returns the digest of these texts,
@@ -83,15 +67,23 @@ pub async fn join_views(
     id: MatchId,
     views: &mut [Value],
 ) -> Result<Option<Hash>, Problem> {
+    join_values(app, id, views.iter_mut().collect()).await
+}
+
+async fn join_values(
+    app: &App,
+    id: MatchId,
+    mut values: Vec<&mut Value>,
+) -> Result<Option<Hash>, Problem> {
     let mut ids = Vec::new();
-    views.iter_mut().for_each(|it| search(it, &mut |id, _| ids.push(id)));
+    values.iter_mut().for_each(|it| search(it, &mut |id, _| ids.push(id)));
     if ids.is_empty() {
         return Ok(None);
     }
     let texts = app.matches.texts_of(id, &distinct(ids)).await?;
     let mut joined = Vec::new();
-    for view in views {
-        search(view, &mut |id, place| {
+    for value in values {
+        search(value, &mut |id, place| {
             let text = text_or_erased(id, &texts).to_owned();
             joined.push(text.clone());
             *place = Value::String(text);
