@@ -149,7 +149,7 @@ impl Recorded {
 fn each_event(recorded: &Recorded, mut look: impl FnMut(&dyn AnyMatch, &Sealed, &dyn AnyMatch)) {
     let Recorded { ruleset, rules_version, seed, log, .. } = recorded;
     let rules = registry::version(ruleset, rules_version).expect("it is played for ever");
-    let mut it = rules.before(log[0].match_id, seed);
+    let mut it = rules.before(log[0].match_id(), seed);
     for (at, line) in log.iter().enumerate() {
         let rewinds = it.rewinds_to(line).expect("the line reads").is_some();
         let after = match rewinds {

@@ -214,7 +214,7 @@ async fn a_stored_reply_that_was_altered_is_refused() {
         requests.push((it, key, seq));
     }
     let (first, second) = (requests[0].2, requests[1].2);
-    let of = |seq: i64| format!("match_id = '{}' AND seq = {seq}", driver.id);
+    let of = |seq: i64| format!("stream = '{}' AND seq = {seq}", driver.id);
     // What it says changed; its signature is another's; and what it was an answer to.
     for statement in [
         format!("UPDATE events SET reply = replace(reply, '.', '.A') WHERE {}", of(first)),

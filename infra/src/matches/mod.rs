@@ -45,9 +45,12 @@ use domain::engine::{
 };
 use domain::registry;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
+use crate::leases::Lease;
+use crate::streams::{self, Appender, Appends};
 use crate::work::{Work, WorkSettings};
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
@@ -84,12 +87,15 @@ pub struct Matches {
 
 struct Inner {
     database: Database,
+    appender: Arc<dyn Appender>,
     keys: Arc<Keys>,
     cache: Cache,
     feeds: Feeds,
     looked: checkpoints::Looked,
     work: Work,
     noticed: Noticed,
+    sweeps: Lease,
+    checkpoints: Lease,
 }
 
 impl Matches {
@@ -100,9 +106,36 @@ impl Matches {
 
     /// As [`Matches::new`], with threads that were started elsewhere.
     pub fn worked_on_by(work: Work, database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
+        Matches::appended_by(Appends::default(), work, database, keys, cached)
+    }
+
+    /// As [`Matches::worked_on_by`], with appends put into transactions in this way.
+    pub fn appended_by(
+        how: Appends,
+        work: Work,
+        database: Database,
+        keys: Arc<Keys>,
+        cached: usize,
+    ) -> Matches {
+        let appender = streams::appender(&database, how);
         let (cache, feeds) = (Cache::new(cached), Feeds::default());
         let (looked, noticed) = (checkpoints::Looked::default(), Noticed::default());
-        Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked, work, noticed }) }
+        let server = Uuid::new_v4();
+        let sweeps = Lease::new(sweep::LEASE, server);
+        let checkpoints = Lease::new(checkpoints::LEASE, server);
+        let inner = Inner {
+            database,
+            appender,
+            keys,
+            cache,
+            feeds,
+            looked,
+            work,
+            noticed,
+            sweeps,
+            checkpoints,
+        };
+        Matches { inner: Arc::new(inner) }
     }
 
     /// The threads for long work.

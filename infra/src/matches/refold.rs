@@ -55,11 +55,11 @@ impl Matches {
         let found: Vec<IdRow> = diesel::sql_query(
             "SELECT id FROM (
                  (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
-                 (SELECT DISTINCT match_id FROM events
-                  WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
-                 (SELECT match_id FROM seeds WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
-                 (SELECT DISTINCT match_id FROM checkpoint_heads
-                  WHERE match_id > $1 ORDER BY match_id LIMIT $2)
+                 (SELECT DISTINCT stream FROM events
+                  WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                 (SELECT stream FROM seeds WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                 (SELECT DISTINCT stream FROM checkpoint_heads
+                  WHERE stream > $1 ORDER BY stream LIMIT $2)
              ) AS known (id) ORDER BY id LIMIT $2",
         )
         .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))

@@ -1,6 +1,6 @@
 //! Free text, which is not part of the log and can be erased.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use diesel::dsl::{count, count_star};
@@ -14,16 +14,32 @@ use crate::database::StoreError;
 use crate::schema::{matches, texts};
 
 impl Matches {
-    /// The texts of these ids, in one query; those that were erased are left out.
+    /// Texts of several matches, in one query; those that were erased are left out. A reference to
+    /// another match's text finds nothing.
     ///
     /// # Errors
     /// `Store`.
-    pub async fn texts(&self, ids: &[Uuid]) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        self.load_texts(ids, None).await
+    pub async fn texts(
+        &self,
+        wanted: &[(MatchId, Uuid)],
+    ) -> Result<BTreeMap<Uuid, String>, MatchError> {
+        if wanted.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let (of, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().map(|(of, id)| (of.0, *id)).unzip();
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<(Uuid, Uuid, Option<String>)> = texts::table
+            .filter(texts::stream.eq_any(of).and(texts::id.eq_any(ids)))
+            .select((texts::stream, texts::id, texts::body))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let wanted: BTreeSet<(Uuid, Uuid)> = wanted.iter().map(|(of, id)| (of.0, *id)).collect();
+        let kept = found.into_iter().filter(|(of, id, _)| wanted.contains(&(*of, *id)));
+        Ok(kept.filter_map(|(_, id, body)| Some((id, body?))).collect())
     }
 
-    /// As [`Matches::texts`], but only texts of one match: a reference to another match's text
-    /// finds nothing.
+    /// As [`Matches::texts`], of one match.
     ///
     /// # Errors
     /// `Store`.
@@ -32,7 +48,8 @@ impl Matches {
         id: MatchId,
         ids: &[Uuid],
     ) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        self.load_texts(ids, Some(id)).await
+        let wanted: Vec<(MatchId, Uuid)> = ids.iter().map(|text| (id, *text)).collect();
+        self.texts(&wanted).await
     }
 
     /// Whether these events of a match refer to texts, its title aside, and how many of them were
@@ -49,7 +66,7 @@ impl Matches {
         let title = matches::table.find(id.0).select(matches::title);
         let mut connection = self.inner.database.get().await?;
         let found: (i64, i64) = texts::table
-            .filter(texts::match_id.eq(id.0))
+            .filter(texts::stream.eq(id.0))
             .filter(texts::seq.between(seq(*events.start()), seq(*events.end())))
             .filter(texts::id.nullable().is_distinct_from(title.single_value()))
             .select((count_star(), count(texts::body)))
@@ -58,26 +75,5 @@ impl Matches {
             .map_err(StoreError::from)?;
         let (all, kept) = found;
         Ok((0 < all).then(|| all.abs_diff(kept)))
-    }
-
-    async fn load_texts(
-        &self,
-        ids: &[Uuid],
-        of: Option<MatchId>,
-    ) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        if ids.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let mut query = texts::table
-            .filter(texts::id.eq_any(ids))
-            .select((texts::id, texts::body))
-            .into_boxed();
-        if let Some(id) = of {
-            query = query.filter(texts::match_id.eq(id.0));
-        }
-        let mut connection = self.inner.database.get().await?;
-        let found: Vec<(Uuid, Option<String>)> =
-            query.load(&mut connection).await.map_err(StoreError::from)?;
-        Ok(found.into_iter().filter_map(|(id, body)| Some((id, body?))).collect())
     }
 }

@@ -301,7 +301,7 @@ impl<R: Ruleset> Event<R> {
     /// Seals the event: commits to it and chains it to its predecessor.
     pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &Seed) -> Sealed {
         let mut sealed = Sealed {
-            match_id: self.match_id,
+            stream: self.match_id.into(),
             seq: self.seq,
             kind: self.body.kind(),
             seat: self.seat,
