@@ -76,7 +76,8 @@ impl House {
     /// Every summary as it is stored.
     async fn summaries(&self) -> String {
         let owner = self.server.superuser().await;
-        let all = "SELECT json_agg(row_to_json(matches) ORDER BY id)::text FROM matches";
+        let all =
+            "SELECT json_agg(to_jsonb(matches) - 'changed_at' ORDER BY id)::text FROM matches";
         owner.query_one(all, &[]).await.expect("the owner may read").get(0)
     }
 }

@@ -205,7 +205,8 @@ impl Matches {
                 return Ok(Some(Rebuilt::Same));
             }
             let row = diesel::insert_into(matches::table).values(&made.row);
-            let row = row.on_conflict(matches::id).do_update().set(&made.row);
+            let row = row.on_conflict(matches::id).do_update();
+            let row = row.set((&made.row, matches::changed_at.eq(diesel::dsl::now)));
             row.execute(connection).await?;
             settle_deadline(connection, id, made.deadline).await?;
             let old = disputes::table.filter(disputes::stream.eq(id));

@@ -107,8 +107,9 @@ impl Matches {
         let seed = self.stored_seed(id).await?;
         let whole = check_covered(&covered, &log);
         let summary = check_summary(row, &log)?;
+        let text = self.altered_text(id).await?;
         let report = self.inner.work.long(move || decided_again(&log, seed)).await?;
-        let failures = [report.first_failure.clone(), whole.err(), summary.err()];
+        let failures = [report.first_failure.clone(), whole.err(), summary.err(), text];
         // At the same event, any other failure says more than that the log ends there.
         let first = failures.into_iter().flatten().min_by_key(|it| (it.seq, it.check == "end"));
         Ok(match first {

@@ -128,5 +128,5 @@ pub fn next(it: &Arc<dyn AnyMatch>, dice: &mut Chance) -> (Seat, Answering) {
 
 fn serve(how: Appends, database: &Database, keys: &Arc<Keys>) -> Matches {
     let work = Work::new(WorkSettings::default());
-    Matches::appended_by(how, work, database.clone(), keys.clone(), 100)
+    Matches::appended_by(how, work, database.clone(), keys.clone(), 1 << 24)
 }

@@ -125,6 +125,27 @@ async fn one_key_eight_times_at_once_is_one_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_text_that_was_altered_is_not_shown_and_named_by_the_audit() {
+    let house = House::new(HOW).await;
+    let id = house.made().await;
+    let title = house.matches.head(id).await.unwrap().row.title.unwrap();
+    assert!(house.matches.verify(id).await.unwrap().valid);
+    tamper(&house, &format!("UPDATE texts SET body = 'High tea' WHERE stream = '{id}'")).await;
+    let texts = house.matches.texts_of(id, &[title]).await.unwrap();
+    assert_eq!(texts[&title], infra::matches::ALTERED);
+    for report in [
+        house.matches.verify(id).await.unwrap(),
+        house.matches.refold(id).await.unwrap().report,
+    ] {
+        let failure = report.first_failure.unwrap();
+        assert_eq!((failure.seq, failure.check.as_str()), (1, "text"));
+    }
+    // What was erased is not altered.
+    tamper(&house, &format!("UPDATE texts SET body = NULL, salt = '' WHERE stream = '{id}'")).await;
+    assert!(house.matches.verify(id).await.unwrap().valid);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn creating_twice_with_one_key_makes_one_match() {
     let house = House::new(HOW).await;
     let key = key();
