@@ -317,26 +317,15 @@ fn pile(state: &State, seat: Seat, card: CardId) -> Option<String> {
 /// Copies that the player does not see do not count.
 fn number_among_copies(state: &State, seat: Seat, card: CardId) -> Option<String> {
     let piece = state.piece(card);
-    let player = state.player(piece.side);
-    let together = match piece.zone {
-        Zone::Deck => player.deck.clone(),
-        Zone::Hand => player.hand.clone(),
-        Zone::Archives => player.archives.clone(),
-        Zone::Discard => player.discard.clone(),
-        Zone::Purged => player.purged.clone(),
-        Zone::InPlay => state.side(piece.side).collect(),
-        Zone::BeingPlayed | Zone::Under => return None,
-    };
     let closed = match piece.zone {
         Zone::Deck => true,
         Zone::Hand | Zone::Archives => piece.side != seat,
         _ => false,
     };
-    let is_seen = |card: CardId| !closed || state.shown.contains(&ShownTo { seat, card });
-    let copies = together.into_iter().filter(|it| state.piece(*it).code == piece.code);
-    let copies: Vec<CardId> = copies.filter(|it| is_seen(*it)).collect();
-    let at = copies.iter().position(|it| *it == card)?;
-    (1 < copies.len()).then(|| format!("{} of {}", at + 1, copies.len()))
+    let is_seen = |card: &CardId| !closed || state.shown.contains(&ShownTo { seat, card: *card });
+    let mut together = state.together_with(card);
+    together.retain(is_seen);
+    state.among_copies(card, &together)
 }
 
 /// What a player may look for among what they can do, and not find, with why.
