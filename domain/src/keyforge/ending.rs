@@ -20,9 +20,11 @@ const TURNS_LEFT: u8 = 2;
 /// How the match ended, as soon as it has.
 pub fn outcome(state: &State) -> Option<Outcome> {
     let winner = state.winner?;
-    let reason = match state.player(winner).keys.len() {
-        KEYS_TO_WIN.. => format!("{winner:#} forged the third key"),
-        _ => format!("time is up, and {winner:#} is ahead by the tie-breaks"),
+    // After a tie-break both may have three keys: then something else decided (KF18.3).
+    let three = |seat: Seat| KEYS_TO_WIN <= state.player(seat).keys.len();
+    let reason = match three(winner) && !three(state.foe(winner)) {
+        true => format!("{winner:#} forged the third key"),
+        false => format!("time is up, and {winner:#} is ahead by the tie-breaks"),
     };
     Some(Outcome::won(vec![winner], reason).with_scores(scores(state)))
 }

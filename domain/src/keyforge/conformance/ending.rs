@@ -95,6 +95,16 @@ fn kf18_3_who_has_six_amber_forges_one_key_for_six_whatever_it_costs() {
 }
 
 #[test]
+fn kf18_3_where_both_forge_their_third_key_then_something_else_decides() {
+    let side = |it: Board, seat: u8| it.amber(seat, 6).keys(seat, 2).line(seat, ["Murmook"]);
+    let it = time_is_called(side(side(board(Brobnar), 0), 1).chains(0, 2));
+    let it = it.ends_turn(0).picks(1, "Brobnar").ends_turn(1).won_by([1]);
+    assert_eq!((it.keys(0), it.keys(1)), (3, 3));
+    let reason = &it.outcome().expect("it is over").reason;
+    assert!(reason.contains("ahead by the tie-breaks"), "{reason:?}");
+}
+
+#[test]
 fn kf18_3_nothing_waits_for_a_key_of_the_tie_break() {
     let it = board(Brobnar).turn_of(1).line(0, ["Bilgum Avalanche"]).line(1, ["Troll"]);
     let it = time_is_called(it).ends_turn(1).picks(0, "Brobnar");
