@@ -7,7 +7,6 @@ use super::fact;
 use super::fact::{AmberVerb, Purse};
 use super::state::State;
 use super::table::Crucible;
-use super::things::Step;
 use super::verbs::KEYS_TO_WIN;
 use crate::engine::{Outcome, Resolved, Seat};
 
@@ -58,18 +57,18 @@ fn ahead(state: &State) -> Option<Seat> {
     state.seats().filter(|it| !state.player(*it).left).max_by_key(|it| merits(state, *it))
 }
 
-/// How the match ends if it is over now (KF18.3).
+/// How the match ends if it is over now (KF18.3): the last of the tie-breaks always decides.
 pub fn adjudicate(state: &State) -> Outcome {
     if let Some(outcome) = outcome(state) {
         return outcome;
     }
-    match ahead(state).filter(|_| !matches!(state.step, Step::Waiting | Step::Setup)) {
+    match ahead(state) {
         Some(winner) => {
             let reason = format!("time is up, and {winner:#} is ahead by the tie-breaks");
             let keys = |seat: Seat| i64::try_from(merits(state, seat).0).unwrap_or(i64::MAX);
             Outcome::won(vec![winner], reason).with_scores(state.seats().map(keys).collect())
         }
-        None => Outcome::drawn("time is up, and no turn has begun"),
+        None => Outcome::drawn("nobody is at the table"),
     }
 }
 

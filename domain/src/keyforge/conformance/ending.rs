@@ -1,5 +1,6 @@
 //! The end: keys, concession, time and tie-breaks (KF17, KF18).
 
+use crate::engine::Guided;
 use crate::engine::trial::Opening;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Shadows};
 use crate::keyforge::rules::KeyForge;
@@ -13,6 +14,11 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 fn kf17_who_concedes_has_lost() {
     board(Brobnar).keys(0, 2).begins().resigns(0).won_by([1]).holds();
     board(Brobnar).begins().resigns(1).won_by([0]).holds();
+}
+
+#[test]
+fn kf17_there_is_no_draw_to_agree_on() {
+    assert!(!KeyForge::V1.guide().draws);
 }
 
 #[test]
