@@ -223,21 +223,21 @@ impl Adjustment {
     }
 }
 
-/// Where a judge puts a card, in a sentence.
+/// Where a judge puts a card, in a sentence: it goes to its owner's side (KF13.4).
 fn put(state: &State, card: CardId, zone: Zone, to: Option<CardId>) -> String {
     let (name, owner) = (state.name_anywhere(card), state.piece(card).owner);
     if let Some(to) = to {
-        return format!("{name} of {owner:#} is attached to {}", state.name_in_play(to));
+        return format!("{name} is attached to {} by {owner:#}", state.name_in_play(to));
     }
     let place = match zone {
-        Zone::Hand => "into the hand",
-        Zone::Deck => "on top of the deck",
-        Zone::Archives => "into the archives",
-        Zone::Discard => "on top of the discard pile",
-        Zone::Purged => "out of the game",
-        Zone::InPlay | Zone::BeingPlayed | Zone::Under => "into play",
+        Zone::Hand => format!("into the hand of {owner:#}"),
+        Zone::Deck => format!("on top of the deck of {owner:#}"),
+        Zone::Archives => format!("into the archives of {owner:#}"),
+        Zone::Discard => format!("on top of the discard pile of {owner:#}"),
+        Zone::Purged => "out of the game".to_owned(),
+        Zone::InPlay | Zone::BeingPlayed | Zone::Under => format!("into play for {owner:#}"),
     };
-    format!("{name} of {owner:#} goes {place}")
+    format!("{name} goes {place}")
 }
 
 /// A correction as the judge reads it.

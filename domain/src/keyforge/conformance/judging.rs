@@ -284,8 +284,8 @@ fn kfh3_a_judge_can_tell_copies_of_a_card_apart() {
     for wanted in [
         "Troll (place 2 of seat 0's battleline) has 3 damage",
         "Cannon (in seat 1's artifacts, 2 of 2) is exhausted",
-        "Troll (in seat 1's discard pile, 2 of 2) of seat 1 goes into the hand",
-        "Troll (under Masterplan, in seat 0's artifacts, 1 of 2) of seat 0 goes into play",
+        "Troll (in seat 1's discard pile, 2 of 2) goes into the hand of seat 1",
+        "Troll (under Masterplan, in seat 0's artifacts, 1 of 2) goes into play for seat 0",
         "Seat 1 controls Blood of Titans (on Troll, place 1 of seat 0's battleline, 2 of 2)",
     ] {
         assert!(labels.contains(wanted), "no {wanted:?} in {labels:#?}");
