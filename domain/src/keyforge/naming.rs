@@ -2,7 +2,7 @@
 
 use super::cause::Cause;
 use super::printed::Kind;
-use super::state::{Lasting, State};
+use super::state::{Lasting, Piece, State};
 use super::things::{CardId, Named, Zone};
 use crate::engine::{Link, link, listed};
 
@@ -31,7 +31,7 @@ impl State {
 /// Copies.
 impl State {
     /// The cards among which a card lies: the pile or the hand that it is in, or all that its
-    /// controller has in play.
+    /// controller has in play or under cards.
     pub fn together_with(&self, card: CardId) -> Vec<CardId> {
         let piece = self.piece(card);
         let player = self.player(piece.side);
@@ -42,7 +42,11 @@ impl State {
             Zone::Discard => player.discard.clone(),
             Zone::Purged => player.purged.clone(),
             Zone::InPlay => self.side(piece.side).collect(),
-            Zone::BeingPlayed | Zone::Under => Vec::new(),
+            Zone::BeingPlayed => Vec::new(),
+            Zone::Under => {
+                let under = |it: &Piece| (it.zone, it.side) == (Zone::Under, piece.side);
+                self.numbered().filter(|(_, it)| under(it)).map(|(card, _)| card).collect()
+            }
         }
     }
 
@@ -87,8 +91,8 @@ impl State {
                 return format!("place {at} of {whose} battleline");
             }
             (Zone::Under, Some(above)) => {
-                let under: Vec<CardId> = self.beneath(above).collect();
-                (format!("under {}, {}", self.name(above), self.whereabouts(above)), under)
+                let place = format!("under {}, {}", self.name(above), self.whereabouts(above));
+                (place, self.together_with(card))
             }
             (zone, _) => {
                 let among = match zone {

@@ -84,6 +84,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
             ("In which order", "KF13")
         }
         Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
+        Question::DiscardOrder { from: Zone::Under, .. } => ("In which order", "KF1.4"),
         Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
         Question::May { code } | Question::OfCard { code, .. } => {
             let card = cards::card(*code);
@@ -307,7 +308,9 @@ fn pile(state: &State, seat: Seat, card: CardId) -> Option<String> {
         Zone::Archives => "archives",
         Zone::Discard => "discard pile",
         Zone::Purged => return Some("purged".to_owned()),
-        Zone::InPlay | Zone::BeingPlayed | Zone::Under => return None,
+        Zone::Under if piece.side == seat => return Some("under a card of yours".to_owned()),
+        Zone::Under => return Some("under a card of the opponent's".to_owned()),
+        Zone::InPlay | Zone::BeingPlayed => return None,
     };
     let whose = if piece.side == seat { "your" } else { "the opponent's" };
     Some(format!("{whose} {zone}"))
@@ -319,8 +322,8 @@ fn number_among_copies(state: &State, seat: Seat, card: CardId) -> Option<String
     let piece = state.piece(card);
     let closed = match piece.zone {
         Zone::Deck => true,
-        Zone::Hand | Zone::Archives => piece.side != seat,
-        _ => false,
+        Zone::Hand | Zone::Archives | Zone::Under => piece.side != seat,
+        Zone::Discard | Zone::Purged | Zone::InPlay | Zone::BeingPlayed => false,
     };
     let is_seen = |card: &CardId| !closed || state.shown.contains(&ShownTo { seat, card: *card });
     let mut together = state.together_with(card);

@@ -457,6 +457,7 @@ impl Happening<State> for CardsRevealed {
         let (from, tail) = (zone_of(*zone, *seat), cause.tail());
         match to {
             Some(to) => format!("{to:#} looks at {from}: {what}{tail}"),
+            None if *zone == Zone::Under => format!("{what} lay under a card{tail}"),
             None => format!("{from} shows {what}{tail}"),
         }
     }
