@@ -331,7 +331,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
                        has lost it";
         found.refuse("V19", format!("{place}/who"), message);
     }
-    if it.aimed && !matches!(it.deed, Deed::Attack { .. }) {
+    let aims = it.aimed || it.second_look;
+    if (aims && !matches!(it.deed, Deed::Attack { .. })) || (it.second_look && !it.aimed) {
         found.refuse("V12", format!("{place}/aimed"), "an Aim is for an attack");
     }
     if !is_preparable(state, it) {
@@ -361,7 +362,11 @@ fn side_of(state: &State, who: Who) -> Option<Side> {
 /// Whether somebody could have prepared something, had they had all the Grit for it.
 fn is_preparable(state: &State, it: &Prepared) -> bool {
     let mut rich = state.clone();
-    rich.with_fighter(it.who, |it| it.grit = GRIT_MAX);
+    rich.with_fighter(it.who, |it| {
+        it.grit = GRIT_MAX;
+        // An ability counts as used as it is paid for (V91).
+        it.person_mut().into_iter().for_each(|it| it.used.clear());
+    });
     match it.deed {
         Deed::Help {} => true,
         Deed::Detonate { hex, second } => {
@@ -372,7 +377,8 @@ fn is_preparable(state: &State, it: &Prepared) -> bool {
         // What they move, dodge and attack for was chosen before statuses or a fall changed it.
         Deed::Move { grit } => (1..=GRIT_MAX).contains(&grit),
         Deed::Dodge { dice } => (1..=GRIT_MAX).contains(&dice),
-        Deed::Attack { .. } | Deed::UseItem { .. } => {
+        Deed::Stance { .. } => true,
+        Deed::Attack { .. } | Deed::UseItem { .. } | Deed::Ability { .. } => {
             combat::deeds(&rich, it.who).iter().any(|(deed, _)| *deed == it.deed)
         }
     }

@@ -10,7 +10,7 @@ use crate::engine::{Seat, Violation, counted, so_many};
 use crate::wild_west::characters::{self, Loadout};
 use crate::wild_west::encounters::{Encounter, FOES_MAX};
 use crate::wild_west::rules::{Mode, Options, ROUNDS_MAX, Surprise};
-use crate::wild_west::state::{Change, Deed, Prepared, Side, Slot, Trigger, Until, Who};
+use crate::wild_west::state::{Change, Deed, Prepared, Side, Slot, Trigger, Who};
 
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
@@ -167,18 +167,12 @@ fn of_numbers(scenario: &Scenario, found: &mut Found) {
         named.extend(named_by(it).into_iter().map(|it| (format!("/prepared/{at}"), it)));
     }
     for (it, at) in scenario.boosts.iter().zip(0_u32..) {
-        let until = match it.until {
-            Until::TurnEnds { of, .. }
-            | Until::TurnBegins { of }
-            | Until::NextInTurn { of, .. } => Some(of),
-            Until::Next {} | Until::RoundEnds {} | Until::CombatEnds {} => None,
-        };
         let other = match it.what {
             Change::Dice { against, .. } | Change::Ruled { against, .. } => against,
             Change::Prey { foe } => Some(foe),
             Change::Slowed {} | Change::Farther {} | Change::Covered {} => None,
         };
-        let all = [Some(it.who), until, other].into_iter().flatten();
+        let all = [Some(it.who), it.until.waits_for(), other].into_iter().flatten();
         named.extend(all.map(|it| (format!("/boosts/{at}"), it)));
     }
     let by = |list: &str, at: usize, who: Who| (format!("/{list}/{at}/by"), who);
@@ -251,7 +245,8 @@ fn of_moment(options: &Options, scenario: &Scenario, found: &mut Found) {
         found.refuse("W17", "/phase", message);
     }
     for (it, at) in scenario.prepared.iter().zip(0_u32..) {
-        let belongs = matches!(it.deed, Deed::Attack { .. } | Deed::UseItem { .. });
+        let belongs =
+            matches!(it.deed, Deed::Attack { .. } | Deed::UseItem { .. } | Deed::Ability { .. });
         let own = scenario.fighters.get(it.who.index());
         if belongs && own.is_some_and(|it| it.foe.is_none() && it.character.is_none()) {
             let message = "say the character whose weapon or item it is, in `fighters`";
