@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::docket;
 use super::flaws::Found;
 use super::setting::{Scenario, StartFighter, StartPhase};
 use crate::wild_west::combat;
@@ -57,6 +58,7 @@ pub fn of_position(scenario: &Scenario, state: &State, found: &mut Found) {
     of_things(scenario, state, found);
     of_boosts(scenario, found);
     of_duel(scenario, state, found);
+    docket::of_docket(scenario, state, found);
 }
 
 /// One fighter under test.
@@ -346,8 +348,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
         Trigger::EntersBand { by, band } => foe(by) && band != Band::Distant,
         Trigger::Moves { by } | Trigger::DeclaresAttack { by, .. } => foe(by),
         Trigger::AllyFalls {} => true,
-        // The words would have to be sealed as a player's own.
-        Trigger::Custom {} => false,
+        // In what words it was said is left out: nobody could have sealed them.
+        Trigger::Custom {} => true,
     };
     let helps = it.deed == Deed::Help {} && !matches!(it.trigger, Trigger::AllyRolls { .. });
     if !fits || helps {
