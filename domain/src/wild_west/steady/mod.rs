@@ -48,6 +48,7 @@ mod worth;
 mod aid;
 mod fights;
 mod places;
+mod plans;
 mod powers;
 
 mod bouts;
