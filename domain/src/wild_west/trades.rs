@@ -252,51 +252,12 @@ impl Ability {
     /// does as much in the turn of another. Aces cannot, nor what is about one's own turn, and a
     /// long fuse is prepared in any case.
     pub fn works_in_any_turn(self) -> bool {
-        match self {
-            Ability::SteadyHands
-            | Ability::Encourage
-            | Ability::Huddle
-            | Ability::FairGame
-            | Ability::Lure
-            | Ability::Vanish
-            | Ability::Deputize
-            | Ability::Shield
-            | Ability::Grapple
-            | Ability::Moonshine => true,
-            Ability::FullBag
-            | Ability::Hamstring
-            | Ability::Panacea
-            | Ability::BadMedicine
-            | Ability::KeenEye
-            | Ability::DeadAim
-            | Ability::SecondLook
-            | Ability::HairTrigger
-            | Ability::LastWord
-            | Ability::Volley
-            | Ability::BeastLore
-            | Ability::ChosenPrey
-            | Ability::Roar
-            | Ability::Lull
-            | Ability::ForcedMarch
-            | Ability::StandFast
-            | Ability::PullTogether
-            | Ability::SparkFist
-            | Ability::SpringHeels
-            | Ability::Overhaul
-            | Ability::PistonPunch
-            | Ability::Overload
-            | Ability::LongFuse
-            | Ability::TwinFuse
-            | Ability::DugIn
-            | Ability::Landslide
-            | Ability::Rubble
-            | Ability::TrapCraft
-            | Ability::TrapMastery
-            | Ability::QuickSnare
-            | Ability::Slippery
-            | Ability::DustDevil
-            | Ability::BlindingDust => false,
-        }
+        use Ability::{
+            Deputize, Encourage, FairGame, Grapple, Huddle, Lure, Moonshine, Shield, SteadyHands,
+            Vanish,
+        };
+        let alone = matches!(self, SteadyHands | Moonshine | FairGame | Lure | Vanish | Grapple);
+        alone || matches!(self, Encourage | Huddle | Deputize | Shield)
     }
 }
 

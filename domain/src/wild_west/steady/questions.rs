@@ -59,7 +59,7 @@ pub fn answer(eye: &Eye<'_>) -> Option<Value> {
         "prepare" | "trigger" => eye.best(|it| waited_for(eye, it)),
         "help" => eye.best(|it| of_fighter(it, |it| need(eye, it))),
         "join" if plans::joins(eye) => yes(eye),
-        // To help with other Skills, to accept a duel, and whatever else: rather not, or little of it.
+        // To help with other Skills, to accept a duel, and whatever else: rather not, or little.
         _ => plainest(eye),
     }
 }

@@ -195,8 +195,8 @@ pub fn volley(table: &mut Combat, who: Who) -> Resolved {
     Ok(())
 }
 
-/// Rolls the dice of a volley, part by part; it is one attack, and an Aim may roll a die of it again
-/// (V12, V61). What is for the next attack counts in the first part for which it is.
+/// Rolls the dice of a volley, part by part; it is one attack, and an Aim may roll a die of it
+/// again (V12, V61). What is for the next attack counts in the first part for which it is.
 fn roll_parts(table: &mut Combat, who: Who, parts: &[(Who, u32)]) -> Resolved<Vec<Roll>> {
     let ability = Ability::Volley;
     let talented = has_talent(table.state(), who, Talent::Pistols);
