@@ -83,9 +83,10 @@ fn docket(proposals: &[StartProposal], spoke: Vec<Who>, rulings: Vec<Ruling>) ->
     let ruled = rulings.iter().filter_map(|it| it.proposal).max().unwrap_or(0);
     let made = |(it, number): (&StartProposal, u16)| {
         let StartProposal { who, grit, skill } = *it;
+        let number = ruled.saturating_add(number);
         Proposal { number, who, grit, skill, ..Proposal::default() }
     };
-    let proposals: Vec<Proposal> = proposals.iter().zip(ruled + 1..).map(made).collect();
+    let proposals: Vec<Proposal> = proposals.iter().zip(1..).map(made).collect();
     let rulings: Vec<Ruling> =
         (1..).zip(rulings).map(|(number, it)| Ruling { number: Some(number), ..it }).collect();
     Docket {

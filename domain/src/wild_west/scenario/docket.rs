@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 
 use super::flaws::Found;
 use super::setting::{Scenario, StartPhase};
-use crate::wild_west::state::{Effect, Fighter, RULINGS_KEPT, Ruling, State, Who};
+use crate::wild_west::state::{Effect, Fighter, Ruling, State, Who};
+
+/// The highest number of a proposal on which it was ruled.
+const NUMBER_MAX: u16 = 10_000;
 
 /// Everything that is impossible about them.
 pub fn of_docket(scenario: &Scenario, state: &State, found: &mut Found) {
     of_proposals(scenario, state, found);
     for (it, at) in scenario.rulings.iter().zip(0_usize..) {
         of_ruling(scenario, it, at, found);
-    }
-    if RULINGS_KEPT < scenario.rulings.len() {
-        let message = format!("a match remembers {RULINGS_KEPT} rulings");
-        found.refuse("F3", "/rulings", message);
     }
     for (it, at) in scenario.ruled_zones.iter().zip(0_u32..) {
         if let Some(hex) = it.zone.hexes.iter().position(|it| !it.is_on_map()) {
@@ -57,7 +56,9 @@ fn of_ruling(scenario: &Scenario, it: &Ruling, at: usize, found: &mut Found) {
         found.refuse("F3", &place, message);
     }
     let before = scenario.rulings[..at].iter().filter_map(|it| it.proposal);
-    if it.proposal.is_some_and(|it| it == 0 || before.into_iter().any(|other| other == it)) {
+    let numbered = |it: &u16| (1..=NUMBER_MAX).contains(it);
+    let again = |it: u16| before.into_iter().any(|other| other == it);
+    if it.proposal.is_some_and(|it| !numbered(&it) || again(it)) {
         let message = "proposals are numbered from 1, and one ruling is about each";
         found.refuse("F3", format!("{place}/proposal"), message);
     }

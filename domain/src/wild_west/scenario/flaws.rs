@@ -10,7 +10,7 @@ use crate::engine::{Seat, Violation, counted, so_many};
 use crate::wild_west::characters::{self, Loadout};
 use crate::wild_west::encounters::{Encounter, FOES_MAX};
 use crate::wild_west::rules::{Mode, Options, ROUNDS_MAX, Surprise};
-use crate::wild_west::state::{Change, Deed, Prepared, Side, Slot, Trigger, Who};
+use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Side, Slot, Trigger, Who};
 
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
@@ -91,6 +91,8 @@ fn of_lists(scenario: &Scenario, found: &mut Found) {
         ("/horses", scenario.horses.len(), HORSES_MAX),
         ("/ruled_zones", scenario.ruled_zones.len(), ENTRIES_MAX),
         ("/spoke", scenario.spoke.len(), SPOKEN_MAX),
+        ("/proposals", scenario.proposals.len(), POSSE_MAX),
+        ("/rulings", scenario.rulings.len(), RULINGS_KEPT),
     ];
     for (place, count, most) in lists {
         if most < count {
