@@ -90,7 +90,11 @@ pub fn wait(eye: &Eye<'_>) -> Option<Wait> {
         Some(Wait { means, band, per_grit })
     });
     let best = waits.max_by_key(|it| it.per_grit)?;
-    let dodged = if me.has_talent(Talent::Defense) { 800 } else { 667 };
+    let dodged = match combat::ways::may_dodge(&eye.state, eye.who) {
+        true if me.has_talent(Talent::Defense) => 800,
+        true => 667,
+        false => 0,
+    };
     let comes = |(who, away): &(Who, u32)| 0 < fights::danger(&eye.state, *who, *away);
     let otherwise = if near.iter().any(comes) { dodged } else { 0 };
     (otherwise < best.per_grit).then_some(best)
