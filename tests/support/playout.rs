@@ -1,11 +1,12 @@
 //! Random play through the registry's eyes: no game is known here.
 
-use std::sync::Arc;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
 
 use domain::engine::{
     AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, Kind, MatchId, NewMatch,
-    NewSeat, Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Takebacks, Time,
-    Visibility,
+    NewSeat, OptionItem, PromptChoice, Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status,
+    Takebacks, Time, Visibility,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -38,6 +39,10 @@ pub struct Conduct {
     pub takebacks: Takebacks,
 }
 
+/// How often an answer is drawn again that would break off what was begun.
+const REDRAWS_MAX: usize = 20;
+/// The kind of a prompt that asks what to start.
+const PLAY: &str = "play";
 /// 2026-11-18, when every playout begins.
 const BEGINS: i64 = 1_795_000_000_000;
 
@@ -261,6 +266,37 @@ impl Playout {
             let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
             self.follow(decided);
         }
+        Ok(())
+    }
+
+    /// Decides once: whoever is offered the first action of a script takes it, and else somebody
+    /// decides at random. Who has begun to correct something does.
+    pub fn step_by(&mut self, script: &mut VecDeque<&str>) -> Result<(), Rejection> {
+        let next = script.front().copied();
+        let starts = |it: &OptionItem| next.is_some_and(|next| it.value["type"] == next);
+        let prompts = Seat::all(self.seats()).flat_map(|seat| self.it.prompts(seat));
+        let mut plays = prompts.filter(|it| it.kind == PLAY);
+        let found = plays.find_map(|it| match &it.choice {
+            PromptChoice::One { options } => {
+                let value = options.iter().find(|it| starts(it))?.value.clone();
+                Some((it.seat, it, value))
+            }
+            _ => None,
+        });
+        if found.is_some() {
+            script.pop_front();
+        }
+        let Some((seat, prompt, mut answer)) = found.or_else(|| self.random_decision()) else {
+            return Ok(());
+        };
+        for _ in 0..REDRAWS_MAX {
+            if prompt.kind.starts_with("correct") && answer["type"] == "no" {
+                answer = prompt.choice.random_answer(&mut self.dice);
+            }
+        }
+        let stamp = self.stamp(seat);
+        let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
+        self.follow(decided);
         Ok(())
     }
 

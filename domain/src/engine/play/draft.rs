@@ -255,8 +255,8 @@ impl<R: Ruleset> Draft<R> {
     }
 
     /// Notes that the game puts the match off, the table being at rest, or takes it up again: then
-    /// somebody may be asked something already.
-    fn put_off(&mut self) -> Result<(), Rejection> {
+    /// somebody may be asked something already. A rewind may lead to such a point, or away from it.
+    pub fn put_off(&mut self) -> Result<(), Rejection> {
         if self.it.standing.is_held() {
             return Ok(());
         }
