@@ -54,7 +54,7 @@ impl Dear {
 pub async fn run() {
     let server = Server::start();
     let mut player = Player::new(&server.http, 3_000).await;
-    player.sit("gunslingers", [None, None]).await;
+    player.sit("gunslingers").await;
     let long = player.match_id.clone();
     let mut decided = 0;
     while decided < DECISIONS && !player.prompts.is_empty() {

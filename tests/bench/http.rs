@@ -1,15 +1,13 @@
-//! Decisions and reads over HTTP, against what the same Postgres can commit.
+//! Players over HTTP, and what reading takes.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use domain::engine::{Chance, Prompt};
+use domain::registry;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use reqwest::Client;
 use serde_json::{Value, json};
-use tokio_postgres::NoTls;
 use uuid::Uuid;
 
 use crate::server::Server;
@@ -21,14 +19,6 @@ const REPLAYED: usize = 20;
 /// Everything that is measured over HTTP.
 pub async fn run() {
     let server = Server::start();
-    println!("\nDecisions over HTTP (server, Postgres and clients share this machine's cores)");
-    println!(
-        "{:>8} {:>14} {:>14} {:>8} {:>9} {:>9}",
-        "clients", "decisions/s", "INSERTs/s", "ratio", "p50 ms", "p99 ms"
-    );
-    for clients in [1, 8, 32] {
-        decisions(&server, clients).await;
-    }
     reads(&server).await;
     memory(&server).await;
     replays(&server).await;
@@ -41,11 +31,18 @@ pub struct Player {
     token: String,
     pub match_id: String,
     pub prompts: Vec<Prompt>,
+    ruleset: &'static str,
     dice: Chance,
 }
 
 impl Player {
+    /// A newcomer who plays duels.
     pub async fn new(base: &str, number: usize) -> Player {
+        Player::of("showdown", base, number).await
+    }
+
+    /// A newcomer who plays this game.
+    pub async fn of(ruleset: &'static str, base: &str, number: usize) -> Player {
         let http = Client::new();
         let credentials = json!({
             "name": format!("Bench {} {number}", &Uuid::new_v4().simple().to_string()[..12]),
@@ -60,7 +57,7 @@ impl Player {
         key[..8].copy_from_slice(&(number as u64).to_le_bytes());
         let dice = Chance::keyed(key);
         let (base, match_id, prompts) = (base.to_owned(), String::new(), Vec::new());
-        let mut player = Player { http, base, token, match_id, prompts, dice };
+        let mut player = Player { http, base, token, match_id, prompts, ruleset, dice };
         player.begin().await;
         player
     }
@@ -94,21 +91,25 @@ impl Player {
         answer.text().await.expect("it comes to its end")
     }
 
-    /// Begins a duel and sits down on both sides.
+    /// Begins a match of the same game and sits down on all sides.
     pub async fn begin(&mut self) {
-        self.sit("showdown", ["delia-voss", "tully-sparks"].map(Some)).await;
+        self.sit(self.ruleset).await;
     }
 
-    /// Begins a match of this game and sits down on both sides.
-    pub async fn sit(&mut self, ruleset: &str, presets: [Option<&str>; 2]) {
+    /// Begins a match of this game and sits down on all sides, with ready-made loadouts.
+    pub async fn sit(&mut self, ruleset: &'static str) {
+        self.ruleset = ruleset;
         let made = self.post("/v1/matches", &json!({"ruleset": ruleset})).await;
         self.match_id = made["id"].as_str().expect("an id").to_owned();
-        for preset in presets {
-            let seat = match preset {
-                Some(preset) => json!({"loadout": {"preset": preset}}),
-                None => json!({}),
-            };
-            self.post(&format!("/v1/matches/{}/seats", self.match_id), &seat).await;
+        let seats = made["seats"].as_array().expect("it has seats").len();
+        let rules = registry::latest(ruleset).expect("the game is known");
+        let ready = rules.loadouts();
+        for seat in 0..seats {
+            let mut chair = json!({"seat": seat});
+            if !ready.is_empty() {
+                chair["loadout"] = json!({"preset": ready[seat % ready.len()].id});
+            }
+            self.post(&format!("/v1/matches/{}/seats", self.match_id), &chair).await;
         }
         let asked = self.get(&format!("/v1/matches/{}/prompts", self.match_id)).await;
         self.prompts = serde_json::from_value(asked["prompts"].clone()).expect("prompts");
@@ -129,79 +130,6 @@ impl Player {
         self.prompts = serde_json::from_value(decided["prompts"].clone()).expect("prompts");
         took
     }
-}
-
-async fn decisions(server: &Server, clients: usize) {
-    let players = join_all((0..clients).map(|number| Player::new(&server.http, number))).await;
-    let over = Arc::new(AtomicBool::new(false));
-    let begun = Instant::now();
-    let tasks: Vec<_> = players
-        .into_iter()
-        .map(|mut player| {
-            let over = over.clone();
-            tokio::spawn(async move {
-                let mut times = Vec::new();
-                while !over.load(Ordering::Relaxed) {
-                    times.push(player.decide().await);
-                }
-                times
-            })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_secs(SECONDS)).await;
-    over.store(true, Ordering::Relaxed);
-    let mut times: Vec<Duration> = Vec::new();
-    for task in tasks {
-        times.extend(task.await.expect("a player plays"));
-    }
-    let decided = times.len() as f64 / begun.elapsed().as_secs_f64();
-    times.sort_unstable();
-    let inserted = inserts(&server.postgres, clients).await;
-    let millis = |share: f64| times[(times.len() as f64 * share) as usize].as_secs_f64() * 1e3;
-    println!(
-        "{clients:>8} {decided:>14.0} {inserted:>14.0} {:>7.0}% {:>9.2} {:>9.2}",
-        100.0 * decided / inserted,
-        millis(0.5),
-        millis(0.99)
-    );
-}
-
-/// Single-row INSERTs that the same Postgres commits in a second over this many connections.
-async fn inserts(url: &str, connections: usize) -> f64 {
-    let mut clients = Vec::new();
-    for _ in 0..connections {
-        let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("it connects");
-        tokio::spawn(connection);
-        clients.push(client);
-    }
-    let table = "CREATE TABLE IF NOT EXISTS bench (id bigserial PRIMARY KEY, body text NOT NULL)";
-    clients[0].batch_execute(table).await.expect("a table can be made");
-    let over = Arc::new(AtomicBool::new(false));
-    let begun = Instant::now();
-    let tasks: Vec<_> = clients
-        .into_iter()
-        .map(|client| {
-            let over = over.clone();
-            tokio::spawn(async move {
-                let insert = client.prepare("INSERT INTO bench (body) VALUES ($1)").await;
-                let insert = insert.expect("it prepares");
-                let body = "x".repeat(1_000);
-                let mut count = 0u64;
-                while !over.load(Ordering::Relaxed) {
-                    client.execute(&insert, &[&body]).await.expect("it inserts");
-                    count += 1;
-                }
-                count
-            })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_secs(SECONDS)).await;
-    over.store(true, Ordering::Relaxed);
-    let mut count = 0;
-    for task in tasks {
-        count += task.await.expect("a connection inserts");
-    }
-    count as f64 / begun.elapsed().as_secs_f64()
 }
 
 /// Reading the state at the head (cached), and at another point of the past each time (folded).

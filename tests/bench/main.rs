@@ -1,8 +1,11 @@
 //! The benchmark: `script/bench`. Ratios are measured in one run on one machine.
 
+mod append;
+mod compare;
 mod crowd;
 mod fold;
 mod http;
+mod processor;
 mod replay;
 mod server;
 
@@ -10,10 +13,15 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     if arguments.next().as_deref() == Some(server::SERVE) {
         let folder = arguments.next().expect("the server gets a folder");
-        server::serve(folder.into());
+        let megabytes: Option<usize> = arguments.next().and_then(|it| it.parse().ok());
+        server::serve(folder.into(), megabytes.expect("and memory") << 20);
         return;
     }
-    // `script/bench fold`, `replay`, `http` or `crowd` measures one of the four.
+    if std::env::args().nth(1).as_deref() == Some("compare") {
+        compare::run(&std::env::args().skip(2).collect::<Vec<_>>());
+        return;
+    }
+    // `script/bench fold`, `replay`, `append`, `http` or `crowd` measures one of them.
     let wanted = std::env::args().skip(1).find(|it| !it.starts_with("--"));
     let wants = |what: &str| wanted.as_deref().is_none_or(|it| it == what);
     if wants("fold") {
@@ -23,6 +31,10 @@ fn main() {
         replay::run();
     }
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    if wants("append") {
+        let json = std::env::args().any(|it| it == "--json");
+        runtime.block_on(append::run(json));
+    }
     if wants("http") {
         runtime.block_on(http::run());
     }

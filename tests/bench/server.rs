@@ -11,6 +11,8 @@ use infra::database::{self, Database, DatabaseSettings};
 use infra::identity::{Identity, IdentitySettings};
 use infra::matches::{self, Matches};
 
+use crate::processor::{Taken, postmaster};
+
 /// What makes this program serve instead of measure.
 pub const SERVE: &str = "--serve";
 
@@ -27,11 +29,17 @@ pub struct Server {
 impl Server {
     /// Starts the server and waits until it is ready.
     pub fn start() -> Server {
+        Server::with_cache(1_024)
+    }
+
+    /// Starts a server that keeps this many megabytes of matches in memory.
+    pub fn with_cache(megabytes: usize) -> Server {
         let folder = std::env::temp_dir().join(format!("highnoon-bench-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let mut child = Command::new(std::env::current_exe().expect("this program has a path"))
             .arg(SERVE)
             .arg(&folder)
+            .arg(megabytes.to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -40,6 +48,12 @@ impl Server {
         let mut next = || lines.next().expect("it says where it is").expect("it can be read");
         let (http, postgres) = (next(), next());
         Server { child, http, postgres, folder }
+    }
+
+    /// What the server, its Postgres and this program have taken of the processor so far.
+    pub fn taken(&self) -> Taken {
+        let postgres = postmaster(&self.folder).unwrap_or_default();
+        Taken::so_far(self.child.id(), postgres)
     }
 
     /// Resident memory in bytes.
@@ -61,9 +75,9 @@ impl Drop for Server {
 }
 
 /// Serves until the standard input ends.
-pub fn serve(folder: PathBuf) {
+pub fn serve(folder: PathBuf, cache_bytes: usize) {
     let settings =
-        EmbeddedSettings { max_connections: 100, ..EmbeddedSettings::new(&folder, "highnoon") };
+        EmbeddedSettings { max_connections: 300, ..EmbeddedSettings::new(&folder, "highnoon") };
     let postgres = EmbeddedPg::start(&settings).expect("Postgres starts");
     let url = postgres.url().to_owned();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -74,7 +88,7 @@ pub fn serve(folder: PathBuf) {
         let keys = IdentitySettings::new(folder.join("keys"));
         let identity = Identity::open(database.clone(), keys).await.expect("identity opens");
         let identity = Arc::new(identity);
-        let matches = Matches::new(database, identity.keys(), 1 << 30);
+        let matches = Matches::new(database, identity.keys(), cache_bytes);
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let much = Rate::new(1_000_000, 10_000_000);
         let limits = LimitSettings {

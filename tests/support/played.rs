@@ -64,7 +64,7 @@ impl Played {
 
     /// The match before its first event.
     pub fn before(&self) -> Arc<dyn AnyMatch> {
-        self.ruleset.before(self.log[0].match_id, &self.seed)
+        self.ruleset.before(self.log[0].match_id(), &self.seed)
     }
 
     /// Goes through the match, and looks at each point: before each decision, which is given by its

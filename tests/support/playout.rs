@@ -1,7 +1,7 @@
 //! Random play through the registry's eyes: no game is known here.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use domain::engine::{
     AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, Kind, MatchId, NewMatch,
