@@ -225,11 +225,14 @@ impl Show for WildWest {
     fn why_not(
         &self,
         state: &State,
-        _: Seat,
-        question: &Question,
+        seat: Seat,
+        matter: Matter<'_, Self>,
         answer: &Value,
     ) -> Option<Description> {
-        refusals::why_not(state, question, answer)
+        match matter {
+            Matter::Play => closed::why_not_played(state, seat, answer),
+            Matter::Question(question) => refusals::why_not(state, question, answer),
+        }
     }
 }
 
