@@ -125,11 +125,9 @@ impl Rules for WildWest {
     }
 
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
-        let mut all = corrections::offers(state, seat);
-        if !state.suspended {
-            all.extend(warden::actions(state, seat));
-        }
-        all
+        // What goes on with the fight comes first.
+        let fight = if state.suspended { Vec::new() } else { warden::actions(state, seat) };
+        fight.into_iter().chain(corrections::offers(state, seat)).collect()
     }
 
     fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
@@ -295,13 +293,10 @@ impl StandIn for WildWest {
     /// Whoever does not answer is played with care: they end their turn, and decline (H3).
     fn default_answer(&self, state: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
         match open {
-            OpenMatter::Play(actions) => {
-                match (actions.contains(&Action::Automatic {}), actions.last()) {
-                    (true, _) => plain(&Action::Automatic {}),
-                    (false, Some(last)) => plain(last),
-                    (false, None) => open.plainest(),
-                }
-            }
+            OpenMatter::Play(actions) => match presence::default_action(actions) {
+                Some(action) => plain(&action),
+                None => open.plainest(),
+            },
             OpenMatter::Question(Question::Correct { step }, choice) => {
                 corrections::usual(state, step).unwrap_or_else(|| words::declining(choice))
             }

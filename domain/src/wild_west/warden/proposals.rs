@@ -7,13 +7,10 @@ use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::paying::{Paid, pay};
 use crate::wild_west::combat::{Combat, preparing, rolls};
 use crate::wild_west::dialogue::{Matter, given};
-use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::{Boosted, Proposed, Withdrawn};
+use crate::wild_west::fact::{Distracted, Proposed, Withdrawn};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{
-    Boost, Change, Fighter, Phase, Proposal, RollKind, State, Until, Who,
-};
+use crate::wild_west::state::{Fighter, Phase, Proposal, State, Who};
 
 /// Letters of a proposal, at most.
 const PROPOSAL_LENGTH: u32 = 500;
@@ -123,9 +120,7 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
         let charm = rolls::roll_skill(table, who, Skill::Charm).saturating_add(helped);
         let notice = rolls::roll_skill(table, foe, Skill::Intuition);
         if notice < charm {
-            let (on, more) = (RollKind::Attack, Pool::NONE);
-            let what = Change::Dice { on, against: None, more, fewer: 1 };
-            table.emit(Boosted { boost: Boost { who: foe, what, until: Until::Next {} } });
+            table.emit(Distracted { who, foe });
         }
         // With a tie both roll again (W19).
         if notice != charm {
