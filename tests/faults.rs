@@ -157,7 +157,7 @@ async fn tamper(server: &Program, statement: &str) {
 }
 
 async fn events_in(server: &Program, id: &str) -> i64 {
-    let count = format!("SELECT count(*) FROM events WHERE match_id = '{id}'");
+    let count = format!("SELECT count(*) FROM events WHERE stream = '{id}'");
     let superuser = server.superuser().await;
     superuser.query_one(&count, &[]).await.expect("a superuser may").get(0)
 }
@@ -190,7 +190,7 @@ async fn a_tampered_log_is_frozen_and_its_audit_names_the_row() {
     let forge = |id: &str, seq: u64| {
         format!(
             "UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"') \
-             WHERE match_id = '{id}' AND seq = {seq}"
+             WHERE stream = '{id}' AND seq = {seq}"
         )
     };
     tamper(&server, &forge(&last.id, last.version().await)).await;

@@ -6,11 +6,12 @@
 
 mod playthroughs;
 
+use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-use domain::engine::{AnyMatch, Hash, Sealed, Seat, Seed, Viewer, seal};
+use domain::engine::{AnyMatch, AnyRuleset, Hash, Sealed, Seat, Seed, Viewer, seal};
 use domain::recording::{RecordedEvent, Recording};
 use domain::registry;
 use serde::{Deserialize, Serialize};
@@ -60,11 +61,17 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         ("wild-west", "duel", 2, Some(json!({"mode": "duel"}))),
         ("wild-west", STEADY, 11, Some(json!({}))),
         ("wild-west", "judged", 14, None),
+        ("wild-west", PUT_OFF, 1, Some(json!({}))),
     ]
 }
 
 /// The recordings of this name are of players who know the game.
 const STEADY: &str = "steady";
+/// In the recording of this name a referee corrects something, puts the match off, corrects again
+/// and takes it up.
+const PUT_OFF: &str = "put-off";
+/// What the referee starts there, one after the other, as soon as it is on offer.
+const STARTED: [&str; 4] = ["correct", "suspend", "correct", "resume"];
 /// What is recorded of a viewer who was shown what everybody was.
 const AS_PUBLIC: &str = "as public";
 
@@ -149,7 +156,7 @@ impl Recorded {
 fn each_event(recorded: &Recorded, mut look: impl FnMut(&dyn AnyMatch, &Sealed, &dyn AnyMatch)) {
     let Recorded { ruleset, rules_version, seed, log, .. } = recorded;
     let rules = registry::version(ruleset, rules_version).expect("it is played for ever");
-    let mut it = rules.before(log[0].match_id, seed);
+    let mut it = rules.before(log[0].match_id(), seed);
     for (at, line) in log.iter().enumerate() {
         let rewinds = it.rewinds_to(line).expect("the line reads").is_some();
         let after = match rewinds {
@@ -199,6 +206,7 @@ fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
     }
     let rules = registry::latest(ruleset).expect("the ruleset is played");
     let play = match options {
+        Some(options) if name == PUT_OFF => put_off(rules, number, &options),
         Some(options) => {
             let mut play = Playout::open(rules, number, Some(options));
             play.seat_all();
@@ -228,6 +236,21 @@ fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
     let recording = Recording { ruleset, rules_version, seed: seed.to_string(), events };
     fs::create_dir_all(folder()).unwrap();
     fs::write(path, a_line_each(&recording)).unwrap();
+}
+
+/// A match in which a referee starts all of [`STARTED`]: the first with such a referee, from the
+/// playout of a number on.
+fn put_off(rules: &'static dyn AnyRuleset, number: u64, options: &Value) -> Playout {
+    let played = |number: u64| {
+        let mut play = Playout::open(rules, number, Some(options.clone()));
+        play.seat_all();
+        let mut script: VecDeque<&str> = STARTED.into();
+        while !play.is_over() {
+            play.step_by(&mut script).expect("what is offered is accepted");
+        }
+        script.is_empty().then_some(play)
+    };
+    (number..).find_map(played).expect("some match has a referee who comes to all of it")
 }
 
 /// A recording with a line for each event.

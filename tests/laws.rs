@@ -1,22 +1,25 @@
 //! The laws of architecture, checked by random play over every ruleset of the registry and over
 //! the toy game. A ruleset that is added to the registry is under them without a further line.
 //!
-//! `LAWS_MATCHES` says how many matches of each are played (default 16).
+//! `LAWS_MATCHES` says how many matches of each are played (default 16). Where it is set, every law
+//! looks at everything; else some look at a sample, by a seed that they print.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use domain::engine::{
-    Act, AnyRuleset, Mark, PromptId, Rejection, Sealed, Seat, Status, Told, Viewer, seal,
+    Act, AnyMatch, AnyRuleset, Mark, Prompt, PromptId, Rejection, Sealed, Seat, Status, Told,
+    Viewer, seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
 use support::campfire::Campfire;
+use support::played::{Played, played};
 use support::playout::{Playout, matches_of};
+use support::sample::Sample;
 
-/// Decisions after which a match must be over.
-const DECISIONS_MAX: usize = 5_000;
-/// How many decisions lie between two looks at the costly laws.
-const COSTLY_EVERY: usize = 7;
+/// At one of so many places the costly laws look at everything.
+const COSTLY_ONE_OF: u32 = 7;
 
 static TOY: Campfire = Campfire::V1;
 
@@ -28,27 +31,35 @@ fn matches_each() -> u64 {
     std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(16)
 }
 
-/// Plays matches of every ruleset, and looks at each point of each.
+/// The matches of every ruleset, played at random to their ends.
+fn matches() -> impl Iterator<Item = Arc<Played>> {
+    rulesets().into_iter().flat_map(|ruleset| {
+        (0..matches_of(ruleset, matches_each())).map(move |number| played(ruleset, number))
+    })
+}
+
+/// Looks at each point of every match.
 fn over_all(look: impl Fn(&mut Playout, usize), end: impl Fn(&mut Playout)) {
-    for ruleset in rulesets() {
-        for number in 0..matches_of(ruleset, matches_each()) {
-            let mut play = Playout::random(ruleset, number);
-            play.seat_all();
-            for decisions in 0.. {
-                assert!(decisions < DECISIONS_MAX, "{} does not end", ruleset.id());
-                look(&mut play, decisions);
-                if play.is_over() {
-                    break;
-                }
-                play.step().expect("what is offered is accepted");
-            }
-            end(&mut play);
-        }
+    for played in matches() {
+        end(&mut played.again(&look));
+    }
+}
+
+/// Looks at every match as it is when it is over.
+fn over_all_logs(look: impl Fn(&mut Playout)) {
+    for played in matches() {
+        look(&mut played.ended());
     }
 }
 
 fn viewers(play: &Playout) -> Vec<Viewer> {
     Seat::all(play.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
+}
+
+/// One of those who look on, and all of them every so often.
+fn looking(play: &Playout, sample: &mut Sample) -> Vec<Viewer> {
+    let all = viewers(play);
+    if sample.one_of(COSTLY_ONE_OF) { all } else { sample.some(1, all) }
 }
 
 fn json_of(play: &Playout, viewer: Viewer) -> String {
@@ -165,82 +176,82 @@ fn default_answers_are_legal() {
 
 #[test]
 fn the_fold_is_the_same_at_once_and_step_by_step_and_after_storage() {
-    over_all(
-        |play, decisions| {
-            if decisions % COSTLY_EVERY != 0 {
-                return;
+    for played in matches() {
+        let Played { ruleset, number, seed, log, points, decided } = &*played;
+        let mut sample = Sample::of(*number);
+        let mut it = played.before();
+        for (at, line) in log.iter().enumerate() {
+            it = it.apply(line).expect("the line folds");
+            let content: Value = serde_json::from_str(&line.content).unwrap();
+            assert_eq!(content["state_digest"], json!(it.digest()));
+            assert_eq!(seal::canonical(&content), line.content);
+            let decided = points.binary_search(&(at + 1)).ok().and_then(|it| decided.get(&it));
+            let Some(decided) = decided else { continue };
+            require_same(it.as_ref(), decided.as_ref());
+            if at + 1 == log.len() || sample.one_of(COSTLY_ONE_OF) {
+                let folded = ruleset.fold(&log[..=at], seed).expect("the log folds");
+                require_same(folded.as_ref(), decided.as_ref());
             }
-            let folded = play.ruleset.fold(&play.log, &play.seed).expect("the log folds");
-            assert_eq!(folded.digest(), play.it.digest());
-            assert_eq!(folded.head(), play.it.head());
-            assert_eq!(folded.seq(), play.it.seq());
-            for viewer in viewers(play).into_iter().chain([Viewer::Judge]) {
-                assert_eq!(folded.view(viewer), play.it.view(viewer));
-            }
-            for seat in Seat::all(play.seats()) {
-                assert_eq!(folded.prompts(seat), play.it.prompts(seat));
-            }
-        },
-        |play| {
-            let mut it = play.ruleset.before(play.it.id(), &play.seed);
-            for line in &play.log {
-                it = it.apply(line).expect("the line folds");
-                let content: Value = serde_json::from_str(&line.content).unwrap();
-                assert_eq!(content["state_digest"], json!(it.digest()));
-                assert_eq!(seal::canonical(&content), line.content);
-            }
-            assert_eq!(it.digest(), play.it.digest());
-        },
-    );
+        }
+    }
+}
+
+#[track_caller]
+fn require_same(folded: &dyn AnyMatch, decided: &dyn AnyMatch) {
+    assert_eq!(folded.digest(), decided.digest());
+    assert_eq!(folded.head(), decided.head());
+    assert_eq!(folded.seq(), decided.seq());
+    let seats = decided.summary().chairs.len() as u8;
+    let seats = || Seat::all(seats);
+    for viewer in seats().map(Viewer::Seat).chain([Viewer::Public, Viewer::Judge]) {
+        assert_eq!(folded.view(viewer), decided.view(viewer));
+    }
+    for seat in seats() {
+        assert_eq!(folded.prompts(seat), decided.prompts(seat));
+    }
 }
 
 #[test]
 fn verification_passes_and_no_change_to_a_log_does() {
-    over_all(
-        |_, _| (),
-        |play| {
-            let report = play.ruleset.verify(&play.log, &play.seed);
-            assert!(report.valid, "{report:?}");
-            assert_eq!(report.events, play.log.len() as u64);
-            for _ in 0..6 {
-                let at = play.dice.below(play.log.len() as u32) as usize;
-                let mut log = play.log.clone();
-                let attack = play.dice.below(5);
-                match attack {
-                    0 => log[at].content = log[at].content.replace("\"seq\"", "\"sequel\""),
-                    1 => log[at].salt.0[0] ^= 1,
-                    2 => log.truncate(log.len() - 1),
-                    3 => drop(log.remove(at)),
-                    _ => log.insert(at, log[at].clone()),
-                }
-                let report = play.ruleset.verify(&log, &play.seed);
-                assert!(!report.valid, "attack {attack} on event {} went unnoticed", at + 1);
+    over_all_logs(|play| {
+        let report = play.ruleset.verify(&play.log, &play.seed);
+        assert!(report.valid, "{report:?}");
+        assert_eq!(report.events, play.log.len() as u64);
+        for _ in 0..6 {
+            let at = play.dice.below(play.log.len() as u32) as usize;
+            let mut log = play.log.clone();
+            let attack = play.dice.below(5);
+            match attack {
+                0 => log[at].content = log[at].content.replace("\"seq\"", "\"sequel\""),
+                1 => log[at].salt.0[0] ^= 1,
+                2 => log.truncate(log.len() - 1),
+                3 => drop(log.remove(at)),
+                _ => log.insert(at, log[at].clone()),
             }
-        },
-    );
+            let report = play.ruleset.verify(&log, &play.seed);
+            assert!(!report.valid, "attack {attack} on event {} went unnoticed", at + 1);
+        }
+    });
 }
 
 /// Whoever owns the store can make every hash anew: then only deciding again tells.
 #[test]
 fn a_log_that_is_forged_throughout_is_found_by_deciding_again() {
-    over_all(
-        |_, _| (),
-        |play| {
-            let facts = |line: &&Sealed| line.content.contains(r#""facts":[{"#) && 3 < line.seq;
-            let Some(at) = play.log.iter().find(facts).map(|line| line.seq as usize - 1) else {
-                return;
-            };
-            let mut log = play.log.clone();
-            let mut content: Value = serde_json::from_str(&log[at].content).unwrap();
-            let facts = content["facts"].as_array_mut().unwrap();
-            facts.pop();
-            log[at].content = seal::canonical(&content);
-            rehash(&mut log, at, play);
-            let report = play.ruleset.verify(&log, &play.seed);
-            let failure = report.first_failure.expect("the forgery is found");
-            assert_eq!(failure.seq, at as u64 + 1);
-        },
-    );
+    over_all_logs(|play| {
+        let facts = |line: &&Sealed| line.content.contains(r#""facts":[{"#) && 3 < line.seq;
+        let Some(at) = play.log.iter().find(facts).map(|line| line.seq as usize - 1) else {
+            return;
+        };
+        let mut log = play.log.clone();
+        let mut content: Value = serde_json::from_str(&log[at].content).unwrap();
+        let facts = content["facts"].as_array_mut().unwrap();
+        facts.pop();
+        log[at].content = seal::canonical(&content);
+        rehash(&mut log, at, play);
+        let report = play.ruleset.verify(&log, &play.seed);
+        let failure = report.first_failure.expect("the forgery is found");
+        assert_eq!(failure.seq, at as u64 + 1);
+    });
 }
 
 fn rehash(log: &mut [Sealed], from: usize, play: &Playout) {
@@ -262,14 +273,10 @@ fn every_card_coin_and_token_is_in_one_place() {
 /// Change what a viewer cannot know, and not a byte of what the viewer receives changes.
 #[test]
 fn what_a_viewer_gets_does_not_depend_on_what_they_may_not_know() {
-    over_all(
-        |play, decisions| {
-            // Where many look on, all of them do every so often, and else one after the other.
-            let mut viewers = viewers(play);
-            if 3 < viewers.len() && decisions % COSTLY_EVERY != 0 {
-                viewers = vec![viewers[decisions % viewers.len()]];
-            }
-            for viewer in viewers {
+    for played in matches() {
+        let mut sample = Sample::of(played.number);
+        played.again(|play, decisions| {
+            for viewer in looking(play, &mut sample) {
                 let key = [decisions as u8; 32];
                 let other = play.it.redealt(viewer, key);
                 let what = format!("{} for {viewer} after {decisions}", play.ruleset.id());
@@ -280,17 +287,17 @@ fn what_a_viewer_gets_does_not_depend_on_what_they_may_not_know() {
                     assert_eq!(other.prompts(seat), play.it.prompts(seat), "{what}");
                 }
             }
-        },
-        |_| (),
-    );
+        });
+    }
 }
 
 /// Where something that a viewer could not know makes a difference to what they are shown, it is
 /// marked as revealing; and what they are refused does not depend on it.
 #[test]
 fn what_reveals_is_marked() {
-    over_all(
-        |play, decisions| {
+    for played in matches() {
+        let mut sample = Sample::of(played.number);
+        played.again(|play, decisions| {
             let Some((seat, prompt, answer)) = play.random_decision() else {
                 return;
             };
@@ -298,11 +305,11 @@ fn what_reveals_is_marked() {
                 return;
             }
             let stamp = play.stamp(seat);
-            for viewer in viewers(play) {
+            let here = play.it.decide(seat, &prompt.id, &answer, stamp);
+            for viewer in looking(play, &mut sample) {
                 let other = play.it.redealt(viewer, [decisions as u8 ^ 0x55; 32]);
-                let here = play.it.decide(seat, &prompt.id, &answer, stamp);
                 let there = other.decide(seat, &prompt.id, &answer, stamp);
-                let (Ok(here), Ok(there)) = (here, there) else {
+                let (Ok(here), Ok(there)) = (&here, there) else {
                     // What another seat is offered may depend on what this viewer cannot know.
                     assert_ne!(viewer, Viewer::Seat(seat));
                     continue;
@@ -310,52 +317,45 @@ fn what_reveals_is_marked() {
                 let one = play.it.show_next(&here.events[0], viewer, None).unwrap();
                 let two = other.show_next(&there.events[0], viewer, None).unwrap();
                 let same = one.event.facts == two.event.facts;
-                let what = format!("{} for {viewer}: {one:?} {two:?}", play.ruleset.id());
-                assert!(same || one.reveals() || two.reveals(), "{what}");
+                let is_marked = same || one.reveals() || two.reveals();
+                assert!(is_marked, "{} for {viewer}: {one:?} {two:?}", play.ruleset.id());
             }
-        },
-        |_| (),
-    );
+        });
+    }
 }
 
 #[test]
 fn a_prompt_keeps_its_id_while_it_is_open_and_never_comes_back() {
-    for ruleset in rulesets() {
-        for number in 0..matches_of(ruleset, matches_each()) {
-            let mut play = Playout::random(ruleset, number);
-            play.seat_all();
-            let mut open: BTreeMap<PromptId, Value> = BTreeMap::new();
-            let mut closed: BTreeSet<PromptId> = BTreeSet::new();
-            while !play.is_over() {
-                let mut now = BTreeMap::new();
-                for seat in play.asked() {
-                    for prompt in play.it.prompts(seat) {
-                        let choice = json!([prompt.seat, prompt.kind, prompt.choice]);
-                        assert!(!closed.contains(&prompt.id), "{} came back", prompt.id.0);
-                        if let Some(before) = open.get(&prompt.id) {
-                            assert_eq!(*before, choice, "an id names one question");
-                        }
-                        now.insert(prompt.id, choice);
-                    }
+    for played in matches() {
+        let mut open: BTreeMap<PromptId, Value> = BTreeMap::new();
+        let mut closed: BTreeSet<PromptId> = BTreeSet::new();
+        let mut before: Vec<(Seat, Vec<Prompt>)> = Vec::new();
+        played.again(|play, decisions| {
+            let prompts = |seat| (seat, play.it.prompts(seat));
+            let asked: Vec<(Seat, Vec<Prompt>)> = Seat::all(play.seats()).map(prompts).collect();
+            let mut now = BTreeMap::new();
+            for prompt in asked.iter().flat_map(|(_, prompts)| prompts) {
+                let choice = json!([prompt.seat, prompt.kind, prompt.choice]);
+                assert!(!closed.contains(&prompt.id), "{} came back", prompt.id.0);
+                if let Some(before) = open.get(&prompt.id) {
+                    assert_eq!(*before, choice, "an id names one question");
                 }
-                closed.extend(open.into_keys().filter(|id| !now.contains_key(id)));
-                open = now;
-                let (seat, prompt, answer) = play.random_decision().unwrap();
-                let kept: Vec<_> = play.asked().into_iter().filter(|it| *it != seat).collect();
-                let before: Vec<_> = kept.iter().map(|it| play.it.prompts(*it)).collect();
-                let stamp = play.stamp(seat);
-                let decided = play.it.decide(seat, &prompt.id, &answer, stamp).unwrap();
-                let one_event = decided.events.len() == 1;
-                let nothing = one_event && !decided.events[0].content.contains(r#""asked":[{"#);
-                play.follow(decided);
-                if nothing {
-                    for (seat, before) in kept.iter().zip(before) {
-                        let after = play.it.prompts(*seat);
-                        assert!(after.is_empty() || after == before, "{after:?} {before:?}");
-                    }
+                now.insert(prompt.id.clone(), choice);
+            }
+            let gone = std::mem::replace(&mut open, now).into_keys();
+            closed.extend(gone.filter(|id| !open.contains_key(id)));
+            let since = decisions.checked_sub(1).map_or(0, |it| played.points[it]);
+            // One decided, and nobody was asked anything: the others are asked as they were.
+            if let [line] = &played.log[since..played.points[decisions]]
+                && !line.content.contains(r#""asked":[{"#)
+            {
+                for ((seat, after), (_, before)) in asked.iter().zip(&before) {
+                    let kept = Some(*seat) != line.seat && !before.is_empty();
+                    assert!(!kept || after.is_empty() || after == before, "{after:?} {before:?}");
                 }
             }
-        }
+            before = asked;
+        });
     }
 }
 
@@ -374,19 +374,17 @@ fn whatever_is_cited_stands_in_the_guide() {
         let known: BTreeSet<String> =
             ruleset.guide().rules.into_iter().map(|rule| rule.id).collect();
         for number in 0..matches_of(ruleset, matches_each()).min(8) {
-            let mut play = Playout::random(ruleset, number);
-            play.seat_all();
-            while !play.is_over() {
-                for seat in play.asked() {
+            let played = played(ruleset, number);
+            let play = played.again(|play, _| {
+                for seat in Seat::all(play.seats()) {
                     for prompt in play.it.prompts(seat) {
                         assert!(known.contains(&prompt.rule), "{} is not known", prompt.rule);
                         let told = json!(prompt).to_string();
                         assert!(!prompt.text.is_empty() && !told.contains(r#""label":"""#));
                     }
                 }
-                play.step().unwrap();
-            }
-            let mut it = ruleset.before(play.it.id(), &play.seed);
+            });
+            let mut it = played.before();
             for line in &play.log {
                 let shown = it.show_next(line, Viewer::Revealed, Some(&play.seed)).unwrap();
                 for fact in shown.event.facts {
@@ -401,25 +399,25 @@ fn whatever_is_cited_stands_in_the_guide() {
 
 #[test]
 fn what_is_told_is_told_of_every_fact_and_a_match_has_marks_to_seek_by() {
-    over_all(
-        |_, _| (),
-        |play| {
-            for viewer in viewers(play).into_iter().chain([Viewer::Revealed]) {
-                let mut it = play.ruleset.before(play.it.id(), &play.seed);
-                let mut marks = Vec::new();
-                for line in &play.log {
-                    let shown = it.show_next(line, viewer, None).unwrap();
-                    assert_eq!(shown.told.len(), shown.event.facts.len());
-                    marks.extend(shown.told.into_iter().filter_map(Told::mark));
-                    it = it.apply(line).unwrap();
-                }
-                let ends = (marks.first(), marks.last());
-                assert_eq!(ends, (Some(&Mark::Start), Some(&Mark::End)), "{viewer}");
-                let steps = marks.iter().any(|it| matches!(it, Mark::Turn | Mark::Phase));
-                assert!(steps, "{} has neither turns nor phases", play.ruleset.id());
+    over_all_logs(|play| {
+        let viewers: Vec<Viewer> = viewers(play).into_iter().chain([Viewer::Revealed]).collect();
+        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); viewers.len()];
+        let mut it = play.ruleset.before(play.it.id(), &play.seed);
+        for line in &play.log {
+            for (viewer, marks) in viewers.iter().zip(&mut marks) {
+                let shown = it.show_next(line, *viewer, None).unwrap();
+                assert_eq!(shown.told.len(), shown.event.facts.len());
+                marks.extend(shown.told.into_iter().filter_map(Told::mark));
             }
-        },
-    );
+            it = it.apply(line).unwrap();
+        }
+        for (viewer, marks) in viewers.iter().zip(marks) {
+            let ends = (marks.first(), marks.last());
+            assert_eq!(ends, (Some(&Mark::Start), Some(&Mark::End)), "{viewer}");
+            let steps = marks.iter().any(|it| matches!(it, Mark::Turn | Mark::Phase));
+            assert!(steps, "{} has neither turns nor phases", play.ruleset.id());
+        }
+    });
 }
 
 #[test]
@@ -460,21 +458,18 @@ fn a_seat_may_resign_at_any_time() {
 
 #[test]
 fn no_event_holds_the_seed_and_only_the_owner_gets_what_is_hidden() {
-    over_all(
-        |_, _| (),
-        |play| {
-            let seed = play.seed.to_string();
-            let mut it = play.ruleset.before(play.it.id(), &play.seed);
-            for line in &play.log {
-                assert!(!line.content.contains(&seed));
-                for viewer in viewers(play) {
-                    let shown = it.show_next(line, viewer, None).unwrap().event;
-                    assert!(shown.opened.is_none());
-                    let own = shown.seat.is_some_and(|seat| viewer.sees(seat));
-                    assert!(own || shown.decision.is_none());
-                }
-                it = it.apply(line).unwrap();
+    over_all_logs(|play| {
+        let seed = play.seed.to_string();
+        let mut it = play.ruleset.before(play.it.id(), &play.seed);
+        for line in &play.log {
+            assert!(!line.content.contains(&seed));
+            for viewer in viewers(play) {
+                let shown = it.show_next(line, viewer, None).unwrap().event;
+                assert!(shown.opened.is_none());
+                let own = shown.seat.is_some_and(|seat| viewer.sees(seat));
+                assert!(own || shown.decision.is_none());
             }
-        },
-    );
+            it = it.apply(line).unwrap();
+        }
+    });
 }

@@ -76,7 +76,8 @@ impl House {
     /// Every summary as it is stored.
     async fn summaries(&self) -> String {
         let owner = self.server.superuser().await;
-        let all = "SELECT json_agg(row_to_json(matches) ORDER BY id)::text FROM matches";
+        let all =
+            "SELECT json_agg(to_jsonb(matches) - 'changed_at' ORDER BY id)::text FROM matches";
         owner.query_one(all, &[]).await.expect("the owner may read").get(0)
     }
 }
@@ -84,18 +85,18 @@ impl House {
 /// Cuts the last two events off, and says in the summary that the log ends there.
 fn cut(id: &str) -> String {
     format!(
-        "DELETE FROM events WHERE match_id = '{id}'
+        "DELETE FROM events WHERE stream = '{id}'
              AND seq > (SELECT version - 2 FROM matches WHERE id = '{id}');
          UPDATE matches SET (version, head_hash) = (
-             SELECT seq, hash FROM events WHERE match_id = '{id}' ORDER BY seq DESC LIMIT 1
+             SELECT seq, hash FROM events WHERE stream = '{id}' ORDER BY seq DESC LIMIT 1
          ) WHERE id = '{id}'"
     )
 }
 
 fn drop_whole(id: &str) -> String {
     format!(
-        "DELETE FROM events WHERE match_id = '{id}'; DELETE FROM texts WHERE match_id = '{id}';
-         DELETE FROM seeds WHERE match_id = '{id}'; DELETE FROM matches WHERE id = '{id}'"
+        "DELETE FROM events WHERE stream = '{id}'; DELETE FROM texts WHERE stream = '{id}';
+         DELETE FROM seeds WHERE stream = '{id}'; DELETE FROM matches WHERE id = '{id}'"
     )
 }
 
@@ -143,7 +144,7 @@ async fn no_head_is_passed_off_as_a_leaf_that_stands_for_nothing() {
     let id = &house.drivers[0].id;
     house.tamper(&drop_whole(id)).await;
     let forged = format!(
-        "DELETE FROM checkpoint_heads WHERE match_id = '{id}';
+        "DELETE FROM checkpoint_heads WHERE stream = '{id}';
          UPDATE checkpoints SET decoys = decoys || decoys[1]"
     );
     house.tamper(&forged).await;
@@ -167,7 +168,7 @@ async fn a_match_that_was_dropped_is_noticed() {
     assert_eq!((&failure["match"], &failure["seq"]), (&json!(id), &json!(1)), "{report}");
     assert_eq!(failure["check"], "checkpoint");
     // What is said of it elsewhere is dropped as well.
-    house.tamper(&format!("DELETE FROM checkpoint_heads WHERE match_id = '{id}'")).await;
+    house.tamper(&format!("DELETE FROM checkpoint_heads WHERE stream = '{id}'")).await;
     let (whole, report) = house.refold(&[]);
     assert!(!whole);
     assert_eq!(report["failures"].as_array().map(Vec::len), Some(1), "{report}");
@@ -186,7 +187,7 @@ async fn a_record_of_looks_that_does_not_hold_is_noticed() {
     let zeros = "decode(repeat('00', 32), 'hex')";
     house
         .tamper(&format!(
-            "INSERT INTO accesses (id, match_id, account, at, what, version, n, prev_hash, hash)
+            "INSERT INTO accesses (id, stream, account, at, what, version, n, prev_hash, hash)
              VALUES (gen_random_uuid(), '{id}', '{account}', now(), '/', 4, 1, {zeros}, {zeros})"
         ))
         .await;
@@ -204,11 +205,11 @@ async fn whoever_altered_a_log_is_found_and_the_others_are_gone_through() {
     house
         .tamper(&format!(
             "UPDATE events SET content = replace(content, '\"seq\"', '\"sqe\"')
-         WHERE match_id = '{id}' AND seq = 3"
+         WHERE stream = '{id}' AND seq = 3"
         ))
         .await;
     let seedless = house.drivers[2].id.clone();
-    house.tamper(&format!("DELETE FROM seeds WHERE match_id = '{seedless}'")).await;
+    house.tamper(&format!("DELETE FROM seeds WHERE stream = '{seedless}'")).await;
     let (whole, report) = house.refold(&[]);
     assert!(!whole);
     let failures = report["failures"].as_array().expect("a list");

@@ -63,7 +63,7 @@ impl RecordedEvent {
     /// The same as a line of the log of `match_id`.
     pub fn sealed(&self, match_id: MatchId) -> Sealed {
         Sealed {
-            match_id,
+            stream: match_id.into(),
             seq: self.seq,
             kind: self.kind,
             seat: self.seat,

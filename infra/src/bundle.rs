@@ -264,7 +264,7 @@ fn sealed(match_id: MatchId, seq: u64, text: &str) -> Result<Sealed, Failure> {
         Err(error) => return fails(seq, "form", format!("the line does not read: {error}")),
     };
     Ok(Sealed {
-        match_id,
+        stream: match_id.into(),
         seq: line.seq,
         kind: line.kind,
         seat: line.seat,

@@ -1,5 +1,6 @@
 //! The connection to Postgres: a pool, the migrations, and the errors.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::ConnectionError;
@@ -16,6 +17,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio_postgres::config::Host;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::{Config, NoTls};
 
 use crate::identity;
@@ -47,6 +49,22 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Postgres is not there, or does not do what it is asked, for the moment.
+    pub(crate) fn unavailable(why: &str) -> Self {
+        Self::Unavailable(why.to_owned()).counted()
+    }
+
+    /// It is not known whether something was stored. The same request finds out.
+    pub(crate) fn not_known(why: &str) -> Self {
+        let why = format!("whether it was stored is not known, as {why}; send it again");
+        Self::Unavailable(why).counted()
+    }
+
+    /// Whether the same request may succeed later.
+    pub(crate) fn is_unavailable(&self) -> bool {
+        matches!(self, Self::Unavailable(_))
+    }
+
     /// Counts the error. A row that exists already is not counted.
     fn counted(self) -> Self {
         let kind = match &self {
@@ -89,6 +107,15 @@ pub struct DatabaseSettings {
     pub application_name: String,
 }
 
+/// Where a database is, and how it is used.
+#[derive(Debug, Clone)]
+pub struct Address {
+    /// The URL, with its password.
+    pub(crate) url: String,
+    /// The settings.
+    pub(crate) settings: DatabaseSettings,
+}
+
 impl Default for DatabaseSettings {
     fn default() -> Self {
         Self {
@@ -117,6 +144,7 @@ struct VersionRow {
 pub struct Database {
     pool: Pool<AsyncPgConnection>,
     wait: Duration,
+    address: Arc<Address>,
 }
 
 impl Database {
@@ -129,6 +157,7 @@ impl Database {
     /// `Unavailable` if nobody answers at `url`, or refuses.
     pub async fn connect(url: &str, settings: DatabaseSettings) -> Result<Self, StoreError> {
         let wait = settings.wait;
+        let address = Arc::new(Address { url: url.to_owned(), settings: settings.clone() });
         let connections_max = settings.connections_max.max(1);
         let mut config = ManagerConfig::default();
         // A closed connection is noticed without asking it.
@@ -139,7 +168,7 @@ impl Database {
             .max_size(connections_max)
             .build()
             .map_err(|error| StoreError::Broken(error.to_string()))?;
-        let database = Self { pool, wait };
+        let database = Self { pool, wait, address };
         database.ping().await?;
         Ok(database)
     }
@@ -156,6 +185,11 @@ impl Database {
                 Err(StoreError::Unavailable(why).counted())
             }
         }
+    }
+
+    /// Where it is, for connections beside the pool.
+    pub(crate) fn address(&self) -> &Address {
+        &self.address
     }
 
     /// How the connections are used now.
@@ -356,6 +390,29 @@ fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) 
         | DatabaseErrorKind::ExclusionViolation => StoreError::Broken(message),
         _ if names_something => StoreError::Broken(message),
         _ => StoreError::Unavailable(message),
+    }
+}
+
+/// Errors of connections beside the pool. Whether a statement had an effect is for its caller to
+/// know.
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let Some(refused) = error.as_db_error() else {
+            return Self::Unavailable(error.to_string()).counted();
+        };
+        let message = refused.message().to_owned();
+        let names_something = refused.table().is_some()
+            || refused.column().is_some()
+            || refused.constraint().is_some();
+        let error = match refused.code() {
+            &SqlState::UNIQUE_VIOLATION => {
+                Self::Conflict(refused.constraint().unwrap_or_default().to_owned())
+            }
+            &SqlState::RESTRICT_VIOLATION => Self::Broken(message),
+            _ if names_something => Self::Broken(message),
+            _ => Self::Unavailable(message),
+        };
+        error.counted()
     }
 }
 

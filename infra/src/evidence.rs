@@ -51,7 +51,7 @@ impl Evidence {
             detail,
         })?;
         let held = |line: &&Sealed| {
-            let leaf = Checkpoint::leaf(line.match_id, line.seq, line.hash);
+            let leaf = Checkpoint::leaf(line.stream, line.seq, line.hash);
             self.checkpoints.iter().any(|checkpoint| checkpoint.holds(&leaf))
         };
         let numbers: BTreeSet<u64> = self.checkpoints.iter().map(|it| it.n).collect();
@@ -75,7 +75,7 @@ fn check_receipt(jws: &str, log: &[Sealed], keys: Option<&PublicKeys>) -> Result
     if keys.is_some_and(|keys| keys.verify_jws(jws, RECEIPT_TYPE).is_err()) {
         return fails(receipt.seq, "the receipt is not signed by one of the given keys");
     }
-    if log.first().is_some_and(|line| line.match_id != receipt.match_id) {
+    if log.first().is_some_and(|line| line.match_id() != receipt.match_id) {
         return fails(receipt.seq, "the receipt is for an event of another match");
     }
     match log.iter().find(|line| line.seq == receipt.seq) {

@@ -5,6 +5,8 @@ pub mod database;
 pub mod evidence;
 mod hints;
 pub mod identity;
+mod leases;
 pub mod matches;
 pub mod schema;
+pub mod streams;
 pub mod work;

@@ -2,13 +2,6 @@
 
 // The macro writes a type for each column, and gives it no doc comment.
 #![allow(missing_docs)]
-// The number of arguments is that of the SQL function.
-#![allow(clippy::too_many_arguments)]
-
-use diesel::sql_types::{
-    Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
-};
-
 diesel::table! {
     /// The accounts, with their names and roles.
     accounts (id) {
@@ -104,17 +97,64 @@ diesel::table! {
         created_at -> Timestamptz,
         started_at -> Nullable<Timestamptz>,
         ended_at -> Nullable<Timestamptz>,
-        deadline -> Nullable<Timestamptz>,
         delayed -> Bool,
         staged -> Bool,
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// When the next seat's time is up, for each match in which a clock runs.
+    deadlines (match_id) {
+        match_id -> Uuid,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// The requests that have made matches, and the match of each.
+    creations (account, key) {
+        account -> Uuid,
+        key -> Uuid,
+        request_digest -> Bytea,
+        stream -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// What only one server does at a time, and which does it.
+    leases (name) {
+        name -> Text,
+        holder -> Nullable<Uuid>,
+        until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// The servers that run, and the ids of the keys that they know.
+    servers (id) {
+        id -> Uuid,
+        name -> Text,
+        kids -> Array<Text>,
+        signs -> Text,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// A row per login.
+    families (family) {
+        family -> Uuid,
+        account -> Uuid,
+        revoked_at -> Nullable<Timestamptz>,
     }
 }
 
 diesel::table! {
     /// A row per dispute: what can be rebuilt from the logs.
-    disputes (id) {
+    disputes (stream, id) {
         id -> Uuid,
-        match_id -> Uuid,
+        stream -> Uuid,
         seq -> BigInt,
         seat -> Nullable<SmallInt>,
         account -> Nullable<Uuid>,
@@ -128,9 +168,9 @@ diesel::table! {
 
 diesel::table! {
     /// The looks of judges at hidden information: append-only.
-    accesses (id) {
+    accesses (stream, id) {
         id -> Uuid,
-        match_id -> Uuid,
+        stream -> Uuid,
         account -> Uuid,
         at -> Timestamptz,
         dispute -> Nullable<Uuid>,
@@ -144,8 +184,8 @@ diesel::table! {
 
 diesel::table! {
     /// The log: append-only.
-    events (match_id, seq) {
-        match_id -> Uuid,
+    events (stream, seq) {
+        stream -> Uuid,
         seq -> BigInt,
         kind -> Text,
         seat -> Nullable<SmallInt>,
@@ -159,22 +199,23 @@ diesel::table! {
         key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
         reply -> Nullable<Text>,
+        receipt -> Nullable<Bytea>,
     }
 }
 
 diesel::table! {
     /// The secret that a match's draws come from.
-    seeds (match_id) {
-        match_id -> Uuid,
+    seeds (stream) {
+        stream -> Uuid,
         seed -> Bytea,
     }
 }
 
 diesel::table! {
     /// Free text, erasable; the log refers to it by id and digest.
-    texts (id) {
+    texts (stream, id) {
         id -> Uuid,
-        match_id -> Uuid,
+        stream -> Uuid,
         account -> Nullable<Uuid>,
         salt -> Bytea,
         body -> Nullable<Text>,
@@ -208,7 +249,7 @@ diesel::table! {
 
 diesel::table! {
     /// Notes beside the log.
-    annotations (id) {
+    annotations (match_id, id) {
         id -> Uuid,
         match_id -> Uuid,
         seq -> BigInt,
@@ -223,8 +264,8 @@ diesel::table! {
 
 diesel::table! {
     /// The heads of matches that checkpoints hold: append-only.
-    checkpoint_heads (match_id, seq) {
-        match_id -> Uuid,
+    checkpoint_heads (stream, seq) {
+        stream -> Uuid,
         seq -> BigInt,
         n -> BigInt,
         hash -> Bytea,
@@ -233,8 +274,8 @@ diesel::table! {
 
 diesel::table! {
     /// The last look of each match.
-    look_heads (match_id) {
-        match_id -> Uuid,
+    look_heads (stream) {
+        stream -> Uuid,
         n -> BigInt,
         hash -> Bytea,
     }
@@ -242,44 +283,25 @@ diesel::table! {
 
 diesel::table! {
     /// The heads of chains of looks that checkpoints hold: append-only.
-    checkpoint_looks (match_id, looks) {
-        match_id -> Uuid,
+    checkpoint_looks (stream, looks) {
+        stream -> Uuid,
         looks -> BigInt,
         n -> BigInt,
         hash -> Bytea,
     }
 }
 
-diesel::joinable!(seeds -> matches (match_id));
-diesel::joinable!(events -> matches (match_id));
-diesel::joinable!(disputes -> matches (match_id));
+diesel::joinable!(seeds -> matches (stream));
+diesel::joinable!(events -> matches (stream));
+diesel::joinable!(disputes -> matches (stream));
+diesel::joinable!(deadlines -> matches (match_id));
 diesel::allow_tables_to_appear_in_same_query!(
     matches,
     events,
     seeds,
     texts,
+    deadlines,
     disputes,
     accesses,
     match_judges
 );
-
-diesel::define_sql_function! {
-    /// Appends events to a match, if it still is as the caller decided on it: see the migration.
-    fn append_events(
-        the_match: SqlUuid,
-        head: BigInt,
-        folded: Bytea,
-        kinds: Array<Text>,
-        seats: Array<Nullable<SmallInt>>,
-        times: Array<Timestamptz>,
-        contents: Array<Text>,
-        seals: Array<Bytea>,
-        by_account: Nullable<SqlUuid>,
-        by_key: Nullable<SqlUuid>,
-        by_digest: Nullable<Bytea>,
-        replied: Nullable<Text>,
-        new_summary: Text,
-        text_seals: Array<Bytea>,
-        text_bodies: Array<Text>,
-    ) -> Text;
-}

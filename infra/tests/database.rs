@@ -47,8 +47,16 @@ async fn what_was_migrated_can_be_taken_back() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;
     for down in [
+        include_str!("../../migrations/2026-11-23-000040_streams/down.sql"),
+        include_str!("../../migrations/2026-11-22-000031_decoys/down.sql"),
+        include_str!("../../migrations/2026-11-22-000030_census/down.sql"),
+        include_str!("../../migrations/2026-11-22-000010_looks/down.sql"),
         include_str!("../../migrations/2026-11-22-000009_names/down.sql"),
+        include_str!("../../migrations/2026-11-21-000007_staged/down.sql"),
+        include_str!("../../migrations/2026-11-21-000006_checkpoints/down.sql"),
         include_str!("../../migrations/2026-11-21-000005_people/down.sql"),
+        include_str!("../../migrations/2026-11-21-000004_conduct/down.sql"),
+        include_str!("../../migrations/2026-11-21-000003_matches/down.sql"),
         include_str!("../../migrations/2026-11-21-000002_identity/down.sql"),
         include_str!("../../migrations/2026-11-21-000001_roles/down.sql"),
     ] {

@@ -74,7 +74,7 @@ pub fn serve(folder: PathBuf) {
         let keys = IdentitySettings::new(folder.join("keys"));
         let identity = Identity::open(database.clone(), keys).await.expect("identity opens");
         let identity = Arc::new(identity);
-        let matches = Matches::new(database, identity.keys(), 20_000);
+        let matches = Matches::new(database, identity.keys(), 1 << 30);
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let much = Rate::new(1_000_000, 10_000_000);
         let limits = LimitSettings {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use domain::engine::{
-    AnyRuleset, Chance, OptionItem, Prompt, PromptChoice, Rejection, Viewer, Violation,
+    AnyRuleset, Chance, OptionItem, Prompt, PromptChoice, Rejection, Seat, Viewer, Violation,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ fn play_all(ruleset: &'static dyn AnyRuleset) -> Heard {
         let mut play = Playout::random(ruleset, number);
         play.seat_all();
         while !play.is_over() {
-            for seat in play.asked() {
+            for seat in Seat::all(play.seats()) {
                 for prompt in play.it.prompts(seat) {
                     heard.read_prompt(number, ruleset, &prompt);
                     let stamp = play.stamp(seat);

@@ -219,7 +219,7 @@ async fn a_look_that_was_altered_or_deleted_is_noticed() {
     ] {
         let court = looked(&server, 6).await;
         assert_eq!(first_failure(&court).await, None);
-        let of_match = format!("{statement} AND match_id = '{}'", court.driver.id);
+        let of_match = format!("{statement} AND stream = '{}'", court.driver.id);
         tamper(&server, &of_match).await;
         assert_eq!(first_failure(&court).await, Some(failure), "{statement}");
     }
@@ -234,10 +234,10 @@ async fn a_record_of_looks_that_was_cut_short_is_not_the_one_that_was_vouched_fo
     assert_eq!(server.matches.checkpoint().await.expect("it is made"), 0);
     let id = court.driver.id.clone();
     let cut = format!(
-        "DELETE FROM accesses WHERE match_id = '{id}' AND n > 2;
+        "DELETE FROM accesses WHERE stream = '{id}' AND n > 2;
          UPDATE look_heads SET (n, hash) = (
-             SELECT n, hash FROM accesses WHERE match_id = '{id}' AND n = 2
-         ) WHERE match_id = '{id}'"
+             SELECT n, hash FROM accesses WHERE stream = '{id}' AND n = 2
+         ) WHERE stream = '{id}'"
     );
     tamper(&server, &cut).await;
     assert_eq!(first_failure(&court).await, Some(3));

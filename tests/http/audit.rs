@@ -101,7 +101,7 @@ async fn an_audit_finds_what_is_not_as_it_was_decided() {
     let change = format!(
         "ALTER TABLE events DISABLE TRIGGER USER; \
          UPDATE events SET content = replace(content, 'decision.made', 'match.resigned') \
-         WHERE match_id = '{}' AND seq = 6",
+         WHERE stream = '{}' AND seq = 6",
         driver.id
     );
     owner.batch_execute(&change).await.expect("the owner may");
@@ -123,7 +123,7 @@ async fn of_a_frozen_match_the_problem_names_the_event_and_the_audit_reports_it(
     let change = format!(
         "ALTER TABLE events DISABLE TRIGGER USER; \
          UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"') \
-         WHERE match_id = '{}' AND seq = 6",
+         WHERE stream = '{}' AND seq = 6",
         driver.id
     );
     server.owner().await.batch_execute(&change).await.expect("the owner may");

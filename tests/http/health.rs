@@ -134,7 +134,7 @@ async fn a_frozen_match_is_counted() {
     let forge = format!(
         "ALTER TABLE events DISABLE TRIGGER USER;
          UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"')
-         WHERE match_id = '{}' AND seq = 6; ALTER TABLE events ENABLE TRIGGER USER",
+         WHERE stream = '{}' AND seq = 6; ALTER TABLE events ENABLE TRIGGER USER",
         driver.id
     );
     owner.batch_execute(&forge).await.expect("the owner may");

@@ -214,20 +214,21 @@ async fn a_stored_reply_that_was_altered_is_refused() {
         requests.push((it, key, seq));
     }
     let (first, second) = (requests[0].2, requests[1].2);
-    let of = |seq: i64| format!("match_id = '{}' AND seq = {seq}", driver.id);
-    // What it says changed; its signature is another's; and what it was an answer to.
+    let of = |seq: i64| format!("stream = '{}' AND seq = {seq}", driver.id);
+    // How many events it says it brought; its signature; its key; a refusal that it did not say;
+    // another's; and what it was an answer to.
+    let set = |what: &str| format!("UPDATE events SET receipt = {what} WHERE {}", of(first));
     for statement in [
-        format!("UPDATE events SET reply = replace(reply, '.', '.A') WHERE {}", of(first)),
-        format!("UPDATE events SET reply = '{{}}' WHERE {}", of(first)),
-        format!("UPDATE events SET reply = NULL WHERE {}", of(first)),
-        format!(
-            "UPDATE events SET reply = (SELECT reply FROM events WHERE {}) WHERE {}",
-            of(second),
-            of(first)
-        ),
-        format!("UPDATE events SET request_digest = sha256(reply::bytea) WHERE {}", of(first)),
+        set("set_byte(receipt, 2, get_byte(receipt, 2) + 1)"),
+        set("set_byte(receipt, 40, get_byte(receipt, 40) # 1)"),
+        set("set_byte(receipt, 80, get_byte(receipt, 80) # 1)"),
+        set("receipt || convert_to('\"not_seated\"', 'UTF8')"),
+        set("substr(receipt, 1, 50)"),
+        set("NULL"),
+        set(&format!("(SELECT receipt FROM events WHERE {})", of(second))),
+        format!("UPDATE events SET request_digest = sha256(receipt) WHERE {}", of(first)),
     ] {
-        let kept = format!("SELECT reply, request_digest FROM events WHERE {}", of(first));
+        let kept = format!("SELECT receipt, request_digest FROM events WHERE {}", of(first));
         let before = owner.query_one(&kept, &[]).await.expect("it is there");
         let unhindered = "ALTER TABLE events DISABLE TRIGGER USER";
         owner.batch_execute(&format!("{unhindered}; {statement}")).await.expect("it is altered");
@@ -237,9 +238,10 @@ async fn a_stored_reply_that_was_altered_is_refused() {
         let problem = send().await.refused(500, "reply-altered");
         let told = problem["detail"].as_str().expect("a sentence");
         assert!(told.contains("reply") && told.contains(&first.to_string()), "{statement}: {told}");
-        let (reply, digest): (&str, &[u8]) = (before.get(0), before.get(1));
-        let back = format!("UPDATE events SET reply = $1, request_digest = $2 WHERE {}", of(first));
-        owner.execute(&back, &[&reply, &digest]).await.expect("it is as it was");
+        let (receipt, digest): (&[u8], &[u8]) = (before.get(0), before.get(1));
+        let back = "UPDATE events SET receipt = $1, request_digest = $2";
+        let back = format!("{back} WHERE {}", of(first));
+        owner.execute(&back, &[&receipt, &digest]).await.expect("it is as it was");
         send().await.expect(200);
     }
     driver.play(1).await;

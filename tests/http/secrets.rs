@@ -1,11 +1,13 @@
 //! A seat that tries to learn what it may not: from states, events, prompts, errors, streams,
-//! lists and tags.
+//! lists and tags. Each time it tries at some of the places, by a seed that is printed, or at all of
+//! them with `LAWS_MATCHES`.
 
 use domain::engine::{Chance, Prompt};
 use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
 use support::follow::Follower;
+use support::sample::Sample;
 use support::server::TestServer;
 
 /// Where something about a match can be fetched.
@@ -35,10 +37,13 @@ const PLACES: [&str; 23] = [
     "/audit/export",
 ];
 
-/// Everything that somebody can fetch about a match, answers and tags.
-async fn fetched(driver: &Driver, who: &Client) -> Vec<(String, String)> {
+/// At how many of the places somebody looks at once.
+const PLACES_TRIED: usize = 8;
+
+/// What somebody can fetch about a match, answers and tags.
+async fn fetched(driver: &Driver, who: &Client, sample: &mut Sample) -> Vec<(String, String)> {
     let mut all = Vec::new();
-    for place in PLACES {
+    for place in sample.some(PLACES_TRIED, PLACES.to_vec()) {
         let answer = who.get(&driver.path(place)).send().await;
         let tag = answer.header("etag").unwrap_or_default().to_owned();
         all.push((place.to_owned(), format!("{} {tag} {}", answer.status, answer.text)));
@@ -64,8 +69,9 @@ async fn loadout_and_entropy_are_hidden_before_the_start() {
     let chair = driver.chair(0).await;
     let preset = chair["loadout"]["preset"].as_str().expect("a name").to_owned();
     driver.seat(0).await;
+    let mut sample = Sample::of(0);
     for who in [&driver.players[1], &server.regular(2).await, &server.stranger()] {
-        for (place, text) in fetched(&driver, who).await {
+        for (place, text) in fetched(&driver, who, &mut sample).await {
             assert!(!text.contains("the luck of seat 0"), "{place}: {text}");
             assert!(place == "list" || !text.contains(&preset), "{place}: {text}");
         }
@@ -90,11 +96,12 @@ async fn nothing_that_another_fetches_holds_a_secret_of_the_match() {
     let mut driver = Driver::showdown(server.two().await).await;
     let mut seen: Vec<(String, String)> = Vec::new();
     let mut prompts = Vec::new();
+    let mut sample = Sample::of(1);
     let outsiders = [driver.players[1].clone(), server.regular(2).await, server.stranger()];
     for _ in 0..4 {
         prompts.extend(played(&mut driver, 3).await);
         for who in &outsiders {
-            seen.extend(fetched(&driver, who).await);
+            seen.extend(fetched(&driver, who, &mut sample).await);
         }
     }
     assert!(seen.len() > 100 && prompts.len() > 3);
@@ -193,10 +200,11 @@ async fn watched_loading(server: &TestServer, key: u8) -> (Vec<String>, Vec<Valu
     let mut hidden = Chance::keyed([key; 32]);
     let mut open = Chance::keyed([99; 32]);
     let mut seen = Vec::new();
+    let mut sample = Sample::of(2);
     loop {
         let mut moved = load(&driver, 0, &mut hidden).await;
         for who in [&driver.players[1], &server.stranger()] {
-            let all = fetched(&driver, who).await;
+            let all = fetched(&driver, who, &mut sample).await;
             let of_match = all.into_iter().filter(|(place, _)| place != "list");
             seen.extend(of_match.map(|(place, text)| format!("{place}: {}", faceless(&text))));
         }

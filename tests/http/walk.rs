@@ -1,6 +1,6 @@
 //! A walk through the OpenAPI document: every operation without a token, with another user's, and
-//! with junk in path, query, headers and body. Whatever is answered is documented, and no answer
-//! is the server's fault.
+//! with junk in path, query, headers and body: some of the junk, by a seed that is printed, or all of
+//! it with `LAWS_MATCHES`. Whatever is answered is documented, and no answer is the server's fault.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use support::client::{Answer, Call, Client};
 use support::driver::Driver;
 use support::proofs::check_chain;
+use support::sample::Sample;
 use support::server::TestServer;
 
 use crate::court::Court;
@@ -16,6 +17,8 @@ use crate::house::{finished_match, items};
 
 const JUNK: [&str; 9] =
     ["junk", "-1", "0", "1e9", "99999999999999999999", "%00", "%ff", "null", "%F0%9F%A4%A0"];
+/// How much of the junk is tried in each place.
+const JUNK_TRIED: usize = 4;
 const JUNK_HEADERS: [&str; 5] = ["junk", "-1", "\"", "\"1\", \"2\"", "99999999999999999999"];
 
 /// An operation of the document.
@@ -260,12 +263,17 @@ async fn with_the_token_of_another() {
 }
 
 /// The bad requests of one operation; how many there were.
-async fn bad_requests(ground: &Ground, who: &Client, operation: &Operation) -> usize {
+async fn bad_requests(
+    ground: &Ground,
+    who: &Client,
+    operation: &Operation,
+    sample: &mut Sample,
+) -> usize {
     let mut count = 0;
     let mut seen = BTreeSet::new();
     let address = ground.address(operation, None);
     for name in operation.parameters("path") {
-        for junk in JUNK {
+        for junk in sample.some(JUNK_TRIED, JUNK.to_vec()) {
             let address = ground.address(operation, Some((&name, junk)));
             let call = ground.call(who, operation, &address);
             let answer = ground.check(operation, call, &format!("{name}={junk} in the path")).await;
@@ -279,7 +287,7 @@ async fn bad_requests(ground: &Ground, who: &Client, operation: &Operation) -> u
     }
     let queries = operation.parameters("query").into_iter();
     for name in queries.chain(["nope".to_owned()]) {
-        for junk in JUNK {
+        for junk in sample.some(JUNK_TRIED, JUNK.to_vec()) {
             let address = format!("{address}?{name}={junk}");
             let case = format!("{name}={junk} in the query");
             let call = ground.call(who, operation, &address);
@@ -293,16 +301,22 @@ async fn bad_requests(ground: &Ground, who: &Client, operation: &Operation) -> u
     }
     assert!(seen.contains(&400) || seen.contains(&404) || seen.contains(&403), "{seen:?}");
     for name in operation.parameters("header") {
-        for junk in JUNK_HEADERS {
+        for junk in sample.some(JUNK_TRIED, JUNK_HEADERS.to_vec()) {
             let call = ground.call(who, operation, &address).replacing(&name, junk);
             ground.check(operation, call, &format!("{name}: {junk}")).await;
             count += 1;
         }
     }
-    count + bad_bodies(ground, who, operation, &address).await
+    count + bad_bodies(ground, who, operation, &address, sample).await
 }
 
-async fn bad_bodies(ground: &Ground, who: &Client, operation: &Operation, address: &str) -> usize {
+async fn bad_bodies(
+    ground: &Ground,
+    who: &Client,
+    operation: &Operation,
+    address: &str,
+    sample: &mut Sample,
+) -> usize {
     let Some(kind) = operation.takes() else { return 0 };
     let deep = format!("{}{}", "[".repeat(500), "]".repeat(500));
     let long = format!("{{\"x\": \"{}\"}}", "x".repeat(300 * 1024));
@@ -321,9 +335,9 @@ async fn bad_bodies(ground: &Ground, who: &Client, operation: &Operation, addres
     let mut bodies: Vec<String> = junk.iter().map(|it| (*it).to_owned()).collect();
     let example = operation.example();
     for (field, _) in example.as_object().into_iter().flatten() {
-        for wrong in
-            [json!(null), json!([]), json!({"a": 1}), json!(-7), json!("\u{0}"), json!(1.5)]
-        {
+        let wrong =
+            vec![json!(null), json!([]), json!({"a": 1}), json!(-7), json!("\u{0}"), json!(1.5)];
+        for wrong in sample.some(JUNK_TRIED, wrong) {
             let mut body = example.clone();
             body[field] = wrong;
             bodies.push(body.to_string());
@@ -350,9 +364,10 @@ async fn with_junk() {
     let driver = finished_match(server).await;
     let ground = Ground::new(server, &driver).await;
     let version = driver.version().await;
+    let mut sample = Sample::of(0);
     for operation in ground.operations.iter().filter(|it| spares_its_own_token(it)) {
-        let count = bad_requests(&ground, &driver.players[0], operation).await;
-        assert!(9 <= count, "{} was hardly tried", operation.name());
+        let count = bad_requests(&ground, &driver.players[0], operation, &mut sample).await;
+        assert!(JUNK_TRIED <= count, "{} was hardly tried", operation.name());
     }
     let leaver = server.newcomer().await;
     let current = ground.operations.iter().find(|it| !spares_its_own_token(it));
@@ -370,12 +385,14 @@ async fn with_junk_where_something_could_be_appended() {
     let server = TestServer::shared().await;
     let open = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
     let running = Driver::showdown(server.two().await).await;
+    let mut sample = Sample::of(1);
     for driver in [&open, &running] {
         let ground = Ground::new(server, driver).await;
         let posts = ground.operations.iter().filter(|it| it.path.starts_with("/v1/matches/{id}/"));
         for operation in posts.filter(|it| it.method == "POST") {
             let address = ground.address(operation, None);
-            let tried = bad_bodies(&ground, &driver.players[0], operation, &address).await;
+            let who = &driver.players[0];
+            let tried = bad_bodies(&ground, who, operation, &address, &mut sample).await;
             assert!(9 < tried, "{} was hardly tried", operation.name());
         }
         ground.require_no_fault();
@@ -390,12 +407,13 @@ async fn with_junk_from_a_judge_who_is_called() {
     court.called(true).await;
     let ground = Ground::new(server, &court.driver).await;
     let version = court.driver.version().await;
+    let mut sample = Sample::of(2);
     // An export answers nobody before the end.
     let of_match =
         |it: &&Operation| it.path.starts_with("/v1/matches/{id}") && !it.path.ends_with("/export");
     let disputes = |it: &&Operation| it.path.starts_with("/v1/disputes");
     for operation in ground.operations.iter().filter(|it| of_match(it) || disputes(it)) {
-        bad_requests(&ground, &court.judge, operation).await;
+        bad_requests(&ground, &court.judge, operation, &mut sample).await;
     }
     assert_eq!(court.driver.version().await, version, "junk was appended");
     ground.require_no_fault();

@@ -3,6 +3,7 @@
 use domain::engine::{AnyRuleset, Seat, Viewer};
 use domain::registry;
 use support::campfire::Campfire;
+use support::played::played;
 use support::playout::{Playout, matches_of};
 
 static TOY: Campfire = Campfire::V1;
@@ -12,12 +13,11 @@ pub fn over_all(look: impl Fn(&mut Playout, u64)) {
     let each = std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(16);
     for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
         for number in 0..matches_of(ruleset, each) {
-            let mut play = Playout::random(ruleset, number);
-            play.seat_all();
-            while !play.is_over() {
-                look(&mut play, number);
-                play.step().expect("what is offered is accepted");
-            }
+            played(ruleset, number).again(|play, _| {
+                if !play.is_over() {
+                    look(play, number);
+                }
+            });
         }
     }
 }

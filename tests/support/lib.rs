@@ -1,8 +1,10 @@
 //! What the tests share.
 
 pub mod campfire;
+pub mod played;
 pub mod playout;
 pub mod saloon;
+pub mod sample;
 
 pub mod client;
 pub mod driver;

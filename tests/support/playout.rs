@@ -1,14 +1,17 @@
 //! Random play through the registry's eyes: no game is known here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
 use domain::engine::{
-    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
-    Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Takebacks, Time, Visibility,
+    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, Kind, MatchId, NewMatch,
+    NewSeat, OptionItem, PromptChoice, Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status,
+    Takebacks, Time, Visibility,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
+
+use crate::played::played;
 
 /// A match that is played at random, with its log.
 pub struct Playout {
@@ -24,6 +27,7 @@ pub struct Playout {
     pub log: Vec<Sealed>,
     millis: i64,
     timed: bool,
+    seats: u8,
 }
 
 /// What a match allows beside its game.
@@ -35,6 +39,10 @@ pub struct Conduct {
     pub takebacks: Takebacks,
 }
 
+/// How often an answer is drawn again that would break off what was begun.
+const REDRAWS_MAX: usize = 20;
+/// The kind of a prompt that asks what to start.
+const PLAY: &str = "play";
 /// 2026-11-18, when every playout begins.
 const BEGINS: i64 = 1_795_000_000_000;
 
@@ -82,14 +90,7 @@ const USUAL_EVENTS: u64 = 80;
 /// How many matches of a ruleset are played where `each` are played of one whose matches are of
 /// usual length: of longer ones fewer.
 pub fn matches_of(ruleset: &'static dyn AnyRuleset, each: u64) -> u64 {
-    static LENGTHS: Mutex<BTreeMap<&str, u64>> = Mutex::new(BTreeMap::new());
-    let mut lengths = LENGTHS.lock().expect("nobody panics with it");
-    let events = *lengths.entry(ruleset.id()).or_insert_with(|| {
-        let mut sample = Playout::random(ruleset, 0);
-        sample.seat_all();
-        while sample.step().is_ok() && !sample.is_over() {}
-        sample.it.seq()
-    });
+    let events = played(ruleset, 0).log.len() as u64;
     (each * USUAL_EVENTS).div_ceil(events).clamp(1, each)
 }
 
@@ -98,7 +99,8 @@ pub fn account(number: u8) -> AccountId {
     AccountId(Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0000 + u128::from(number)))
 }
 
-fn dice(number: u64, what_for: u8) -> Chance {
+/// The dice of the match of this number, others for each use.
+pub(crate) fn dice(number: u64, what_for: u8) -> Chance {
     let mut key = [what_for; 32];
     key[..8].copy_from_slice(&number.to_le_bytes());
     Chance::keyed(key)
@@ -147,7 +149,7 @@ impl Playout {
         let made = ruleset.create(new, stamp).expect("the default options are legal");
         let it = made.after.clone();
         let timed = !conduct.clock.is_none();
-        Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS, timed }
+        Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS, timed, seats }
     }
 
     /// Goes on with a match that was just made.
@@ -157,8 +159,30 @@ impl Playout {
         dice: Chance,
         made: AnyDecided,
     ) -> Playout {
-        let millis = made.after.recorded_at().millis();
-        Playout { ruleset, seed, dice, it: made.after, log: made.events, millis, timed: false }
+        let mut play = Playout::at(ruleset, seed, dice, made.after);
+        play.log = made.events;
+        play
+    }
+
+    /// A match at some point, without its log.
+    pub(crate) fn at(
+        ruleset: &'static dyn AnyRuleset,
+        seed: Seed,
+        dice: Chance,
+        it: Arc<dyn AnyMatch>,
+    ) -> Playout {
+        let (millis, seats) = (it.recorded_at().millis(), it.summary().chairs.len() as u8);
+        Playout { ruleset, seed, dice, it, log: Vec::new(), millis, timed: false, seats }
+    }
+
+    /// The next event is one that was decided before.
+    pub(crate) fn goes_on(&mut self, line: &Sealed, folded: Arc<dyn AnyMatch>) {
+        if self.log.is_empty() {
+            self.seats = folded.summary().chairs.len() as u8;
+        }
+        self.log.push(line.clone());
+        self.it = folded;
+        self.millis = line.recorded_at.millis();
     }
 
     /// A stamp for the next decision, some milliseconds later. Where nobody is timed nobody is
@@ -174,7 +198,7 @@ impl Playout {
 
     /// How many seats the match has.
     pub fn seats(&self) -> u8 {
-        self.it.summary().chairs.len() as u8
+        self.seats
     }
 
     /// Takes every seat, each with a random ready-made loadout.
@@ -245,6 +269,37 @@ impl Playout {
         Ok(())
     }
 
+    /// Decides once: whoever is offered the first action of a script takes it, and else somebody
+    /// decides at random. Who has begun to correct something does.
+    pub fn step_by(&mut self, script: &mut VecDeque<&str>) -> Result<(), Rejection> {
+        let next = script.front().copied();
+        let starts = |it: &OptionItem| next.is_some_and(|next| it.value["type"] == next);
+        let prompts = Seat::all(self.seats()).flat_map(|seat| self.it.prompts(seat));
+        let mut plays = prompts.filter(|it| it.kind == PLAY);
+        let found = plays.find_map(|it| match &it.choice {
+            PromptChoice::One { options } => {
+                let value = options.iter().find(|it| starts(it))?.value.clone();
+                Some((it.seat, it, value))
+            }
+            _ => None,
+        });
+        if found.is_some() {
+            script.pop_front();
+        }
+        let Some((seat, prompt, mut answer)) = found.or_else(|| self.random_decision()) else {
+            return Ok(());
+        };
+        for _ in 0..REDRAWS_MAX {
+            if prompt.kind.starts_with("correct") && answer["type"] == "no" {
+                answer = prompt.choice.random_answer(&mut self.dice);
+            }
+        }
+        let stamp = self.stamp(seat);
+        let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
+        self.follow(decided);
+        Ok(())
+    }
+
     /// Has the first seat that still plays resign. `false` where it may not now.
     pub fn give_up(&mut self) -> bool {
         let chairs = self.it.summary().chairs;
@@ -259,6 +314,7 @@ impl Playout {
 
     /// Whether the match is over.
     pub fn is_over(&self) -> bool {
-        self.it.summary().status == Status::Finished
+        let has_ended = self.log.iter().any(|line| line.kind == Kind::MatchFinished);
+        has_ended && self.it.summary().status == Status::Finished
     }
 }

@@ -12,10 +12,10 @@ use crate::server::TestServer;
 pub async fn rewind(server: &TestServer, match_id: &str, to_seq: u64) -> u64 {
     let owner = server.owner().await;
     let id = Uuid::parse_str(match_id).expect("a match has an id");
-    let found = owner.query_one("SELECT seed FROM seeds WHERE match_id = $1", &[&id]).await;
+    let found = owner.query_one("SELECT seed FROM seeds WHERE stream = $1", &[&id]).await;
     let seed: Vec<u8> = found.expect("a match has a seed").get(0);
     let seed = Seed(seed.try_into().expect("of 32 bytes"));
-    let log = "SELECT content, hash FROM events WHERE match_id = $1 ORDER BY seq";
+    let log = "SELECT content, hash FROM events WHERE stream = $1 ORDER BY seq";
     let rows = owner.query(log, &[&id]).await.expect("a match has a log");
     let event = |row: &tokio_postgres::Row| Event::from_content(row.get(0)).expect("it reads");
     let log: Vec<Event<Showdown>> = rows.iter().map(event).collect();
@@ -52,7 +52,7 @@ async fn insert(server: &TestServer, id: &Uuid, sealed: &Sealed) {
     let seq = i64::try_from(sealed.seq).expect("a log is short");
     let recorded_at = chrono::DateTime::from_timestamp_millis(sealed.recorded_at.millis());
     let insert = "WITH it AS (UPDATE matches SET version = $2, head_hash = $9 WHERE id = $1)
-        INSERT INTO events (match_id, seq, kind, recorded_at, content, salt, commitment, prev_hash,
+        INSERT INTO events (stream, seq, kind, recorded_at, content, salt, commitment, prev_hash,
                             hash)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let (kind, content) = (sealed.kind.name(), &sealed.content);

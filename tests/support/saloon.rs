@@ -2,19 +2,21 @@
 //! and all at once.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use domain::engine::{
     Act, AnyDecided, AnyMatch, AnyPast, AnyRuleset, Chance, ClaimedDispute, Clock, ClockKind, Kind,
-    NewRuling, OnExpiry, Rejection, Seat, Stamp, Status, Takebacks, Viewer,
+    NewRuling, OnExpiry, Rejection, Sealed, Seat, Stamp, Status, Takebacks, Viewer,
 };
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::playout::{Conduct, Playout, account, random_options};
+use crate::playout::{Conduct, Playout, account, dice, random_options};
 
 /// Acts after which a match must be over, one way or another.
 const ACTS_MAX: usize = 6_000;
+/// How many saloons of a ruleset are kept; those with higher numbers are run each time.
+const KEPT_MAX: u64 = 64;
 
 /// What may happen beside the game.
 pub const ACTS: [&str; 14] = [
@@ -80,13 +82,27 @@ impl Saloon {
         Saloon { play, states, accepted: BTreeMap::new() }
     }
 
+    /// The match after the next event.
+    fn fold(&self, line: &Sealed) -> Arc<dyn AnyMatch> {
+        let it = &self.play.it;
+        let back = match line.kind {
+            Kind::MatchRewound => it.rewinds_to(line).expect("the line reads"),
+            _ => None,
+        };
+        let folded = match back {
+            Some(seq) => it.apply_rewind(line, self.at(seq).as_ref()),
+            None => it.apply(line),
+        };
+        folded.expect("the line folds")
+    }
+
     /// The match after an event.
     pub fn at(&self, seq: u64) -> Arc<dyn AnyMatch> {
         self.states[seq as usize - 1].clone()
     }
 
     /// Lets everything happen until the match is over; looks at each point of it.
-    pub fn run(&mut self, look: impl Fn(&mut Saloon)) {
+    pub fn run(&mut self, mut look: impl FnMut(&mut Saloon)) {
         for acts in 0.. {
             assert!(acts < ACTS_MAX, "{} does not end", self.play.ruleset.id());
             if self.play.is_over() {
@@ -272,5 +288,62 @@ impl Saloon {
     fn rule(&mut self, new: NewRuling) -> Result<AnyDecided, Rejection> {
         let stamp = self.judge();
         self.wants(Act::Rule(new), stamp)
+    }
+}
+
+/// A saloon whose match is over. A program runs it once, and each of its tests goes through it by
+/// folding the log.
+pub struct Closed {
+    /// How often what was done.
+    pub accepted: BTreeMap<&'static str, usize>,
+    number: u64,
+    /// How many events there were after each act that brought one.
+    points: Vec<usize>,
+    end: Playout,
+}
+
+type Kept = Mutex<BTreeMap<(&'static str, &'static str, u64), Arc<OnceLock<Arc<Closed>>>>>;
+
+/// The saloon of this number.
+pub fn closed(ruleset: &'static dyn AnyRuleset, number: u64) -> Arc<Closed> {
+    static ALL: Kept = Mutex::new(BTreeMap::new());
+    if KEPT_MAX <= number {
+        return Arc::new(Closed::of(ruleset, number));
+    }
+    let mut all = ALL.lock().expect("nobody panics with it");
+    let once = all.entry((ruleset.id(), ruleset.version(), number)).or_default().clone();
+    drop(all);
+    once.get_or_init(|| Arc::new(Closed::of(ruleset, number))).clone()
+}
+
+impl Closed {
+    fn of(ruleset: &'static dyn AnyRuleset, number: u64) -> Closed {
+        let mut saloon = Saloon::open(ruleset, number);
+        let mut points = Vec::new();
+        saloon.run(|it| points.push(it.play.log.len()));
+        points.dedup();
+        let Saloon { play, accepted, .. } = saloon;
+        Closed { accepted, number, points, end: play }
+    }
+
+    /// Goes through the match again, and looks at each point of it.
+    pub fn again(&self, mut look: impl FnMut(&mut Saloon)) -> Saloon {
+        let Playout { ruleset, seed, log, it: end, .. } = &self.end;
+        let before = ruleset.before(end.id(), seed);
+        let play = Playout::at(*ruleset, *seed, dice(self.number, 9), before);
+        let mut saloon = Saloon { play, states: Vec::new(), accepted: BTreeMap::new() };
+        for point in &self.points {
+            for line in &log[saloon.states.len()..*point] {
+                let folded = saloon.fold(line);
+                saloon.states.push(folded.clone());
+                saloon.play.goes_on(line, folded);
+            }
+            if *point == log.len() {
+                // As it was decided, and never folded.
+                saloon.play.it = end.clone();
+            }
+            look(&mut saloon);
+        }
+        saloon
     }
 }

@@ -29,13 +29,15 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(swept_folder);
 static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
     let folder = EmbeddedSettings::new(FOLDER.join("postgres"), "highnoon");
-    let settings = EmbeddedSettings { max_connections: 300, ..folder };
+    let settings = EmbeddedSettings { max_connections: 600, ..folder };
     EmbeddedPg::start(&settings).expect("Postgres starts")
 });
 static SHARED: OnceCell<TestServer> = OnceCell::const_new();
 
 /// Accounts that tests share who do not care whose they are.
 const REGULARS: usize = 5;
+/// What a server may keep in memory of its matches.
+const CACHE_BYTES: usize = 64 << 20;
 /// A rate that no test exceeds unless it wants to.
 const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
 
@@ -116,7 +118,7 @@ impl TestServer {
         let identity = Identity::open(database.clone(), settings.identity).await;
         let identity = Arc::new(identity.expect("identity opens"));
         let work = Work::new(settings.work);
-        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), 1_000);
+        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), CACHE_BYTES);
         tokio::spawn(identity::listen(identity.clone(), url.clone()));
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let app = App::new(settings.http, identity.clone(), matches.clone());
@@ -161,7 +163,7 @@ impl TestServer {
 
     /// The matches as another server on the same database knows them, which has just started.
     pub fn another_node(&self) -> Matches {
-        Matches::new(self.database.clone(), self.identity.keys(), 1_000)
+        Matches::new(self.database.clone(), self.identity.keys(), CACHE_BYTES)
     }
 
     /// What a server looks like whose Postgres is gone.

@@ -18,9 +18,9 @@ use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 /// What its data folder and its database are called.
 const PROGRAM: &str = "highnoon";
 
-/// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
-/// migrations, and for an operator on the command line.
-const CONNECTIONS_BESIDE: u32 = 16;
+/// Connections that Postgres takes beyond those of the pool: for the writer and for appends that go
+/// alone, for hints between nodes, for migrations, and for an operator on the command line.
+const CONNECTIONS_BESIDE: u32 = 32;
 
 /// All settings of `serve`.
 #[derive(Clone, Debug, Args)]
@@ -41,11 +41,11 @@ pub struct Configuration {
     #[command(flatten)]
     pub log: LogConfiguration,
 
-    /// Matches that are kept in memory, ready to be played on; others are read from the database
-    /// when they are needed
-    #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
-        default_value_t = 1_000, value_parser = at_least_one, help_heading = "Memory")]
-    pub cached_matches: u32,
+    /// About how much memory is used for matches that are ready to be played on; others are read
+    /// from the database when they are needed
+    #[arg(verbatim_doc_comment, long, value_name = "MB", env = "HIGHNOON_CACHE_MB",
+        default_value_t = 256, value_parser = at_least_one, help_heading = "Memory")]
+    pub cache_mb: u32,
 
     /// How often the server signs a checkpoint over all matches that have grown. Checkpoints form
     /// a chain, so that no match can be dropped or cut short unnoticed; 0 makes none

@@ -19,6 +19,7 @@ use super::failure::Failure;
 use super::store::Store;
 use crate::server::{self, App};
 
+const MEGABYTE: usize = 1 << 20;
 /// How often expired tokens are deleted.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
@@ -81,7 +82,7 @@ async fn introduce(
         connections = http.connections_max,
         database_connections = configuration.store.database_connections,
         statement_timeout_ms = configuration.store.statement_timeout_ms,
-        cached_matches = configuration.cached_matches,
+        cache_mb = configuration.cache_mb,
         checkpoint_seconds = configuration.checkpoint_seconds,
         sweep_milliseconds = configuration.sweep_milliseconds,
         heartbeat_seconds = configuration.network.heartbeat_seconds,
@@ -131,7 +132,7 @@ impl Running {
         let database = store.connect(&configuration.store).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
-        let cached = as_usize(configuration.cached_matches);
+        let cached = as_usize(configuration.cache_mb) * MEGABYTE;
         let work = Work::new(configuration.work());
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
         let mut chores = JoinSet::new();

@@ -46,7 +46,7 @@ impl Stored {
         let usual = WorkSettings::default();
         let all = |lane| LaneSettings { threads: cores, ..lane };
         let work = Work::new(WorkSettings { short: all(usual.short), long: all(usual.long) });
-        let matches = Matches::worked_on_by(work, database.clone(), Arc::new(keys), 1);
+        let matches = Matches::worked_on_by(work, database.clone(), Arc::new(keys), 0);
         Ok(Self { matches, database, store, unused_keys })
     }
 

@@ -39,6 +39,7 @@ const CONNECTIONS: &str = "highnoon_database_connections";
 const CONNECTIONS_MAX: &str = "highnoon_database_connections_max";
 const CONNECTIONS_AWAITED: &str = "highnoon_database_connections_awaited";
 const CACHED: &str = "highnoon_cached_matches";
+const CACHED_BYTES: &str = "highnoon_cached_bytes";
 const MATCHES: &str = "highnoon_matches";
 const FROZEN: &str = "highnoon_frozen_matches";
 const DISPUTES: &str = "highnoon_open_disputes";
@@ -116,6 +117,7 @@ fn describe() {
     describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");
     describe_gauge!(CONNECTIONS_AWAITED, "Requests that wait for a connection to the database.");
     describe_gauge!(CACHED, "Matches that are kept in memory.");
+    describe_gauge!(CACHED_BYTES, "About how much memory they take, in bytes.");
     describe_gauge!(MATCHES, "Matches in the database that are not over, by status.");
     describe_gauge!(FROZEN, "Matches that this server has found frozen.");
     describe_gauge!(DISPUTES, "Disputes that wait for a ruling.");
@@ -185,6 +187,7 @@ fn look_around(app: &App) {
     gauge!(CONNECTIONS, "state" => "idle").set(number(used.idle));
     gauge!(CONNECTIONS, "state" => "used").set(number(used.open.saturating_sub(used.idle)));
     gauge!(CACHED).set(number(app.matches.cached()));
+    gauge!(CACHED_BYTES).set(number(app.matches.cached_bytes()));
     gauge!(FROZEN).set(number(app.matches.frozen()));
     if let Some(age) = app.matches.swept_ago() {
         gauge!(SWEPT).set(age.as_secs_f64());

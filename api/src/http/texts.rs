@@ -22,11 +22,8 @@ pub type Texts = BTreeMap<Uuid, String>;
 
 /// The titles of these matches.
 pub async fn titles_of(app: &App, rows: &[&MatchRow]) -> Result<Texts, Problem> {
-    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.title).collect();
-    match ids.is_empty() {
-        true => Ok(Texts::new()),
-        false => Ok(app.matches.texts(&ids).await?),
-    }
+    let titles = rows.iter().filter_map(|row| Some((row.id, row.title?)));
+    Ok(app.matches.texts(&titles.collect::<Vec<_>>()).await?)
 }
 
 /// The title of a match; `None` if it was given none.

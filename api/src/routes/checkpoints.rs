@@ -27,7 +27,7 @@ pub fn operations() -> Vec<Operation> {
             ])
             .answers(|it| {
                 let last = &it.lines.last()?.sealed;
-                let leaf = Checkpoint::leaf(MATCH, last.seq, last.hash);
+                let leaf = Checkpoint::leaf(MATCH.into(), last.seq, last.hash);
                 Some(json!({"items": [{"n": 1, "seq": last.seq, "hash": last.hash, "leaf": leaf}]}))
             }),
         Operation::new(__path_list, list)
@@ -48,7 +48,7 @@ fn example(sample: &Sample) -> Option<Checkpoint> {
         n: 1,
         recorded_at: sample::time(40),
         prev_hash: Hash::default(),
-        leaves: vec![Checkpoint::leaf(MATCH, last.seq, last.hash)],
+        leaves: vec![Checkpoint::leaf(MATCH.into(), last.seq, last.hash)],
         hash: Hash::default(),
         signature: RECEIPT.to_owned(),
     };

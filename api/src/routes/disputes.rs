@@ -483,8 +483,8 @@ fn reads_claim(watched: &Watched, row: &DisputeRow, judges: bool) -> bool {
 
 /// The claims of these disputes, by the references to them.
 async fn claims(call: &Call, rows: &[DisputeRow]) -> Result<BTreeMap<Uuid, String>, Problem> {
-    let ids: Vec<Uuid> = rows.iter().map(|it| it.claim).collect();
-    Ok(call.app.matches.texts(&ids).await?)
+    let claims: Vec<(MatchId, Uuid)> = rows.iter().map(|it| (it.match_id, it.claim)).collect();
+    Ok(call.app.matches.texts(&claims).await?)
 }
 
 fn claim_of(row: &DisputeRow, claims: &BTreeMap<Uuid, String>) -> Option<String> {

@@ -549,7 +549,8 @@ async fn bodies(
     rulings: Vec<StoredRuling>,
 ) -> Result<Vec<RulingBody>, Problem> {
     let reasons: Vec<Uuid> = rulings.iter().map(|it| it.reason.text).collect();
-    let reasons: BTreeMap<Uuid, String> = call.app.matches.texts(&reasons).await?;
+    let id = watched.head.row.id;
+    let reasons: BTreeMap<Uuid, String> = call.app.matches.texts_of(id, &reasons).await?;
     let mut judges: Vec<Uuid> = rulings.iter().filter_map(|it| it.judge).map(|it| it.0).collect();
     judges.sort_unstable();
     judges.dedup();

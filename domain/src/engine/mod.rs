@@ -27,8 +27,8 @@ pub(crate) mod trial;
 
 pub use crate::log::{
     Branch, Chance, Checkpoint, Decode, Decoder, Encode, Encoder, Failure, Hash, Kind, LineOfPlay,
-    Luck, MatchId, Report, Rewind, Salt, Sealed, Seed, Time, chance, checkpoint, encode, lines,
-    seal,
+    Luck, MatchId, Report, Rewind, Salt, Sealed, Seed, Stream, Time, chance, checkpoint, encode,
+    lines, seal,
 };
 pub use conduct::act::{
     Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past,

@@ -13,8 +13,8 @@ use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
 /// How many may play.
 pub const SEATS: SeatRange = SeatRange { min: 2, max: 2 };
-/// Whether the players may agree on a draw.
-pub const DRAWS: bool = true;
+/// Whether the players may agree on a draw: there is none, however a match ends (KF17).
+pub const DRAWS: bool = false;
 
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &KeyForge) -> Guide {

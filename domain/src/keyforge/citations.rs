@@ -397,7 +397,7 @@ const RULES: &[Rule] = &[
     ("KF15.12", "Treachery", "Enters play under the opponent's control."),
     ("KF15.13", "Versatile", "Can be used as if it belonged to the active house."),
     ("KF15.14", "Splash", "Damage to each neighbor of the creature, at the same time."),
-    ("KF17", "The end", "A player who concedes has lost. There is no draw by play."),
+    ("KF17", "The end", "A player who concedes has lost. There is no draw."),
     ("KF17.1", "Three keys", "Who forges the third key has won at once."),
     (
         "KF18.2",

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::adjustment::Adjustment;
 use super::cause::Cause;
 use super::fact;
+use super::fact::Penalty;
 use super::flaws::NUMBER_MAX;
+use super::placing::holds_amber;
 use super::printed::{Code, Kind};
 use super::state::State;
 use super::table::Crucible;
@@ -33,13 +35,23 @@ pub fn penalties() -> Vec<PenaltyGuide> {
 /// Makes a seat pay a penalty.
 pub fn penalize(table: &mut Crucible, seat: Seat, penalty: &str) -> Resolved {
     let cause = Cause::rule(HOUSE);
+    let player = table.state().player(seat);
+    let (penalty, can) = match penalty {
+        "card" => (Penalty::Card, !player.hand.is_empty()),
+        "chain" => (Penalty::Chain, player.chains < CHAINS_MAX),
+        _ => (Penalty::Amber, 0 < player.amber),
+    };
+    if !can {
+        table.emit(fact::PenaltyMissed { seat, penalty });
+        return Ok(());
+    }
     match penalty {
-        "card" => table.discard_at_random(seat, cause).map(drop),
-        "chain" => {
+        Penalty::Card => table.discard_at_random(seat, cause).map(drop),
+        Penalty::Chain => {
             table.gain_chains(seat, 1, cause);
             Ok(())
         }
-        _ => table.lose(seat, FINE, cause).map(drop),
+        Penalty::Amber => table.lose(seat, FINE, cause).map(drop),
     }
 }
 
@@ -107,7 +119,9 @@ fn of_card(state: &State, card: CardId, names: &BTreeSet<&str>, all: &mut Vec<Ad
         return;
     }
     all.push(Adjustment::SetExhausted { card, exhausted: !piece.exhausted });
-    all.extend(near(piece.amber).map(|amber| Adjustment::SetCardAmber { card, amber }));
+    if holds_amber(piece.code) || 0 < piece.amber {
+        all.extend(near(piece.amber).map(|amber| Adjustment::SetCardAmber { card, amber }));
+    }
     for name in names {
         let own = piece.counters.iter().find(|it| it.name == *name);
         let counts = near(own.map_or(0, |it| it.count));
@@ -155,8 +169,13 @@ fn moves(state: &State, card: CardId, all: &mut Vec<Adjustment>) {
 }
 
 impl Adjustment {
-    /// A correction in a sentence, for the judge who sees all.
+    /// A correction in a sentence, which says of several copies which one it is about. Where a card
+    /// is put is for the judge alone, who sees all.
     pub fn told(&self, state: &State) -> String {
+        let name = |card: &CardId| state.name_in_play(*card);
+        let is = |card: &CardId, so: bool, yes: &str, no: &str| {
+            format!("{} is {}", name(card), if so { yes } else { no })
+        };
         match self {
             Adjustment::SetAmber { seat, amber } => format!("{seat:#} has {amber} amber"),
             Adjustment::SetKey { seat, color, forged: true } => {
@@ -169,59 +188,56 @@ impl Adjustment {
                 format!("{seat:#} has {}", counted(*chains, "chain"))
             }
             Adjustment::SetDamage { card, damage } => {
-                format!("{} has {damage} damage", state.name(*card))
+                format!("{} has {damage} damage", name(card))
             }
             Adjustment::SetCardAmber { card, amber } => {
-                format!("{} has {amber} amber on it", state.name(*card))
+                format!("{} has {amber} amber on it", name(card))
             }
             Adjustment::SetPowerCounters { card, power_counters } => {
                 let counters = counted(*power_counters, "+1 power counter");
-                format!("{} has {counters}", state.name(*card))
+                format!("{} has {counters}", name(card))
             }
             Adjustment::SetExhausted { card, exhausted } => {
-                let what = if *exhausted { "exhausted" } else { "ready" };
-                format!("{} is {what}", state.name(*card))
+                is(card, *exhausted, "exhausted", "ready")
             }
             Adjustment::SetStunned { card, stunned } => {
-                let what = if *stunned { "stunned" } else { "not stunned" };
-                format!("{} is {what}", state.name(*card))
+                is(card, *stunned, "stunned", "not stunned")
             }
-            Adjustment::SetWarded { card, warded } => {
-                let what = if *warded { "warded" } else { "not warded" };
-                format!("{} is {what}", state.name(*card))
-            }
+            Adjustment::SetWarded { card, warded } => is(card, *warded, "warded", "not warded"),
             Adjustment::SetEnraged { card, enraged } => {
-                let what = if *enraged { "enraged" } else { "not enraged" };
-                format!("{} is {what}", state.name(*card))
+                is(card, *enraged, "enraged", "not enraged")
             }
             Adjustment::SetArmorUsed { card, armor_used } => {
                 let armor = state.armor(*card);
-                format!("{} has used {armor_used} of {armor} armor", state.name(*card))
+                format!("{} has used {armor_used} of {armor} armor", name(card))
             }
-            Adjustment::SetCounters { card, name, count } => {
-                let counters = counted(*count, &format!("{name} counter"));
-                format!("{} has {counters}", state.name(*card))
+            Adjustment::SetCounters { card, name: of, count } => {
+                let counters = counted(*count, &format!("{of} counter"));
+                format!("{} has {counters}", name(card))
             }
             Adjustment::SetControl { card, seat } => {
-                format!("{seat:#} controls {}", state.name(*card))
+                format!("{seat:#} controls {}", name(card))
             }
-            Adjustment::PutCard { card, to: Some(to), .. } => {
-                let owner = state.piece(*card).owner;
-                format!("{} of {owner:#} is attached to {}", state.name(*card), state.name(*to))
-            }
-            Adjustment::PutCard { card, zone, to: None } => {
-                let place = match zone {
-                    Zone::Hand => "into the hand",
-                    Zone::Deck => "on top of the deck",
-                    Zone::Archives => "into the archives",
-                    Zone::Discard => "on top of the discard pile",
-                    Zone::Purged => "out of the game",
-                    Zone::InPlay | Zone::BeingPlayed | Zone::Under => "into play",
-                };
-                format!("{} of {:#} goes {place}", state.name(*card), state.piece(*card).owner)
-            }
+            Adjustment::PutCard { card, zone, to } => put(state, *card, *zone, *to),
         }
     }
+}
+
+/// Where a judge puts a card, in a sentence: it goes to its owner's side (KF13.4).
+fn put(state: &State, card: CardId, zone: Zone, to: Option<CardId>) -> String {
+    let (name, owner) = (state.name_anywhere(card), state.piece(card).owner);
+    if let Some(to) = to {
+        return format!("{name} is attached to {} by {owner:#}", state.name_in_play(to));
+    }
+    let place = match zone {
+        Zone::Hand => format!("into the hand of {owner:#}"),
+        Zone::Deck => format!("on top of the deck of {owner:#}"),
+        Zone::Archives => format!("into the archives of {owner:#}"),
+        Zone::Discard => format!("on top of the discard pile of {owner:#}"),
+        Zone::Purged => "out of the game".to_owned(),
+        Zone::InPlay | Zone::BeingPlayed | Zone::Under => format!("into play for {owner:#}"),
+    };
+    format!("{name} goes {place}")
 }
 
 /// A correction as the judge reads it.

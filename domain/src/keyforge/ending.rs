@@ -7,7 +7,6 @@ use super::fact;
 use super::fact::{AmberVerb, Purse};
 use super::state::State;
 use super::table::Crucible;
-use super::things::Step;
 use super::verbs::KEYS_TO_WIN;
 use crate::engine::{Outcome, Resolved, Seat};
 
@@ -20,9 +19,11 @@ const TURNS_LEFT: u8 = 2;
 /// How the match ended, as soon as it has.
 pub fn outcome(state: &State) -> Option<Outcome> {
     let winner = state.winner?;
-    let reason = match state.player(winner).keys.len() {
-        KEYS_TO_WIN.. => format!("{winner:#} forged the third key"),
-        _ => format!("time is up, and {winner:#} is ahead by the tie-breaks"),
+    // After a tie-break both may have three keys: then something else decided (KF18.3).
+    let three = |seat: Seat| KEYS_TO_WIN <= state.player(seat).keys.len();
+    let reason = match three(winner) && !three(state.foe(winner)) {
+        true => format!("{winner:#} forged the third key"),
+        false => format!("time is up, and {winner:#} is ahead by the tie-breaks"),
     };
     Some(Outcome::won(vec![winner], reason).with_scores(scores(state)))
 }
@@ -56,18 +57,18 @@ fn ahead(state: &State) -> Option<Seat> {
     state.seats().filter(|it| !state.player(*it).left).max_by_key(|it| merits(state, *it))
 }
 
-/// How the match ends if it is over now (KF18.3).
+/// How the match ends if it is over now (KF18.3): the last of the tie-breaks always decides.
 pub fn adjudicate(state: &State) -> Outcome {
     if let Some(outcome) = outcome(state) {
         return outcome;
     }
-    match ahead(state).filter(|_| !matches!(state.step, Step::Waiting | Step::Setup)) {
+    match ahead(state) {
         Some(winner) => {
             let reason = format!("time is up, and {winner:#} is ahead by the tie-breaks");
             let keys = |seat: Seat| i64::try_from(merits(state, seat).0).unwrap_or(i64::MAX);
             Outcome::won(vec![winner], reason).with_scores(state.seats().map(keys).collect())
         }
-        None => Outcome::drawn("time is up, and no turn has begun"),
+        None => Outcome::drawn("nobody is at the table"),
     }
 }
 

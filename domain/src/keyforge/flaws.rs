@@ -1,16 +1,17 @@
 //! What is wrong with the options of a match, and with a scenario (KFH1).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::Card;
 use super::cards;
 use super::done::Done;
 use super::held::Held;
-use super::placing::usual_holds;
+use super::placing::{holds_amber, usual_holds};
 use super::printed::{Code, Keyword, Kind};
 use super::rules::Options;
-use super::scenario::{Attached, Placed, Scenario, Setting, StartLasting, StartStep};
-use super::things::Counter;
+use super::scenario::{Attached, Placed, Scenario, Scripted, Setting, StartLasting, StartStep};
+use super::state::State;
+use super::things::{Counter, Until};
 use super::verbs::CHAINS_MAX;
 use crate::engine::{Seat, Violation};
 
@@ -26,6 +27,8 @@ const ENTRIES_MAX: usize = 1000;
 const FEW_MAX: usize = 100;
 /// Letters of a name, at most.
 const NAME_MAX: usize = 40;
+/// The kinds of cards that are used (KF6).
+const USED: [Kind; 2] = [Kind::Artifact, Kind::Creature];
 /// The turns that still begin when time is called (KF18.2).
 const TURNS_LEFT_MAX: u8 = 2;
 
@@ -67,8 +70,8 @@ impl Options {
 
 /// Everything that is wrong with a scenario; pointers begin with `/options/scenario`.
 pub fn violations(scenario: &Scenario) -> Vec<Violation> {
-    let names = scenario.players.iter().flat_map(names_of);
-    let mut check = Check { found: Vec::new(), names: names.clone().collect() };
+    let names = scenario.players.iter().flat_map(names_of).collect();
+    let mut check = Check { found: Vec::new(), names, given: BTreeSet::new() };
     check.turn(scenario);
     if scenario.players.len() != SEATS {
         check.refuse("/players", "there are two players");
@@ -84,14 +87,21 @@ pub fn violations(scenario: &Scenario) -> Vec<Violation> {
     for (list, at, by_permission) in done {
         check.done(list, at, by_permission);
     }
+    check.kinds_of(&scenario.used, "/used", &USED, "is never used");
     check.length(scenario.forged.len(), FEW_MAX, "/forged");
     check.length(scenario.lasting.len(), FEW_MAX, "/lasting");
     for (at, it) in scenario.lasting.iter().enumerate() {
-        check.lasting(it, &format!("/lasting/{at}"));
+        check.lasting(it, scenario.active, &format!("/lasting/{at}"));
     }
     check.length(scenario.script.len(), ENTRIES_MAX, "/script");
-    if names.count() != check.names.len() {
-        check.refuse("/players", "an id is given to two cards");
+    for (at, it) in scenario.script.iter().enumerate() {
+        if let Scripted::Shuffle { cards } = it {
+            check.length(cards.len(), SEATS * CARDS_MAX, &format!("/script/{at}/cards"));
+        }
+    }
+    // What armor a creature has, the whole position says.
+    if check.found.is_empty() {
+        check.used_armor(scenario);
     }
     check.found
 }
@@ -126,6 +136,8 @@ struct Check<'s> {
     found: Vec<Violation>,
     /// The cards in play that have a name.
     names: BTreeMap<&'s str, Code>,
+    /// The names that were met on the way so far.
+    given: BTreeSet<String>,
 }
 
 impl Check<'_> {
@@ -164,6 +176,9 @@ impl Check<'_> {
         if NAME_MAX < name.len() || !fits {
             self.refuse(at, "an id has up to 40 letters, digits, - and _");
         }
+        if !name.is_empty() && !self.given.insert(name.to_owned()) {
+            self.refuse(at, &format!("another card has the id {name} already"));
+        }
     }
 
     fn turn(&mut self, scenario: &Scenario) {
@@ -173,6 +188,9 @@ impl Check<'_> {
         }
         self.seat(scenario.active, "/active");
         self.seat(scenario.first, "/first");
+        if scenario.turn == Some(1) && scenario.active != scenario.first {
+            self.refuse("/active", "turn 1 is the turn of the seat that had the first turn");
+        }
         let main = matches!(scenario.step, StartStep::Main | StartStep::Ready);
         if !main && scenario.house.is_some() {
             self.refuse("/house", "the active house is chosen after this step");
@@ -205,7 +223,18 @@ impl Check<'_> {
         }
     }
 
-    fn lasting(&mut self, it: &StartLasting, at: &str) {
+    /// Whether all cards of a list are of some kinds; unknown ones are refused elsewhere.
+    fn kinds_of(&mut self, list: &[Done], at: &str, kinds: &[Kind], why: &str) {
+        for (place, it) in list.iter().enumerate() {
+            let named = self.names.get(it.card.as_str()).map(|it| cards::card(*it));
+            let card: Option<&Card> = named.or_else(|| cards::named(&it.card));
+            if let Some(card) = card.filter(|it| !kinds.contains(&it.kind)) {
+                self.refuse(&format!("{at}/{place}"), &format!("{} {why}", card.title));
+            }
+        }
+    }
+
+    fn lasting(&mut self, it: &StartLasting, active: u8, at: &str) {
         let lasting = cards::card(it.code).lasting;
         if lasting.len() <= usize::from(it.text) {
             let count = lasting.len();
@@ -218,6 +247,13 @@ impl Check<'_> {
             self.refuse(&format!("{at}/card"), "the card with this id is another");
         }
         self.number(it.amount, &format!("{at}/amount"));
+        let until = format!("{at}/until");
+        if it.until == Until::FoesTurnEnds && it.by == active {
+            self.refuse(&until, "the turn that goes on is that of `by`, not of the opponent");
+        }
+        if it.until == Until::LeavesPlay && it.on.is_empty() && it.card.is_empty() {
+            self.refuse(&until, "`on` or `card` has to name the card that this lasts as long as");
+        }
     }
 
     fn setting(&mut self, setting: &Setting, seat: Seat) {
@@ -245,7 +281,16 @@ impl Check<'_> {
         self.length(setting.forged_last_turn.len(), FEW_MAX, &format!("{at}/forged_last_turn"));
         let played = setting.played_last_turn.len();
         self.length(played, ENTRIES_MAX, &format!("{at}/played_last_turn"));
-        self.slain(&setting.slain, &format!("{at}/slain"));
+        for (place, it) in setting.played_last_turn.iter().enumerate() {
+            let card = cards::card(*it);
+            if card.kind != Kind::Creature {
+                let at = format!("{at}/played_last_turn/{place}");
+                self.refuse(&at, &format!("{} is no creature", card.title));
+            }
+        }
+        let slain = format!("{at}/slain");
+        self.done(&setting.slain, &slain, false);
+        self.kinds_of(&setting.slain, &slain, &[Kind::Creature], "is no creature");
         let kinds = [
             (&setting.line, "line", Kind::Creature),
             (&setting.artifacts, "artifacts", Kind::Artifact),
@@ -279,17 +324,6 @@ impl Check<'_> {
         }
     }
 
-    fn slain(&mut self, slain: &[Done], at: &str) {
-        self.done(slain, at, false);
-        for (place, it) in slain.iter().enumerate() {
-            let named = self.names.get(it.card.as_str()).map(|it| cards::card(*it));
-            let card: Option<&Card> = named.or_else(|| cards::named(&it.card));
-            if let Some(card) = card.filter(|it| it.kind != Kind::Creature) {
-                self.refuse(&format!("{at}/{place}"), &format!("{} is no creature", card.title));
-            }
-        }
-    }
-
     fn placed(&mut self, placed: &Placed, kind: Kind, side: Seat, at: &str) {
         let card = cards::card(placed.code);
         if card.kind != kind {
@@ -299,13 +333,16 @@ impl Check<'_> {
         self.name(&placed.id, &format!("{at}/id"));
         let numbers = [
             ("damage", placed.damage),
-            ("amber", placed.amber),
             ("power_counters", placed.power_counters),
             ("armor_used", placed.armor_used),
         ];
         for (name, number) in numbers {
             self.number(number, &format!("{at}/{name}"));
         }
+        if kind != Kind::Creature {
+            self.creatures_alone(placed, at);
+        }
+        self.amber_on(placed.code, placed.amber, at);
         self.marks(&placed.keywords, &placed.counters, at);
         for (list, name) in [(&placed.under, "under"), (&placed.purged, "purged")] {
             for (place, it) in list.iter().enumerate() {
@@ -322,13 +359,60 @@ impl Check<'_> {
         self.holds(placed, side, at);
     }
 
+    /// What only creatures are, and have on them (KF7, KF8, KF14).
+    fn creatures_alone(&mut self, placed: &Placed, at: &str) {
+        let marks = [
+            ("damage", 0 < placed.damage, "is dealt damage"),
+            ("power_counters", 0 < placed.power_counters, "has power, and counters for it"),
+            ("armor_used", 0 < placed.armor_used, "has armor"),
+            ("stunned", placed.stunned, "can be stunned"),
+            ("warded", placed.warded, "can be warded"),
+            ("enraged", placed.enraged, "can be enraged"),
+            ("attacked", placed.attacked, "can be attacked"),
+        ];
+        for (name, _, what) in marks.into_iter().filter(|it| it.1) {
+            self.refuse(&format!("{at}/{name}"), &format!("only a creature {what}"));
+        }
+    }
+
+    /// Amber lies on creatures, and on the artifacts whose texts put it there (KF10).
+    fn amber_on(&mut self, code: Code, amber: u32, at: &str) {
+        let at = format!("{at}/amber");
+        if 0 < amber && !holds_amber(code) {
+            self.refuse(&at, &format!("no amber can lie on {}", cards::card(code).title));
+        } else {
+            self.number(amber, &at);
+        }
+    }
+
+    /// Nobody has used more armor than they have (KF8.3, KF20.4).
+    fn used_armor(&mut self, scenario: &Scenario) {
+        let options = Options { scenario: Some(scenario.clone()), ..Options::default() };
+        let state = State::staged(&options, scenario, &[]);
+        let texts = state.in_force();
+        for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+            let creatures = setting.line.iter().zip(state.line(seat)).enumerate();
+            for (place, (placed, card)) in creatures {
+                let armor = texts.armor(*card);
+                if armor < placed.armor_used {
+                    let at = format!("/players/{}/line/{place}/armor_used", seat.0);
+                    self.refuse(&at, &format!("the creature has {armor} armor"));
+                }
+            }
+        }
+    }
+
     fn upgrade(&mut self, it: &Attached, at: &str) {
         let card = cards::card(it.code);
         if card.kind != Kind::Upgrade {
             self.refuse(&format!("{at}/code"), &format!("{} is no upgrade", card.title));
         }
         self.name(&it.id, &format!("{at}/id"));
-        self.number(it.amber, &format!("{at}/amber"));
+        self.amber_on(it.code, it.amber, at);
+        if it.exhausted {
+            let message = "an upgrade is not used, so that it is never exhausted";
+            self.refuse(&format!("{at}/exhausted"), message);
+        }
         self.marks(&it.keywords, &it.counters, at);
     }
 

@@ -324,6 +324,15 @@ fn gives_control(upgrade: Code) -> bool {
     claims.is_some_and(|it| it(&state, &me, Claim::Controls(creature)))
 }
 
+/// Whether amber can lie on a card: on any creature (KF10), and on what has its own text put amber
+/// on it to be spent on keys (KF3.1).
+pub fn holds_amber(code: Code) -> bool {
+    let (state, card) = (State::default(), cards::card(code));
+    let me = Me { code, ..state.me(CardId(0)) };
+    let claims = card.constant.as_ref().and_then(|it| it.claims);
+    card.kind == Kind::Creature || claims.is_some_and(|it| it(&state, &me, Claim::PaysForKeys))
+}
+
 /// What a card in play is controlled by where its scenario says nothing, the newest last: by the
 /// upgrades on it, each with its place there; where there is none, for good.
 pub fn usual_holds(placed: &Placed, side: Seat) -> Vec<(Seat, Option<usize>)> {

@@ -229,12 +229,14 @@ pub struct Placed {
     #[schema(inline, nullable = false)]
     #[encode(4)]
     pub maverick: Option<House>,
-    /// Damage on it, up to 1000.
+    /// Damage on it, up to 1000: creatures alone are dealt damage, are stunned, warded, enraged or
+    /// attacked, and have power counters and armor.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(5)]
     pub damage: u32,
-    /// Amber on it, up to 1000.
+    /// Amber on it, up to 1000. It can lie on any creature, and on an artifact whose text puts it
+    /// there.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(6)]
@@ -269,7 +271,7 @@ pub struct Placed {
     #[schema(default = false)]
     #[encode(12)]
     pub enraged: bool,
-    /// The armor that it has used this turn.
+    /// The armor that it has used this turn, no more than it has.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(13)]
@@ -284,7 +286,8 @@ pub struct Placed {
     #[schema(inline)]
     #[encode(15)]
     pub upgrades: Vec<Attached>,
-    /// Cards that lie face down under it; its controller may look at them.
+    /// Cards that lie face down under it; its controller may look at them. They can lie under any
+    /// card: when it leaves play, they go to their owners' discard piles (KF1.4).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline)]
     #[encode(16)]
@@ -294,7 +297,8 @@ pub struct Placed {
     #[schema(inline)]
     #[encode(17)]
     pub purged: Vec<Held>,
-    /// The house that was chosen for it.
+    /// The house that was chosen for it. Any card may have one; it counts where the card's text
+    /// speaks of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     #[encode(18)]
@@ -352,7 +356,7 @@ pub struct Attached {
     #[schema(default = false)]
     #[encode(3)]
     pub owned_by_other: bool,
-    /// A name for the upgrade within this scenario, as cards in play have one.
+    /// A name for the upgrade within this scenario, as cards in play have one: each has its own.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schema(max_length = 40)]
     #[encode(4)]
@@ -367,7 +371,7 @@ pub struct Attached {
     #[schema(inline)]
     #[encode(6)]
     pub keywords: Vec<Keyword>,
-    /// Amber on it, up to 1000.
+    /// Amber on it. No upgrade of the first set can hold any: what is not 0 is refused.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(7)]
@@ -377,7 +381,7 @@ pub struct Attached {
     #[schema(inline)]
     #[encode(8)]
     pub counters: Vec<Counter>,
-    /// Whether it is exhausted.
+    /// Whether it is exhausted. An upgrade is not used and never is: `true` is refused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     #[encode(9)]

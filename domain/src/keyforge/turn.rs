@@ -175,25 +175,25 @@ fn take_archives(table: &mut Crucible, seat: Seat) -> Resolved {
     }
     let form = OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)]);
     if table.ask(seat, Question::TakeArchives {}, form)? {
-        table.empty_archives(seat, (Zone::Hand, End::Top), Cause::rule("KF3.2"));
+        let (own, others) = table.state().archived(seat);
+        let cause = Cause::rule("KF3.2");
+        table.shift(seat, &own, (Zone::Hand, End::Top), cause);
+        table.give_back(seat, &others, cause);
     }
     Ok(())
 }
 
-impl Crucible {
-    /// All of a player's archives go elsewhere; cards of the opponent's to the opponent's hand
-    /// (KF13.4).
-    pub fn empty_archives(&mut self, seat: Seat, to: (Zone, End), cause: Cause) {
-        let state = self.state();
-        let archives = state.player(seat).archives.clone();
-        let (own, others): (Vec<CardId>, Vec<CardId>) =
-            archives.into_iter().partition(|it| state.piece(*it).owner == seat);
-        self.shift(seat, &own, to, cause);
-        self.give_back(seat, &others, cause);
+impl State {
+    /// The cards in a player's archives: their own, and the opponent's.
+    pub fn archived(&self, seat: Seat) -> (Vec<CardId>, Vec<CardId>) {
+        let archives = self.player(seat).archives.iter().copied();
+        archives.partition(|it| self.piece(*it).owner == seat)
     }
+}
 
-    /// Cards of the opponent's in a player's archives go to the opponent's hand.
-    fn give_back(&mut self, seat: Seat, cards: &[CardId], cause: Cause) {
+impl Crucible {
+    /// Cards of the opponent's in a player's archives go to the opponent's hand (KF13.4).
+    pub fn give_back(&mut self, seat: Seat, cards: &[CardId], cause: Cause) {
         if cards.is_empty() {
             return;
         }

@@ -86,6 +86,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
             ("In which order", "KF13")
         }
         Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
+        Question::DiscardOrder { from: Zone::Under, .. } => ("In which order", "KF1.4"),
         Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
         Question::May { code } | Question::OfCard { code, .. } => {
             let card = cards::card(*code);
@@ -309,7 +310,9 @@ fn pile(state: &State, seat: Seat, card: CardId) -> Option<String> {
         Zone::Archives => "archives",
         Zone::Discard => "discard pile",
         Zone::Purged => return Some("purged".to_owned()),
-        Zone::InPlay | Zone::BeingPlayed | Zone::Under => return None,
+        Zone::Under if piece.side == seat => return Some("under a card of yours".to_owned()),
+        Zone::Under => return Some("under a card of the opponent's".to_owned()),
+        Zone::InPlay | Zone::BeingPlayed => return None,
     };
     let whose = if piece.side == seat { "your" } else { "the opponent's" };
     Some(format!("{whose} {zone}"))
@@ -319,26 +322,15 @@ fn pile(state: &State, seat: Seat, card: CardId) -> Option<String> {
 /// Copies that the player does not see do not count.
 fn number_among_copies(state: &State, seat: Seat, card: CardId) -> Option<String> {
     let piece = state.piece(card);
-    let player = state.player(piece.side);
-    let together = match piece.zone {
-        Zone::Deck => player.deck.clone(),
-        Zone::Hand => player.hand.clone(),
-        Zone::Archives => player.archives.clone(),
-        Zone::Discard => player.discard.clone(),
-        Zone::Purged => player.purged.clone(),
-        Zone::InPlay => state.side(piece.side).collect(),
-        Zone::BeingPlayed | Zone::Under => return None,
-    };
     let closed = match piece.zone {
         Zone::Deck => true,
-        Zone::Hand | Zone::Archives => piece.side != seat,
-        _ => false,
+        Zone::Hand | Zone::Archives | Zone::Under => piece.side != seat,
+        Zone::Discard | Zone::Purged | Zone::InPlay | Zone::BeingPlayed => false,
     };
-    let is_seen = |card: CardId| !closed || state.shown.contains(&ShownTo { seat, card });
-    let copies = together.into_iter().filter(|it| state.piece(*it).code == piece.code);
-    let copies: Vec<CardId> = copies.filter(|it| is_seen(*it)).collect();
-    let at = copies.iter().position(|it| *it == card)?;
-    (1 < copies.len()).then(|| format!("{} of {}", at + 1, copies.len()))
+    let is_seen = |card: &CardId| !closed || state.shown.contains(&ShownTo { seat, card: *card });
+    let mut together = state.together_with(card);
+    together.retain(is_seen);
+    state.among_copies(card, &together)
 }
 
 /// What a player may look for among what they can do, and not find, with why.

@@ -58,12 +58,12 @@ pub(crate) fn failed<T>(seq: u64, check: &str, detail: impl Into<String>) -> Che
 pub fn check_chain(log: &[Sealed], seed: Option<&Seed>) -> Checked {
     let mut prev_hash = CHAIN_BEGINS;
     let mut time = Time::default();
-    let mut match_id = None;
+    let mut stream = None;
     for (line, seq) in log.iter().zip(1..) {
         if line.seq != seq {
             return failed(seq, "sequence", format!("event {} stands in its place", line.seq));
         }
-        if *match_id.get_or_insert(line.match_id) != line.match_id {
+        if *stream.get_or_insert(line.stream) != line.stream {
             return failed(seq, "match", "it belongs to another match");
         }
         if line.recorded_at < time {

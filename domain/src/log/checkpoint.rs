@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::log::{Hash, MatchId, Time, seal};
+use crate::log::{Hash, Stream, Time, seal};
 
 /// One of a chain of signed statements about which matches have grown, and how far. Its leaves are
 /// hashes, and sorted: it gives away no match and no version.
@@ -33,16 +33,18 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The leaf of a match's head.
-    pub fn leaf(match_id: MatchId, seq: u64, hash: Hash) -> Hash {
+    /// The leaf of a stream's head.
+    pub fn leaf(stream: Stream, seq: u64, hash: Hash) -> Hash {
+        let Stream::Match(id) = stream;
         // Every field is of one type and ASCII, so the canonical form is written directly.
-        let head = format!(r#"{{"hash":"{hash}","match":"{match_id}","seq":{seq}}}"#);
+        let head = format!(r#"{{"hash":"{hash}","match":"{id}","seq":{seq}}}"#);
         Hash::of(head.as_bytes())
     }
 
-    /// The leaf of the last of a match's looks at what was hidden, by its place in their chain.
-    pub fn looks_leaf(match_id: MatchId, looks: u64, hash: Hash) -> Hash {
-        let head = format!(r#"{{"hash":"{hash}","looks":{looks},"match":"{match_id}"}}"#);
+    /// The leaf of the last of a stream's looks at what was hidden, by its place in their chain.
+    pub fn looks_leaf(stream: Stream, looks: u64, hash: Hash) -> Hash {
+        let Stream::Match(id) = stream;
+        let head = format!(r#"{{"hash":"{hash}","looks":{looks},"match":"{id}"}}"#);
         Hash::of(head.as_bytes())
     }
 
@@ -85,9 +87,9 @@ mod tests {
     use super::*;
 
     fn checkpoint() -> Checkpoint {
-        let id = MatchId(uuid::Uuid::from_u128(7));
+        let id = crate::log::MatchId(uuid::Uuid::from_u128(7));
         let mut leaves: Vec<Hash> =
-            (1..4).map(|seq| Checkpoint::leaf(id, seq, Hash::of(b"head"))).collect();
+            (1..4).map(|seq| Checkpoint::leaf(id.into(), seq, Hash::of(b"head"))).collect();
         leaves.sort_unstable();
         let mut it = Checkpoint {
             n: 1,
@@ -103,14 +105,14 @@ mod tests {
 
     #[test]
     fn a_leaf_is_the_hash_of_canonical_json() {
-        let id = MatchId(uuid::Uuid::from_u128(7));
+        let id = crate::log::MatchId(uuid::Uuid::from_u128(7));
         let hash = Hash::of(b"head");
         let fields = json!({"match": id, "seq": 12, "hash": hash});
         let expected = Hash::of(seal::canonical(&fields).as_bytes());
-        assert_eq!(Checkpoint::leaf(id, 12, hash), expected);
+        assert_eq!(Checkpoint::leaf(id.into(), 12, hash), expected);
         let fields = json!({"match": id, "looks": 12, "hash": hash});
         let expected = Hash::of(seal::canonical(&fields).as_bytes());
-        assert_eq!(Checkpoint::looks_leaf(id, 12, hash), expected);
+        assert_eq!(Checkpoint::looks_leaf(id.into(), 12, hash), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a line of a match's log is about: which match, and what kind of event.
+//! What a line of a log is about: which stream, and what kind of event.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,6 +14,46 @@ pub struct MatchId(pub Uuid);
 impl std::fmt::Display for MatchId {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(to)
+    }
+}
+
+/// A stream of events: a log of its own, with its own chain.
+///
+/// Whatever stores, seals, chains, covers and hands on lines works for any kind of stream. How a
+/// kind stands in the preimages of hashes is written where they are made: [`Sealed`] and
+/// [`Checkpoint`].
+///
+/// [`Sealed`]: crate::log::Sealed
+/// [`Checkpoint`]: crate::log::Checkpoint
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stream {
+    /// The log of a match.
+    Match(MatchId),
+}
+
+impl Stream {
+    /// Its id, which no other stream has, of whatever kind.
+    pub fn id(self) -> Uuid {
+        let Stream::Match(id) = self;
+        id.0
+    }
+
+    /// The match whose log it is.
+    pub fn match_id(self) -> MatchId {
+        let Stream::Match(id) = self;
+        id
+    }
+}
+
+impl From<MatchId> for Stream {
+    fn from(id: MatchId) -> Stream {
+        Stream::Match(id)
+    }
+}
+
+impl std::fmt::Display for Stream {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.id().fmt(to)
     }
 }
 

@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn a_rewind_is_read_from_the_log_without_knowing_the_game() {
         let line = |kind, content: &str| Sealed {
-            match_id: crate::log::MatchId(uuid::Uuid::from_u128(7)),
+            stream: crate::log::MatchId(uuid::Uuid::from_u128(7)).into(),
             seq: 8,
             kind,
             seat: None,

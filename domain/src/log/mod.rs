@@ -17,7 +17,7 @@ pub use chain::{Failure, Report};
 pub use chance::{Chance, Luck};
 pub use checkpoint::Checkpoint;
 pub use encode::{Decode, Decoder, Encode, Encoder};
-pub use kind::{Kind, MatchId};
+pub use kind::{Kind, MatchId, Stream};
 pub use lines::{Branch, LineOfPlay, Rewind};
 pub use seal::{CHAIN_BEGINS, Hash, Salt, Sealed, Seed};
 pub use time::Time;

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use utoipa::{PartialSchema, ToSchema, openapi};
 
 use crate::engine::Seat;
-use crate::log::{Decode, Encode, Kind, MatchId, Time};
+use crate::log::{Decode, Encode, Kind, MatchId, Stream, Time};
 
 /// A SHA-256; lower-case hex in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode, Decode)]
@@ -51,16 +51,16 @@ pub fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
-/// One line of a match's log as it is stored and chained. It reads without knowing the game.
+/// One line of a log as it is stored and chained. It reads without knowing the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sealed {
-    /// The match it belongs to.
-    pub match_id: MatchId,
+    /// The stream it belongs to.
+    pub stream: Stream,
     /// Its place in the log, from 1.
     pub seq: u64,
     /// What kind of event it is.
     pub kind: Kind,
-    /// Whose decision it records, if a seat's.
+    /// Whose decision it records, if a seat's of a match.
     pub seat: Option<Seat>,
     /// When it was recorded, never before its predecessor.
     pub recorded_at: Time,
@@ -77,6 +77,11 @@ pub struct Sealed {
 }
 
 impl Sealed {
+    /// The match whose log it belongs to.
+    pub fn match_id(&self) -> MatchId {
+        self.stream.match_id()
+    }
+
     /// The commitment to `content` under `salt`.
     pub fn commit(salt: Salt, content: &str) -> Hash {
         let mut hasher = Sha256::new();
@@ -102,27 +107,23 @@ impl Sealed {
     /// The hash that this line's own fields give.
     pub fn hash_of_fields(&self) -> Hash {
         // Every field is of one type and ASCII, so the canonical form is written directly.
+        let Stream::Match(id) = self.stream;
         let seat = self.seat.map_or("null".to_owned(), |it| it.0.to_string());
         let preimage = format!(
             concat!(
                 r#"{{"commitment":"{}","kind":"{}","match":"{}","prev_hash":"{}","#,
                 r#""recorded_at":"{}","seat":{},"seq":{}}}"#
             ),
-            self.commitment,
-            self.kind,
-            self.match_id,
-            self.prev_hash,
-            self.recorded_at,
-            seat,
-            self.seq
+            self.commitment, self.kind, id, self.prev_hash, self.recorded_at, seat, self.seq
         );
         Hash::of(preimage.as_bytes())
     }
 
     /// What a receipt states: `{match, seq, hash, recorded_at}`.
     pub fn receipt(&self) -> Value {
+        let Stream::Match(id) = self.stream;
         json!({
-            "match": self.match_id,
+            "match": id,
             "seq": self.seq,
             "hash": self.hash,
             "recorded_at": self.recorded_at,
@@ -234,7 +235,7 @@ mod tests {
     #[test]
     fn the_hash_of_the_fields_is_that_of_their_canonical_json() {
         let line = Sealed {
-            match_id: MatchId(uuid::Uuid::from_u128(7)),
+            stream: MatchId(uuid::Uuid::from_u128(7)).into(),
             seq: 3,
             kind: Kind::DecisionMade,
             seat: Some(Seat(1)),
@@ -246,7 +247,7 @@ mod tests {
             hash: Hash::default(),
         };
         let fields = json!({
-            "commitment": line.commitment, "kind": line.kind, "match": line.match_id,
+            "commitment": line.commitment, "kind": line.kind, "match": line.match_id(),
             "prev_hash": line.prev_hash, "recorded_at": line.recorded_at, "seat": 1, "seq": 3,
         });
         assert_eq!(line.hash_of_fields(), Hash::of(canonical(&fields).as_bytes()));

@@ -1,10 +1,11 @@
 //! The game's guide, its catalog and its ready-made characters, for newcomers and clients.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::ammunition::{Load, LoadKind, SHOTS};
 use super::characters::{Loadout, READY_MADE};
 use super::citations::citations;
 use super::combat::{CHARACTER, WARDEN};
@@ -82,15 +83,17 @@ fn put_in_place(schema: &mut Value, parts: &BTreeMap<String, Value>, depth: usiz
     }
 }
 
-/// Weapons, items, abilities, trades, foes and ready-made encounters.
+/// Weapons, ammunition, items, abilities, trades, foes and ready-made encounters.
 pub fn catalog() -> Vec<CatalogItem> {
     let weapons = WEAPONS.iter().map(weapon);
+    let ammunition = LoadKind::ALL.into_iter().map(ammunition);
     let items = ITEMS.iter().map(item);
     let abilities = ABILITIES.iter().map(ability);
     let trades = Trade::ALL.into_iter().map(trade);
     let foes = FOES.iter().map(foe);
     let encounters = ENCOUNTERS.iter().map(encounter);
-    weapons.chain(items).chain(abilities).chain(trades).chain(foes).chain(encounters).collect()
+    let gear = weapons.chain(ammunition).chain(items);
+    gear.chain(abilities).chain(trades).chain(foes).chain(encounters).collect()
 }
 
 /// The ready-made characters.
@@ -132,6 +135,31 @@ fn weapon(it: &WeaponSheet) -> CatalogItem {
     let crew = if it.is_crewed() { " Two of a crew pay half each." } else { "" };
     let text = format!("An attack costs {} Grit.{crew}", it.grit);
     entry(format!("weapon-{}", it.id), it.name, "weapon", text, fields)
+}
+
+fn ammunition(kind: LoadKind) -> CatalogItem {
+    let id = serde_json::to_value(kind).unwrap_or_default();
+    let id = id.as_str().unwrap_or_default();
+    let loads = (1..=kind.strength_max()).map(|strength| Load { kind, strength });
+    let prices: Vec<u32> = loads.map(|it| it.price()).collect();
+    let kinds = WEAPONS.iter().map(|it| it.kind).filter(|it| kind.fits(*it));
+    let weapons: BTreeSet<&str> = kinds.map(|it| it.name()).collect();
+    let fields = json!({
+        "strength_max": kind.strength_max(),
+        "prices": prices,
+        "shots": SHOTS,
+        "weapons": weapons,
+    });
+    let text = match (kind, kind.status()) {
+        (LoadKind::Piercing, _) => {
+            "Ignores as much of Defense and Cover as its strength.".to_owned()
+        }
+        (LoadKind::Knockback, _) => "Pushes whom it hurts by a Short.".to_owned(),
+        (LoadKind::Burst, _) => "At Arm's Reach 1G more, and Bang!".to_owned(),
+        (_, Some(status)) => format!("Whom it hurts is {}, by its strength.", status.name()),
+        (_, None) => String::new(),
+    };
+    entry(format!("ammunition-{id}"), kind.name(), "ammunition", text, fields)
 }
 
 fn item(it: &ItemSheet) -> CatalogItem {
@@ -243,8 +271,6 @@ fn encounter(it: &EncounterSheet) -> CatalogItem {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]
@@ -253,6 +279,20 @@ mod tests {
         let ids: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();
         assert_eq!(ids.len(), all.len());
         assert_eq!(all.iter().filter(|it| !it.playable).count(), 1);
+    }
+
+    #[test]
+    fn v79_the_catalog_says_what_ammunition_costs_and_does() {
+        let all = catalog();
+        let of = |id: &str| all.iter().find(|it| it.id == id).expect("it is there");
+        let fire = of("ammunition-fire");
+        assert_eq!(fire.text, "Whom it hurts is Burned, by its strength.");
+        assert_eq!(fire.fields["prices"], json!([10, 20, 30]));
+        assert_eq!((&fire.fields["weapons"], &fire.fields["shots"]), (&json!(["bow"]), &json!(3)));
+        assert_eq!(
+            all.iter().filter(|it| it.kind == "ammunition" && it.text.is_empty()).count(),
+            0
+        );
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::engine::{Chance, TextRef, Viewer};
 
 /// Whole Health of a foe is dealt within a part of what its kind has: this, of as many.
 const NEAR: (u16, u16) = (1, 4);
+/// Foes that those of the start call: a Hit each of 2G, and an Ace is two (V87).
+const CALLED_MAX: usize = 4 * FOES_MAX;
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
 
@@ -61,7 +63,7 @@ pub fn unsound(state: &State) -> Option<String> {
     if state.phase == Phase::Waiting {
         return (!state.fighters.is_empty()).then(|| "somebody fights too early".to_owned());
     }
-    if POSSE_MAX + 2 * FOES_MAX < state.fighters.len() {
+    if POSSE_MAX + FOES_MAX + CALLED_MAX < state.fighters.len() {
         return Some(format!("{} fight", state.fighters.len()));
     }
     let who = |who: &Who| state.fighter(*who).is_some();

@@ -262,6 +262,7 @@ fn why_not_able(state: &State, who: Who, fighter: &Fighter, turn: &Turn, ability
 fn why_no_duel(state: &State, who: Who, fighter: &Fighter, turn: &Turn) -> Why {
     match () {
         () if turn.begun => because("a challenge is the first thing in a turn", "V103"),
+        () if fighter.is_behind_shield() => why_shielded(fighter),
         () if fighter.grit < 6 => too_dear(fighter, 6),
         () if near::opponents(state, who, Band::Short).is_empty() => {
             because("nobody to challenge is within Short", "V103")
@@ -413,6 +414,18 @@ fn why_not_prepared(state: &State, who: Who, deed: Deed) -> Why {
         Deed::Dodge { dice } => why_not_dodged(fighter).or_else(|| too_dear(fighter, dice)),
         Deed::UseItem { item } if fighter.uses_of(item) == 0 => because("it is used up", "V55"),
         Deed::UseItem { item } => too_dear(fighter, item.sheet().grit),
+        Deed::Ability { ability } if !ability.works_in_any_turn() => {
+            because("it is for one's own turn, or an ace", "V93")
+        }
+        Deed::Ability { ability } if !fighter.can_still_use(ability) => {
+            because("it was used twice today already", "W14")
+        }
+        Deed::Ability { ability } => {
+            why_shielded(fighter).or_else(|| too_dear(fighter, ability.sheet().grit))
+        }
+        Deed::Stance { .. } => {
+            why_bound(fighter).or_else(|| too_dear(fighter, ways::unit(state, who)))
+        }
         Deed::Help {} | Deed::Detonate { .. } => None,
     }
 }

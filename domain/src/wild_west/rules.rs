@@ -203,7 +203,7 @@ impl Options {
     pub fn public(&self) -> Options {
         let mut public = self.clone();
         public.encounter.foes.iter_mut().for_each(|it| it.health = None);
-        public.scenario = self.scenario.as_ref().map(|it| it.known_to(|_| false, |_| false));
+        public.scenario = self.scenario.as_ref().map(|it| it.known_to(|_| false, |_| false, false));
         public
     }
 }

@@ -247,6 +247,18 @@ impl Ability {
     pub fn sheet(self) -> &'static AbilitySheet {
         ABILITIES.iter().find(|it| it.ability == self).unwrap_or(&ABILITIES[0])
     }
+
+    /// Whether it is no attack and can be prepared all the same (V93): it is done for Grit, and
+    /// does as much in the turn of another. Aces cannot, nor what is about one's own turn, and a
+    /// long fuse is prepared in any case.
+    pub fn works_in_any_turn(self) -> bool {
+        use Ability::{
+            Deputize, Encourage, FairGame, Grapple, Huddle, Lure, Moonshine, Shield, SteadyHands,
+            Vanish,
+        };
+        let alone = matches!(self, SteadyHands | Moonshine | FairGame | Lure | Vanish | Grapple);
+        alone || matches!(self, Encourage | Huddle | Deputize | Shield)
+    }
 }
 
 const fn row(

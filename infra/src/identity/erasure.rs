@@ -11,8 +11,8 @@ use super::roles::require_other_admin;
 use super::{Identity, IdentityError, names};
 use crate::database::StoreError;
 use crate::schema::{
-    accounts, annotations, api_keys, match_judges, refresh_tokens, reserved_names, revoked_tokens,
-    texts,
+    accounts, annotations, api_keys, families, match_judges, refresh_tokens, reserved_names,
+    revoked_tokens, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -126,6 +126,9 @@ async fn erase_belongings(
     account: Uuid,
 ) -> Result<(), diesel::result::Error> {
     diesel::delete(refresh_tokens::table.filter(refresh_tokens::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(families::table.filter(families::account.eq(account)))
         .execute(connection)
         .await?;
     diesel::delete(api_keys::table.filter(api_keys::account.eq(account)))

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use jsonwebtoken::{Algorithm, EncodingKey, Header, Validation};
+use ed25519_dalek::{Signer, SigningKey};
+use jsonwebtoken::{Header, Validation};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::error::AuthError;
 pub use super::jwks::{Jwk, Jwks, PublicKeys};
@@ -34,7 +37,7 @@ pub struct Keys {
 
 struct Held {
     kid: String,
-    signing: EncodingKey,
+    signing: SigningKey,
     public: PublicKeys,
     retired_at: BTreeMap<String, DateTime<Utc>>,
     jwks: Jwks,
@@ -117,14 +120,42 @@ impl Keys {
         self.held(|held| held.public.verify_jws(jws, typ))
     }
 
+    /// Signs `payload` as [`Keys::sign_jws`] does, with `request` in the protected header. Returns
+    /// also what the same JWS can be [put together](Keys::jws_again) from later.
+    #[must_use]
+    pub fn sign_for(&self, payload: &Value, typ: &str, request: &str) -> (String, Signature) {
+        self.reload_if_older_than(SIGN_STALE);
+        self.held(|held| {
+            let signed = signed_part(typ, &held.kid, Some(request), payload);
+            let bytes = held.signing.sign(signed.as_bytes()).to_bytes();
+            let jws = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(bytes));
+            (jws, Signature { bytes, key: thumbprint(&held.kid).unwrap_or_default() })
+        })
+    }
+
+    /// The JWS that [`Keys::sign_for`] made, byte for byte, from its signature.
+    ///
+    /// # Errors
+    /// `Unknown` (the key), or `BadSignature` if it was made for something else.
+    pub fn jws_again(
+        &self,
+        payload: &Value,
+        typ: &str,
+        request: &str,
+        signature: &Signature,
+    ) -> Result<String, AuthError> {
+        let kid = URL_SAFE_NO_PAD.encode(signature.key);
+        let signed = signed_part(typ, &kid, Some(request), payload);
+        let jws = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature.bytes));
+        self.verify_jws(&jws, typ).map(|_| jws)
+    }
+
     pub(super) fn sign<P: Serialize>(&self, payload: &P, typ: &str) -> String {
         self.reload_if_older_than(SIGN_STALE);
         self.held(|held| {
-            let mut header = Header::new(Algorithm::EdDSA);
-            header.typ = Some(typ.to_owned());
-            header.kid = Some(held.kid.clone());
-            jsonwebtoken::encode(&header, payload, &held.signing)
-                .expect("what we sign is JSON, and the key was checked when it was read")
+            let signed = signed_part(typ, &held.kid, None, payload);
+            let signature = held.signing.sign(signed.as_bytes()).to_bytes();
+            format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
         })
     }
 
@@ -180,6 +211,47 @@ impl fmt::Debug for Keys {
     }
 }
 
+/// A signature apart from what it signs, and the key that has made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature {
+    bytes: [u8; 64],
+    /// The key's thumbprint, which is its id in base64url.
+    key: [u8; 32],
+}
+
+impl Signature {
+    /// How many bytes it is stored as.
+    pub const BYTES: usize = 96;
+
+    /// The signature, then the thumbprint of the key.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        [self.bytes.as_slice(), &self.key].concat()
+    }
+
+    /// The signature that these bytes hold, if they are as many as they should be.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Option<Signature> {
+        let (bytes, key) = bytes.split_at_checked(64)?;
+        Some(Signature { bytes: bytes.try_into().ok()?, key: key.try_into().ok()? })
+    }
+}
+
+/// The protected header and the payload of a compact JWS, as they are signed. The order of the
+/// fields stays, so that what was signed can be put together again.
+fn signed_part<P: Serialize>(typ: &str, kid: &str, request: Option<&str>, payload: &P) -> String {
+    let names = |text: &str| json!(text);
+    let request = request.map_or(String::new(), |it| format!(r#","req":{}"#, names(it)));
+    let header = format!(r#"{{"typ":{},"alg":"EdDSA","kid":{}{request}}}"#, names(typ), names(kid));
+    let payload = serde_json::to_vec(payload).expect("what we sign is JSON");
+    format!("{}.{}", URL_SAFE_NO_PAD.encode(header), URL_SAFE_NO_PAD.encode(payload))
+}
+
+/// The thumbprint that an id stands for.
+fn thumbprint(kid: &str) -> Option<[u8; 32]> {
+    URL_SAFE_NO_PAD.decode(kid).ok()?.try_into().ok()
+}
+
 /// The keys that are held. The youngest one that can sign does so.
 fn held(folder: &Path, files: &[KeyFile]) -> Result<Held, KeyError> {
     let signing = files.iter().rev().find_map(|file| Some((file.kid(), file.signing_key()?)));
@@ -192,7 +264,7 @@ fn held(folder: &Path, files: &[KeyFile]) -> Result<Held, KeyError> {
         files.iter().filter_map(|file| Some((file.kid().to_owned(), file.retired_at?))).collect();
     Ok(Held {
         kid: kid.to_owned(),
-        signing: EncodingKey::from_ed_der(signing.as_bytes()),
+        signing,
         public: PublicKeys::from_jwks(&jwks),
         retired_at,
         jwks,
@@ -277,6 +349,25 @@ mod tests {
             .encode(json!({"match": "m", "seq": 4}).to_string());
         let parts: Vec<&str> = jws.split('.').collect();
         [parts[0], &payload, parts[2]].join(".")
+    }
+
+    #[test]
+    fn a_jws_is_put_together_again_from_its_signature() {
+        let scratch = Scratch::new();
+        let keys = Keys::open(scratch.path()).expect("keys are made");
+        let payload = json!({"match": "m", "seq": 3});
+        let (jws, signature) = keys.sign_for(&payload, "receipt+jws", "r1");
+        let stored = Signature::of_bytes(&signature.to_bytes()).expect("it reads back");
+        keys.rotate().expect("keys can be rotated");
+        let again = |payload: &Value, request: &str, signature: &Signature| {
+            keys.jws_again(payload, "receipt+jws", request, signature)
+        };
+        assert_eq!(again(&payload, "r1", &stored), Ok(jws));
+        assert_eq!(again(&payload, "r2", &stored), Err(AuthError::BadSignature));
+        let other = json!({"match": "m", "seq": 4});
+        assert_eq!(again(&other, "r1", &stored), Err(AuthError::BadSignature));
+        let unknown = Signature { key: [7; 32], ..stored };
+        assert_eq!(again(&payload, "r1", &unknown), Err(AuthError::Unknown));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use super::scopes::{Roles, Scopes};
 use super::secrets::{self, SecretHash};
 use super::tokens::{AccessTokens, Issued};
 use crate::database::{Database, StoreError};
-use crate::schema::{accounts, refresh_tokens, revoked_tokens};
+use crate::schema::{accounts, families, refresh_tokens, revoked_tokens};
 
 const PREFIX: &str = "hnr_";
 /// Rows that a sweep deletes from each table, at most.
@@ -74,9 +74,16 @@ impl RefreshTokens {
         now: DateTime<Utc>,
     ) -> Result<String, IdentityError> {
         let secret = secrets::new_secret(PREFIX)?;
-        let row = self.row(&secret, Uuid::now_v7(), account, scopes, access, now);
+        let family = Uuid::now_v7();
+        let row = self.row(&secret, family, account, scopes, access, now);
+        let its = (families::family.eq(family), families::account.eq(account));
         let mut connection = self.database.get().await?;
-        diesel::insert_into(refresh_tokens::table).values(row).execute(&mut connection).await?;
+        let starting = connection.transaction(async move |connection| {
+            diesel::insert_into(families::table).values(its).execute(connection).await?;
+            diesel::insert_into(refresh_tokens::table).values(row).execute(connection).await?;
+            Ok::<(), StoreError>(())
+        });
+        starting.await?;
         Ok(secret)
     }
 
@@ -107,7 +114,9 @@ impl RefreshTokens {
         let Some(family) = family_of(connection, hash).await? else {
             return Ok(Rotation::Refused);
         };
-        lock(connection, family).await?;
+        if !lock(connection, family).await? {
+            return Ok(Rotation::Refused);
+        }
         let row: Row = refresh_tokens::table
             .find(hash.as_slice())
             .select(Row::as_select())
@@ -179,6 +188,15 @@ impl RefreshTokens {
             .filter(refresh_tokens::token_hash.eq_any(tokens.into_boxed()))
             .execute(&mut connection)
             .await?;
+        diesel::sql_query(
+            "DELETE FROM families WHERE family IN (
+                 SELECT family FROM families WHERE NOT EXISTS (
+                     SELECT FROM refresh_tokens WHERE refresh_tokens.family = families.family)
+                 LIMIT $1)",
+        )
+        .bind::<BigInt, _>(SWEPT_MAX)
+        .execute(&mut connection)
+        .await?;
         let revoked = revoked_tokens::table
             .filter(revoked_tokens::expires_at.lt(over))
             .select(revoked_tokens::jti)
@@ -225,12 +243,16 @@ async fn family_of(
 }
 
 /// Locks a family until the transaction ends, so that no token is added while it is revoked.
-async fn lock(connection: &mut AsyncPgConnection, family: Uuid) -> Result<(), StoreError> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-        .bind::<Text, _>(family.to_string())
-        .execute(connection)
-        .await?;
-    Ok(())
+/// Returns whether it may still be used.
+async fn lock(connection: &mut AsyncPgConnection, family: Uuid) -> Result<bool, StoreError> {
+    let locked: Option<Option<DateTime<Utc>>> = families::table
+        .find(family)
+        .select(families::revoked_at)
+        .for_update()
+        .first(connection)
+        .await
+        .optional()?;
+    Ok(locked.is_some_and(|revoked_at| revoked_at.is_none()))
 }
 
 async fn roles_of(
@@ -255,6 +277,10 @@ async fn revoke(
     now: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
     let its = refresh_tokens::family.eq(family);
+    diesel::update(families::table.find(family))
+        .set(families::revoked_at.eq(now))
+        .execute(connection)
+        .await?;
     diesel::update(refresh_tokens::table)
         .filter(its.and(refresh_tokens::revoked_at.is_null()))
         .set(refresh_tokens::revoked_at.eq(now))

@@ -155,8 +155,7 @@ impl Matches {
     pub async fn annotation(&self, id: MatchId, which: Uuid) -> Result<Annotation, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let row: Option<Row> = annotations::table
-            .find(which)
-            .filter(annotations::match_id.eq(id.0))
+            .find((id.0, which))
             .select(Row::as_select())
             .first(&mut connection)
             .await
@@ -170,9 +169,8 @@ impl Matches {
     /// `NotFound`, `Store`.
     pub async fn delete_annotation(&self, id: MatchId, which: Uuid) -> Result<(), MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let there = annotations::match_id.eq(id.0).and(annotations::body.is_not_null());
-        let deleted = diesel::update(annotations::table.find(which))
-            .filter(there)
+        let deleted = diesel::update(annotations::table.find((id.0, which)))
+            .filter(annotations::body.is_not_null())
             .set(annotations::body.eq(None::<String>))
             .execute(&mut connection)
             .await?;

@@ -126,56 +126,61 @@ impl Matches {
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let ruleset = new.rules()?;
-        if let Some(key) = key
-            && let Some(replay) = self.replay(None, account, key).await?
-        {
-            return Ok(replay);
-        }
-        let stamp = stamp(Some(account));
-        let mut seed = Seed([0; 32]);
-        getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
-        let id = MatchId(Uuid::now_v7());
-        let seal = stamp.text(1);
-        let title = new.title.map(|text| KeptText { seal, text });
-        let made = NewMatch {
-            id,
-            seed,
-            options: new.options,
-            seats: new.seats,
-            visibility: new.visibility,
-            reveal: new.reveal,
-            clock: new.clock,
-            takebacks: new.takebacks,
-            delay: new.delay,
-            title: title.as_ref().map(|kept| kept.seal.seal(&kept.text)),
+        let deciding = async |id: MatchId, seed: Seed| {
+            let stamp = stamp(Some(account));
+            let seal = stamp.text(1);
+            let title = new.title.clone().map(|text| KeptText { seal, text });
+            let made = NewMatch {
+                id,
+                seed,
+                options: new.options.clone(),
+                seats: new.seats,
+                visibility: new.visibility,
+                reveal: new.reveal,
+                clock: new.clock,
+                takebacks: new.takebacks,
+                delay: new.delay,
+                title: title.as_ref().map(|kept| kept.seal.seal(&kept.text)),
+            };
+            let decided = ruleset.create(made, stamp)?;
+            Ok((Chain::of(ruleset.before(id, &seed), decided), title))
         };
-        let decided = ruleset.create(made, stamp)?;
-        let before = ruleset.before(id, &seed);
-        let chain = Chain::of(before, decided);
-        self.begin(chain, seed, account, key, title).await
+        self.begin(account, key, deciding).await
     }
 
-    /// Stores a new match, unless the same request has made one.
+    /// Makes a match, unless the same request has made one. The match gets the id that is reserved
+    /// for the request: so whoever died in between finishes when they ask again.
     pub(super) async fn begin(
         &self,
-        chain: Chain,
-        seed: Seed,
         account: AccountId,
         key: Option<Idempotency>,
-        title: Option<KeptText>,
+        decide: impl AsyncFn(MatchId, Seed) -> Result<(Chain, Option<KeptText>), MatchError>,
     ) -> Result<Appended, MatchError> {
-        let stored = self.store_new(&chain, seed, account, key, title).await;
-        match (stored, key) {
-            (Err(StoreError::Conflict(_)), Some(key)) => {
-                let replay = self.replay(None, account, key).await?;
-                replay.ok_or(MatchError::KeyReused)
+        for _ in 0..ATTEMPTS_MAX {
+            let mut id = MatchId(Uuid::now_v7());
+            if let Some(key) = key
+                && let Some(reserved) = self.reserved(account, key).await?
+            {
+                if let Some(replay) = self.replay(reserved, account, key).await? {
+                    return Ok(replay);
+                }
+                id = reserved;
             }
-            (Err(error), _) => Err(error.into()),
-            (Ok(receipt), _) => {
+            let mut seed = Seed([0; 32]);
+            getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
+            let (chain, title) = decide(id, seed).await?;
+            if let Some(key) = key
+                && self.reserve(account, key, id).await? != id
+            {
+                continue;
+            }
+            if let Some(receipt) = self.store_new(&chain, seed, account, key, title).await? {
                 self.tell(&chain);
-                Ok(chain.appended(receipt))
+                return Ok(chain.appended(receipt));
             }
         }
+        let why = "the same request made the match at every attempt".to_owned();
+        Err(StoreError::Unavailable(why).into())
     }
 
     /// Answers a prompt and the questions that follow, as far as the answers fit.
@@ -281,7 +286,7 @@ impl Matches {
                     live = now;
                     if refreshed
                         && let Some(key) = key
-                        && let Some(replay) = self.replay(Some(id), account, key).await?
+                        && let Some(replay) = self.replay(id, account, key).await?
                     {
                         return Ok(replay);
                     }
@@ -302,7 +307,7 @@ impl Matches {
                 }
                 Err(MatchError::Store(StoreError::Conflict(_))) => {
                     let key = key.ok_or(MatchError::KeyReused)?;
-                    let replay = self.replay(Some(id), account, key).await?;
+                    let replay = self.replay(id, account, key).await?;
                     return replay.ok_or(MatchError::KeyReused);
                 }
                 Err(error) => return Err(error),

@@ -63,7 +63,7 @@ impl Matches {
         let (line, _) = self.line_of_play(id, Branch::Current, to).await?;
         let mut connection = self.inner.database.get().await?;
         let found: Vec<i64> = events::table
-            .filter(events::match_id.eq(id.0))
+            .filter(events::stream.eq(id.0))
             .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
             .filter(events::kind.eq(Kind::DecisionMade.name()))
             .filter(events::seat.eq(i16::from(seat.0)))

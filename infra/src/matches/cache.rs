@@ -1,8 +1,7 @@
 //! A cache of folded matches.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::engine::{AnyMatch, Hash, MatchId, Sealed, Seed};
 use lru::LruCache;
@@ -13,6 +12,16 @@ use super::{Line, MatchRow};
 const RECENT_MAX: usize = 32;
 /// The number of events between two folds that are kept, from which to step through the past.
 const CHECKPOINT_EVERY: u64 = 256;
+
+/// How many bytes a fold takes in memory for each byte that it encodes to, at most: measured for
+/// each game by `script/bench fold`.
+const BYTES_PER_ENCODED: usize = 6;
+/// What a match takes beside its folds and contents: its row, its place in the cache.
+const BYTES_PER_MATCH: usize = 4_096;
+/// What a line takes beside its content: salt, hashes, and what holds them.
+const BYTES_PER_LINE: usize = 512;
+/// After how many events a fold is weighed again.
+const WEIGH_EVERY: u64 = 16;
 
 /// A match as it was folded last.
 #[derive(Clone)]
@@ -25,13 +34,24 @@ pub(super) struct Live {
     pub row: MatchRow,
     recent: VecDeque<Line>,
     checkpoints: BTreeMap<u64, Arc<dyn AnyMatch>>,
+    /// About how many bytes one fold takes.
+    fold_bytes: usize,
 }
 
 impl Live {
     pub fn new(head: Arc<dyn AnyMatch>, last: &Sealed, seed: Seed, row: MatchRow) -> Live {
         let folded = fingerprint(last);
         let (recent, checkpoints) = (VecDeque::new(), BTreeMap::new());
-        Live { head, folded, seed, row, recent, checkpoints }
+        let fold_bytes = head.encoded_len() * BYTES_PER_ENCODED;
+        Live { head, folded, seed, row, recent, checkpoints, fold_bytes }
+    }
+
+    /// About how many bytes it takes in memory. Folds share much; they are counted as if they
+    /// shared nothing.
+    pub fn weight(&self) -> usize {
+        let folds = 1 + self.recent.len() + self.checkpoints.len();
+        let lines = self.recent.iter().map(|it| BYTES_PER_LINE + it.sealed.content.len());
+        BYTES_PER_MATCH + folds * self.fold_bytes + lines.sum::<usize>()
     }
 
     /// The same match one event later.
@@ -46,6 +66,9 @@ impl Live {
         self.recent.push_back(line);
         if RECENT_MAX < self.recent.len() {
             self.recent.pop_front();
+        }
+        if after.seq().is_multiple_of(WEIGH_EVERY) {
+            self.fold_bytes = after.encoded_len() * BYTES_PER_ENCODED;
         }
         self.head = after;
     }
@@ -83,44 +106,66 @@ fn fingerprint(line: &Sealed) -> Vec<u8> {
     .concat()
 }
 
-/// The matches that were used last.
+/// The matches that were used last, as many as fit into so many bytes.
 pub(super) struct Cache {
-    lives: Mutex<LruCache<MatchId, Arc<Live>>>,
+    held: Mutex<Held>,
+    bytes_max: usize,
+}
+
+struct Held {
+    /// Each with its weight.
+    lives: LruCache<MatchId, (Arc<Live>, usize)>,
+    bytes: usize,
 }
 
 impl Cache {
-    pub fn new(matches_max: usize) -> Cache {
-        let matches_max = NonZeroUsize::new(matches_max).unwrap_or(NonZeroUsize::MIN);
-        Cache { lives: Mutex::new(LruCache::new(matches_max)) }
+    pub fn new(bytes_max: usize) -> Cache {
+        Cache { held: Mutex::new(Held { lives: LruCache::unbounded(), bytes: 0 }), bytes_max }
     }
 
     pub fn get(&self, id: MatchId) -> Option<Arc<Live>> {
-        self.lock().get(&id).cloned()
+        self.lock().lives.get(&id).map(|(live, _)| live.clone())
     }
 
-    /// Keeps a fold, unless a later one is kept already.
+    /// Keeps a fold, unless a later one is kept already. What was not used for the longest time
+    /// has to go for it.
     pub fn put(&self, live: Arc<Live>) {
-        let id = live.head.id();
-        let mut lives = self.lock();
-        if lives.peek(&id).is_none_or(|kept| kept.head.seq() <= live.head.seq()) {
-            lives.put(id, live);
+        let (id, weight) = (live.head.id(), live.weight());
+        let mut held = self.lock();
+        if held.lives.peek(&id).is_some_and(|(kept, _)| live.head.seq() < kept.head.seq()) {
+            return;
+        }
+        let before = held.lives.put(id, (live, weight)).map_or(0, |(_, weight)| weight);
+        held.bytes = held.bytes + weight - before;
+        while self.bytes_max < held.bytes && 1 < held.lives.len() {
+            let gone = held.lives.pop_lru().map_or(0, |(_, (_, weight))| weight);
+            held.bytes -= gone;
         }
     }
 
     pub fn forget(&self, id: MatchId) {
-        self.lock().pop(&id);
+        let mut held = self.lock();
+        let gone = held.lives.pop(&id).map_or(0, |(_, weight)| weight);
+        held.bytes -= gone;
     }
 
     pub fn clear(&self) {
-        self.lock().clear();
+        let mut held = self.lock();
+        held.lives.clear();
+        held.bytes = 0;
     }
 
     pub fn len(&self) -> usize {
-        self.lock().len()
+        self.lock().lives.len()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, LruCache<MatchId, Arc<Live>>> {
+    /// About how many bytes the folds take.
+    pub fn bytes(&self) -> usize {
+        self.lock().bytes
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Held> {
         // No holder of the lock can leave the value half changed.
-        self.lives.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -49,8 +49,8 @@ impl Matches {
                     count(*) FILTER (WHERE status = 'active') AS active,
                     count(*) FILTER (WHERE status = 'suspended') AS suspended,
                     (SELECT count(*) FROM disputes WHERE closed_by IS NULL) AS open_disputes,
-                    (SELECT extract(epoch FROM now() - min(deadline))::double precision
-                     FROM matches WHERE deadline < now()) AS overdue_seconds
+                    (SELECT extract(epoch FROM now() - min(at))::double precision
+                     FROM deadlines WHERE at < now()) AS overdue_seconds
              FROM matches WHERE status <> 'finished'",
         );
         Ok(counting.get_result(&mut connection).await?)

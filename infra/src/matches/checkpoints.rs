@@ -1,30 +1,30 @@
 //! Checkpoints over the heads of all matches and of their records of looks: making them, and
 //! comparing them with what is stored.
 //!
-//! **How grown matches are found.** An append writes nothing for it. A column "not yet covered"
-//! would have to be changed with every append, and an index on `version` or on
-//! `events.recorded_at` kept with every append; an index on a column that the append changes would
-//! take from `matches` the updates that stay on their page (HOT). But Postgres itself stamps every
-//! row with the transaction that wrote it, `xmin`, and an append rewrites the match's row. So a
-//! look at all rows of `matches`, which are narrow, finds those written since the last look: by a
-//! transaction that had not ended when that look began, or that began later. Only for these few
-//! are the log and the older heads read. A node keeps what it has seen in memory and stores it
-//! nowhere, so that no restored or copied database can mislead it. The first look after a start
-//! asks for every match: with 100,000 matches on two busy cores it took 0.3 s, and later looks
-//! 0.04 to 0.13 s.
+//! **How grown matches are found.** Whatever writes the row of a match, or records a look at it,
+//! notes the time in `changed_at`, by the database's clock. There is no index on it: an index on a
+//! column that the append changes would take from `matches` the updates that stay on their page
+//! (HOT). So a look reads all rows of `matches`, which are narrow, and finds those written since
+//! the last look began, less a minute: an append that took longer to commit is found by the looks
+//! at everything, one an hour and one after each start. Only for the matches that are found are
+//! the log and the older heads read. A server keeps in memory when it looked last and stores it
+//! nowhere, so that no restored or copied database can mislead it.
+//!
+//! One server makes the checkpoints, by a lease. If two do it at once, one locks the lease's row
+//! and the other leaves it at that.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Bytea, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{Checkpoint, Failure, Hash, MatchId, Sealed, Time};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{MatchError, Matches, decoys, rows};
+use super::{Inner, MatchError, Matches, decoys, rows};
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
@@ -33,8 +33,12 @@ use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 pub const CHECKPOINT_TYPE: &str = "checkpoint+jws";
 /// Leaves of one checkpoint, at most; if more matches have grown, several are made.
 const LEAVES_MAX: usize = 10_000;
-/// The lock that lets only one node at a time make checkpoints on a database.
-const CHECKPOINT_LOCK: i64 = 0x4869_6768_4e6f_6f6f;
+/// The lease of whoever makes checkpoints.
+pub(super) const LEASE: &str = "checkpoints";
+/// How much longer ago than the last look a row may have been written, to be found by the next.
+const MARGIN: TimeDelta = TimeDelta::minutes(1);
+/// How often everything is looked at.
+const WHOLE_EVERY: TimeDelta = TimeDelta::hours(1);
 
 /// A checkpoint without its leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,21 +71,31 @@ pub struct Covered {
 impl Covered {
     /// The leaf of this head in the checkpoint.
     pub fn leaf(&self) -> Hash {
-        Checkpoint::leaf(self.match_id, self.seq, self.hash)
+        Checkpoint::leaf(self.match_id.into(), self.seq, self.hash)
     }
 }
 
-/// The transaction since which this node has looked at every match; `None` before its first look.
+/// When this server began its last look, and its last look at everything, by the database's clock.
 #[derive(Default)]
-pub(super) struct Looked(Mutex<Option<String>>);
+pub(super) struct Looked(Mutex<Option<(DateTime<Utc>, DateTime<Utc>)>>);
 
 impl Looked {
-    fn since(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Since when rows are looked at by a look that begins at `now`; `None` for all of them.
+    fn since(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let (last, whole) = (*self.lock())?;
+        (now < whole + WHOLE_EVERY).then(|| last - MARGIN)
     }
 
-    fn until(&self, transaction: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(transaction);
+    /// Notes a look that began at `now`, at rows since then.
+    fn at(&self, now: DateTime<Utc>, since: Option<DateTime<Utc>>) {
+        let mut looked = self.lock();
+        let whole = looked.filter(|_| since.is_some()).map_or(now, |(_, whole)| whole);
+        *looked = Some((now, whole));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(DateTime<Utc>, DateTime<Utc>)>> {
+        // No holder of the lock can leave the value half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -89,25 +103,23 @@ impl Looked {
 enum Look {
     /// Another node is making checkpoints.
     Busy,
-    /// All heads were covered (their number), and the next look need not go back behind this
-    /// transaction.
-    Whole(usize, String),
+    /// All heads were covered (their number) that were written since then, or all; it began at
+    /// this time.
+    Whole(usize, DateTime<Utc>, Option<DateTime<Utc>>),
     /// Some heads were covered (their number), and there may be more.
     Part(usize),
 }
 
 #[derive(QueryableByName)]
 struct Began {
-    #[diesel(sql_type = Bool)]
-    has_lock: bool,
-    #[diesel(sql_type = Text)]
-    transaction: String,
+    #[diesel(sql_type = Timestamptz)]
+    now: DateTime<Utc>,
 }
 
 #[derive(QueryableByName)]
 struct GrownRow {
     #[diesel(sql_type = SqlUuid)]
-    match_id: Uuid,
+    stream: Uuid,
     #[diesel(sql_type = BigInt)]
     seq: i64,
     #[diesel(sql_type = Bytea)]
@@ -148,7 +160,7 @@ struct HeadRow {
 #[diesel(table_name = checkpoint_heads)]
 struct CoveredRow {
     n: i64,
-    match_id: Uuid,
+    stream: Uuid,
     seq: i64,
     hash: Vec<u8>,
 }
@@ -166,23 +178,37 @@ impl Matches {
             match self.look().await? {
                 Look::Busy => return Ok(covered),
                 Look::Part(heads) => covered += heads,
-                Look::Whole(heads, transaction) => {
-                    self.inner.looked.until(transaction);
+                Look::Whole(heads, now, since) => {
+                    self.inner.looked.at(now, since);
                     return Ok(covered + heads);
                 }
             }
         }
     }
 
+    /// Makes checkpoints, unless another server does. Whoever stops covers what has grown here, and
+    /// leaves the lease to others.
+    async fn checkpoint_if_due(&self, stops: bool) -> Result<usize, MatchError> {
+        let Inner { database, checkpoints: lease, .. } = &*self.inner;
+        let covered = match stops || lease.holds(database).await? {
+            true => self.checkpoint().await?,
+            false => 0,
+        };
+        if stops {
+            lease.leave(database).await?;
+        }
+        Ok(covered)
+    }
+
     async fn look(&self) -> Result<Look, StoreError> {
-        let since = self.inner.looked.since();
+        let looked = &self.inner.looked;
         let keys = self.inner.keys.clone();
         let mut connection = self.inner.database.get().await?;
         let looking = connection.transaction(async move |connection| {
-            let Began { has_lock, transaction } = begin(connection).await?;
-            if !has_lock {
+            let Some(Began { now }) = begin(connection).await? else {
                 return Ok(Look::Busy);
-            }
+            };
+            let since = looked.since(now);
             let grown = grown_since(connection, since).await?;
             let covered = grown.len();
             let hidden = grown.hidden();
@@ -192,7 +218,7 @@ impl Matches {
             }
             let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
             Ok::<Look, StoreError>(match whole {
-                true => Look::Whole(covered, transaction),
+                true => Look::Whole(covered, now, since),
                 false => Look::Part(covered),
             })
         });
@@ -268,7 +294,7 @@ impl Matches {
     ) -> Result<Vec<Covered>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<CoveredRow> = checkpoint_heads::table
-            .filter(checkpoint_heads::match_id.eq(id.0))
+            .filter(checkpoint_heads::stream.eq(id.0))
             .filter(checkpoint_heads::seq.le(signed(to)))
             .filter(checkpoint_heads::n.lt(signed(before.unwrap_or(u64::MAX))))
             .order(checkpoint_heads::seq.desc())
@@ -302,7 +328,7 @@ pub async fn keep_checkpoints(
             () = tokio::time::sleep(every) => false,
             _ = stopping.wait_for(|stops| *stops) => true,
         };
-        match matches.checkpoint().await {
+        match matches.checkpoint_if_due(stops).await {
             Ok(heads) => {
                 matches.inner.noticed.covered.is_now();
                 tracing::debug!(heads, "grown matches are covered by a checkpoint");
@@ -336,20 +362,19 @@ pub(super) fn check_covered(covered: &[Covered], log: &[Sealed]) -> Result<(), F
     Ok(())
 }
 
-/// Whether this node has the lock, and the oldest transaction that has not ended yet.
-async fn begin(connection: &mut AsyncPgConnection) -> Result<Began, StoreError> {
+/// The time, if no other server makes checkpoints now.
+async fn begin(connection: &mut AsyncPgConnection) -> Result<Option<Began>, StoreError> {
     let begun = diesel::sql_query(
-        "SELECT pg_try_advisory_xact_lock($1) AS has_lock,
-                pg_snapshot_xmin(pg_current_snapshot())::xid::text AS transaction",
+        "SELECT clock_timestamp() AS now FROM leases WHERE name = $1 FOR UPDATE SKIP LOCKED",
     );
-    Ok(begun.bind::<BigInt, _>(CHECKPOINT_LOCK).get_result(connection).await?)
+    Ok(begun.bind::<Text, _>(LEASE).get_result(connection).await.optional()?)
 }
 
 async fn grown_since(
     connection: &mut AsyncPgConnection,
-    since: Option<String>,
+    since: Option<DateTime<Utc>>,
 ) -> Result<Grown, StoreError> {
-    let heads = grown_logs(connection, since.clone()).await?;
+    let heads = grown_logs(connection, since).await?;
     let looks = grown_looks(connection, since).await?;
     Ok(Grown { heads, looks })
 }
@@ -358,23 +383,23 @@ async fn grown_since(
 /// that names no event of the log is left out: nobody vouches for such a match.
 async fn grown_logs(
     connection: &mut AsyncPgConnection,
-    since: Option<String>,
+    since: Option<DateTime<Utc>>,
 ) -> Result<Vec<GrownRow>, StoreError> {
     // Rows are read one by one, by their keys, so that whatever Postgres believes about the size
     // of the tables, it never reads the whole log or all heads.
     let grown = diesel::sql_query(
-        "SELECT id AS match_id, version AS seq, head_hash AS hash,
+        "SELECT id AS stream, version AS seq, head_hash AS hash,
                 delayed AND status <> 'finished' AS hidden
          FROM matches
-         WHERE ($1 IS NULL OR age(matches.xmin) <= age($1::xid))
+         WHERE ($1 IS NULL OR changed_at >= $1)
            AND version > coalesce((SELECT max(seq) FROM checkpoint_heads
-                                   WHERE match_id = matches.id), 0)
+                                   WHERE stream = matches.id), 0)
            AND head_hash = (SELECT hash FROM events
-                            WHERE match_id = matches.id AND seq = matches.version)
+                            WHERE stream = matches.id AND seq = matches.version)
          LIMIT $2",
     );
     Ok(grown
-        .bind::<Nullable<Text>, _>(since)
+        .bind::<Nullable<Timestamptz>, _>(since)
         .bind::<BigInt, _>(LEAVES_MAX as i64)
         .load(connection)
         .await?)
@@ -383,22 +408,20 @@ async fn grown_logs(
 /// The last looks of matches that have grown since then and which no checkpoint holds.
 async fn grown_looks(
     connection: &mut AsyncPgConnection,
-    since: Option<String>,
+    since: Option<DateTime<Utc>>,
 ) -> Result<Vec<GrownRow>, StoreError> {
     let grown = diesel::sql_query(
-        "SELECT match_id, n AS seq, hash,
-                EXISTS (SELECT FROM matches WHERE id = look_heads.match_id
-                        AND delayed AND status <> 'finished') AS hidden
-         FROM look_heads
-         WHERE ($1 IS NULL OR age(look_heads.xmin) <= age($1::xid))
+        "SELECT stream, n AS seq, hash, delayed AND status <> 'finished' AS hidden
+         FROM look_heads JOIN matches ON matches.id = look_heads.stream
+         WHERE ($1 IS NULL OR changed_at >= $1)
            AND n > coalesce((SELECT max(looks) FROM checkpoint_looks
-                             WHERE match_id = look_heads.match_id), 0)
+                             WHERE stream = look_heads.stream), 0)
            AND hash = (SELECT hash FROM accesses
-                       WHERE match_id = look_heads.match_id AND n = look_heads.n)
+                       WHERE stream = look_heads.stream AND n = look_heads.n)
          LIMIT $2",
     );
     Ok(grown
-        .bind::<Nullable<Text>, _>(since)
+        .bind::<Nullable<Timestamptz>, _>(since)
         .bind::<BigInt, _>(LEAVES_MAX as i64)
         .load(connection)
         .await?)
@@ -427,7 +450,7 @@ async fn append(
         .await?;
     let row = |head: &GrownRow| {
         (
-            checkpoint_heads::match_id.eq(head.match_id),
+            checkpoint_heads::stream.eq(head.stream),
             checkpoint_heads::seq.eq(head.seq),
             checkpoint_heads::n.eq(n),
             checkpoint_heads::hash.eq(head.hash.clone()),
@@ -439,7 +462,7 @@ async fn append(
         .await?;
     let row = |head: &GrownRow| {
         (
-            checkpoint_looks::match_id.eq(head.match_id),
+            checkpoint_looks::stream.eq(head.stream),
             checkpoint_looks::looks.eq(head.seq),
             checkpoint_looks::n.eq(n),
             checkpoint_looks::hash.eq(head.hash.clone()),
@@ -472,11 +495,12 @@ async fn next_checkpoint(
     };
     let leaf = |head: &GrownRow| {
         let hash = stored_hash(head.hash.clone())?;
-        Ok(Checkpoint::leaf(MatchId(head.match_id), head.seq.unsigned_abs(), hash))
+        Ok(Checkpoint::leaf(MatchId(head.stream).into(), head.seq.unsigned_abs(), hash))
     };
     let looks_leaf = |head: &GrownRow| {
         let hash = stored_hash(head.hash.clone())?;
-        Ok(Checkpoint::looks_leaf(MatchId(head.match_id), head.seq.unsigned_abs(), hash))
+        let stream = MatchId(head.stream).into();
+        Ok(Checkpoint::looks_leaf(stream, head.seq.unsigned_abs(), hash))
     };
     let (heads, looks) = (grown.heads.iter().map(leaf), grown.looks.iter().map(looks_leaf));
     let mut leaves = heads.chain(looks).collect::<Result<Vec<Hash>, StoreError>>()?;
@@ -502,7 +526,7 @@ fn head_of(row: HeadRow) -> Result<CheckpointHead, StoreError> {
 
 fn covered_of(row: CoveredRow) -> Result<Covered, StoreError> {
     let (n, seq, hash) = (row.n.unsigned_abs(), row.seq.unsigned_abs(), stored_hash(row.hash)?);
-    Ok(Covered { n, match_id: MatchId(row.match_id), seq, hash })
+    Ok(Covered { n, match_id: MatchId(row.stream), seq, hash })
 }
 
 fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {

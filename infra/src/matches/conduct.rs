@@ -9,7 +9,6 @@ use domain::engine::{
     Visibility,
 };
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::cache::Live;
 use super::chain::{Answering, Chain};
@@ -108,24 +107,18 @@ impl Matches {
         account: AccountId,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        if let Some(key) = key
-            && let Some(replay) = self.replay(None, account, key).await?
-        {
-            return Ok(replay);
-        }
-        let parent = self.at(id, at).await?;
-        let mut seed = Seed([0; 32]);
-        getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
-        let new = MatchId(Uuid::now_v7());
-        let summary = parent.summary();
-        // A fork must not show onlookers what they do not see yet.
-        let ahead = self.visible(id).await?.seq < at;
-        let visibility = if ahead { Visibility::Private } else { summary.visibility };
-        let forking = move || parent.fork(new, seed, eyes, visibility, stamp(Some(account)));
-        let decided = self.inner.work.short(forking).await??;
-        let ruleset = super::pinned(&summary.ruleset, &summary.rules_version)?;
-        let chain = Chain::of(ruleset.before(new, &seed), decided);
-        self.begin(chain, seed, account, key, None).await
+        let deciding = async |new: MatchId, seed: Seed| {
+            let parent = self.at(id, at).await?;
+            let summary = parent.summary();
+            // A fork must not show onlookers what they do not see yet.
+            let ahead = self.visible(id).await?.seq < at;
+            let visibility = if ahead { Visibility::Private } else { summary.visibility };
+            let forking = move || parent.fork(new, seed, eyes, visibility, stamp(Some(account)));
+            let decided = self.inner.work.short(forking).await??;
+            let ruleset = super::pinned(&summary.ruleset, &summary.rules_version)?;
+            Ok((Chain::of(ruleset.before(new, &seed), decided), None))
+        };
+        self.begin(account, key, deciding).await
     }
 
     /// Records the expiry that is due in the match as it is known. Returns whether it was

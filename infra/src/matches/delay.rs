@@ -104,7 +104,7 @@ impl Matches {
         then: DateTime<Utc>,
     ) -> Result<(u64, Option<DateTime<Utc>>), MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let of_match = events::match_id.eq(live.head.id().0);
+        let of_match = events::stream.eq(live.head.id().0);
         let last = i64::try_from(last).unwrap_or(i64::MAX);
         // Searched from the end, as only few events are not yet shown.
         let found: Option<i64> = events::table

@@ -84,7 +84,7 @@ impl Matches {
         after: Option<Uuid>,
         limit: usize,
     ) -> Result<Vec<DisputeRow>, MatchError> {
-        let about = events::match_id.eq(disputes::match_id).and(events::seq.eq(disputes::about));
+        let about = events::stream.eq(disputes::stream).and(events::seq.eq(disputes::about));
         let mut query = disputes::table
             .left_join(events::table.on(about))
             .order(disputes::id.asc())
@@ -92,19 +92,19 @@ impl Matches {
             .select((disputes::all_columns, events::kind.nullable()))
             .into_boxed();
         if let Some(id) = filter.match_id {
-            query = query.filter(disputes::match_id.eq(id.0));
+            query = query.filter(disputes::stream.eq(id.0));
         }
         if let Some(judge) = filter.assigned_to {
             let called = match_judges::table
                 .filter(match_judges::account.eq(judge.0))
                 .select(match_judges::match_id);
-            query = query.filter(disputes::match_id.eq_any(called));
+            query = query.filter(disputes::stream.eq_any(called));
         }
         if let Some(AccountId(own)) = filter.unseated {
             let own = matches::table
                 .filter(matches::players.contains(vec![Some(own)]))
                 .select(matches::id);
-            query = query.filter(disputes::match_id.ne_all(own));
+            query = query.filter(disputes::stream.ne_all(own));
         }
         query = match filter.open {
             None => query,
@@ -131,7 +131,7 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
-        let about = events::match_id.eq(disputes::match_id).and(events::seq.eq(disputes::about));
+        let about = events::stream.eq(disputes::stream).and(events::seq.eq(disputes::about));
         let mut connection = self.inner.database.get().await?;
         let found: Option<(Stored, Option<String>)> = disputes::table
             .left_join(events::table.on(about))

@@ -163,13 +163,13 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<(Uuid, i64, Vec<u8>)> = checkpoint_looks::table
             .filter(checkpoint_looks::n.eq(signed(checkpoint)))
-            .select((checkpoint_looks::match_id, checkpoint_looks::looks, checkpoint_looks::hash))
+            .select((checkpoint_looks::stream, checkpoint_looks::looks, checkpoint_looks::hash))
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;
         let leaf = |(id, n, hash): (Uuid, i64, Vec<u8>)| {
             let hash = stored_hash(hash)?;
-            Ok(domain::engine::Checkpoint::looks_leaf(MatchId(id), n.unsigned_abs(), hash))
+            Ok(domain::engine::Checkpoint::looks_leaf(MatchId(id).into(), n.unsigned_abs(), hash))
         };
         found.into_iter().map(leaf).collect()
     }
@@ -193,14 +193,17 @@ async fn append(
     let Access { look, n, prev_hash, hash } = access;
     let appending = diesel::sql_query(
         "WITH head AS (
-             INSERT INTO look_heads (match_id, n, hash) VALUES ($1, $2, $3)
-             ON CONFLICT (match_id) DO UPDATE SET n = excluded.n, hash = excluded.hash
+             INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
+             ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
                  WHERE look_heads.n = $2 - 1 AND look_heads.hash = $4
-             RETURNING match_id
+             RETURNING stream
+         ), changed AS (
+             UPDATE matches SET changed_at = clock_timestamp()
+             WHERE id = (SELECT stream FROM head)
          )
          INSERT INTO accesses
-             (id, match_id, account, at, dispute, what, version, n, prev_hash, hash)
-             SELECT $5, match_id, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
+             (id, stream, account, at, dispute, what, version, n, prev_hash, hash)
+             SELECT $5, stream, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
     );
     let appended = appending
         .bind::<SqlUuid, _>(id.0)
@@ -225,7 +228,7 @@ async fn load(
     limit: usize,
 ) -> Result<Vec<Access>, StoreError> {
     let found: Vec<Row> = accesses::table
-        .filter(accesses::match_id.eq(id.0).and(accesses::n.gt(signed(after))))
+        .filter(accesses::stream.eq(id.0).and(accesses::n.gt(signed(after))))
         .order(accesses::n.asc())
         .limit(i64::try_from(limit).unwrap_or(i64::MAX))
         .select((
@@ -261,7 +264,7 @@ async fn covered_looks(
     id: MatchId,
 ) -> Result<Vec<CoveredLooks>, StoreError> {
     let found: Vec<(i64, i64, Vec<u8>)> = checkpoint_looks::table
-        .filter(checkpoint_looks::match_id.eq(id.0))
+        .filter(checkpoint_looks::stream.eq(id.0))
         .order(checkpoint_looks::looks.asc())
         .select((checkpoint_looks::n, checkpoint_looks::looks, checkpoint_looks::hash))
         .load(connection)

@@ -45,9 +45,12 @@ use domain::engine::{
 };
 use domain::registry;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
+use crate::leases::Lease;
+use crate::streams::{self, Appender, Appends};
 use crate::work::{Work, WorkSettings};
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
@@ -70,6 +73,7 @@ pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
+pub use texts::ALTERED;
 pub use walk::Walk;
 
 use cache::Cache;
@@ -84,25 +88,61 @@ pub struct Matches {
 
 struct Inner {
     database: Database,
+    appender: Arc<dyn Appender>,
     keys: Arc<Keys>,
     cache: Cache,
     feeds: Feeds,
     looked: checkpoints::Looked,
     work: Work,
     noticed: Noticed,
+    sweeps: Lease,
+    checkpoints: Lease,
 }
 
 impl Matches {
-    /// The matches in `database`; at most `cached` are kept folded.
-    pub fn new(database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
-        Matches::worked_on_by(Work::new(WorkSettings::default()), database, keys, cached)
+    /// The matches in `database`. As many are kept folded as fit into `cache_bytes`.
+    pub fn new(database: Database, keys: Arc<Keys>, cache_bytes: usize) -> Matches {
+        let work = Work::new(WorkSettings::default());
+        Matches::worked_on_by(work, database, keys, cache_bytes)
     }
 
     /// As [`Matches::new`], with threads that were started elsewhere.
-    pub fn worked_on_by(work: Work, database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
-        let (cache, feeds) = (Cache::new(cached), Feeds::default());
+    pub fn worked_on_by(
+        work: Work,
+        database: Database,
+        keys: Arc<Keys>,
+        cache_bytes: usize,
+    ) -> Matches {
+        Matches::appended_by(Appends::default(), work, database, keys, cache_bytes)
+    }
+
+    /// As [`Matches::worked_on_by`], with appends put into transactions in this way.
+    pub fn appended_by(
+        how: Appends,
+        work: Work,
+        database: Database,
+        keys: Arc<Keys>,
+        cache_bytes: usize,
+    ) -> Matches {
+        let appender = streams::appender(&database, how);
+        let (cache, feeds) = (Cache::new(cache_bytes), Feeds::default());
         let (looked, noticed) = (checkpoints::Looked::default(), Noticed::default());
-        Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked, work, noticed }) }
+        let server = Uuid::new_v4();
+        let sweeps = Lease::new(sweep::LEASE, server);
+        let checkpoints = Lease::new(checkpoints::LEASE, server);
+        let inner = Inner {
+            database,
+            appender,
+            keys,
+            cache,
+            feeds,
+            looked,
+            work,
+            noticed,
+            sweeps,
+            checkpoints,
+        };
+        Matches { inner: Arc::new(inner) }
     }
 
     /// The threads for long work.
@@ -185,7 +225,10 @@ impl Matches {
             let detail = format!("the match is at event {}, its log ends before", row.version);
             report = Report::failed(last + 1, "end", detail);
         }
-        if let (true, Err(Failure { seq, check, detail })) = (report.valid, whole) {
+        let altered = self.altered_text(id).await?;
+        if let (true, Some(Failure { seq, check, detail })) =
+            (report.valid, whole.err().or(altered))
+        {
             report = Report::failed(seq, &check, detail);
         }
         Ok(report)
@@ -202,6 +245,11 @@ impl Matches {
     /// The number of matches that are kept folded.
     pub fn cached(&self) -> usize {
         self.inner.cache.len()
+    }
+
+    /// About how many bytes they take.
+    pub fn cached_bytes(&self) -> usize {
+        self.inner.cache.bytes()
     }
 
     /// Forgets every folded match, so that the next reads fold from the store. For measurements.

@@ -162,7 +162,7 @@ impl Matches {
             let read = log.last().map_or(after, |line| line.seq);
             // Events that were appended during the read belong to it as well.
             let found: Vec<EventRow> = events::table
-                .filter(events::match_id.eq(id.0))
+                .filter(events::stream.eq(id.0))
                 .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
                 .order(events::seq)
                 .limit(seq(ROWS_MAX))

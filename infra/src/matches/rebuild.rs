@@ -11,7 +11,7 @@ use super::checkpoints::check_covered;
 use super::refold::{no_seed, rules_of};
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
-use crate::schema::{disputes, events, matches};
+use crate::schema::{deadlines, disputes, events, matches};
 
 /// How often a match is folded again because it has moved on meanwhile, at most.
 const ATTEMPTS_MAX: usize = 8;
@@ -46,7 +46,6 @@ struct Projection {
     created_at: DateTime<Utc>,
     started_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
-    deadline: Option<DateTime<Utc>>,
     delayed: bool,
     staged: bool,
 }
@@ -56,7 +55,7 @@ struct Projection {
 #[diesel(table_name = disputes)]
 struct DisputeProjection {
     id: Uuid,
-    match_id: Uuid,
+    stream: Uuid,
     seq: i64,
     seat: Option<i16>,
     account: Option<Uuid>,
@@ -71,6 +70,7 @@ struct DisputeProjection {
 #[derive(Clone, Debug, PartialEq)]
 struct Projections {
     row: Projection,
+    deadline: Option<DateTime<Utc>>,
     disputes: Vec<DisputeProjection>,
 }
 
@@ -80,7 +80,7 @@ fn projections(it: &dyn AnyMatch, log: &[Sealed]) -> Projections {
     let time = |seq: u64| log.iter().find(|line| line.seq == seq).map(|line| line.recorded_at);
     let dispute = |dispute: Dispute| DisputeProjection {
         id: dispute.id,
-        match_id: it.id().0,
+        stream: it.id().0,
         seq: seq(dispute.seq),
         seat: dispute.seat.map(|seat| i16::from(seat.0)),
         account: dispute.actor.map(|it| it.0),
@@ -92,7 +92,8 @@ fn projections(it: &dyn AnyMatch, log: &[Sealed]) -> Projections {
     };
     let mut disputes: Vec<DisputeProjection> = it.disputes().into_iter().map(dispute).collect();
     disputes.sort_by_key(|it| it.id);
-    Projections { row: projection(it, log), disputes }
+    let deadline = it.deadline().map(Into::into);
+    Projections { row: projection(it, log), deadline, disputes }
 }
 
 fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
@@ -113,7 +114,6 @@ fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
         created_at: time(Kind::MatchCreated).unwrap_or_else(|| it.recorded_at().into()),
         started_at: time(Kind::MatchStarted),
         ended_at: time(Kind::MatchFinished),
-        deadline: it.deadline().map(Into::into),
         delayed: !summary.delay.is_none(),
         staged: summary.staged,
     }
@@ -205,9 +205,11 @@ impl Matches {
                 return Ok(Some(Rebuilt::Same));
             }
             let row = diesel::insert_into(matches::table).values(&made.row);
-            let row = row.on_conflict(matches::id).do_update().set(&made.row);
+            let row = row.on_conflict(matches::id).do_update();
+            let row = row.set((&made.row, matches::changed_at.eq(diesel::dsl::now)));
             row.execute(connection).await?;
-            let old = disputes::table.filter(disputes::match_id.eq(id));
+            settle_deadline(connection, id, made.deadline).await?;
+            let old = disputes::table.filter(disputes::stream.eq(id));
             diesel::delete(old).execute(connection).await?;
             let new = diesel::insert_into(disputes::table).values(&made.disputes);
             new.execute(connection).await?;
@@ -225,9 +227,25 @@ async fn stored_projection(
     let Some(row) = row.first(connection).await.optional()? else {
         return Ok(None);
     };
-    let rows = disputes::table.filter(disputes::match_id.eq(id)).order(disputes::id);
+    let deadline = deadlines::table.find(id).select(deadlines::at);
+    let deadline = deadline.first(connection).await.optional()?;
+    let rows = disputes::table.filter(disputes::stream.eq(id)).order(disputes::id);
     let disputes = rows.select(DisputeProjection::as_select()).load(connection).await?;
-    Ok(Some(Projections { row, disputes }))
+    Ok(Some(Projections { row, deadline, disputes }))
+}
+
+async fn settle_deadline(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    deadline: Option<DateTime<Utc>>,
+) -> Result<usize, diesel::result::Error> {
+    let Some(at) = deadline else {
+        return diesel::delete(deadlines::table.find(id)).execute(connection).await;
+    };
+    let row = (deadlines::match_id.eq(id), deadlines::at.eq(at));
+    let made = diesel::insert_into(deadlines::table).values(row);
+    let made = made.on_conflict(deadlines::match_id).do_update().set(deadlines::at.eq(at));
+    made.execute(connection).await
 }
 
 /// The seq and the hash of the last event of a log.
@@ -235,6 +253,6 @@ async fn head_of(
     connection: &mut AsyncPgConnection,
     id: Uuid,
 ) -> Result<Option<(i64, Vec<u8>)>, StoreError> {
-    let last = events::table.filter(events::match_id.eq(id)).order(events::seq.desc());
+    let last = events::table.filter(events::stream.eq(id)).order(events::seq.desc());
     Ok(last.select((events::seq, events::hash)).first(connection).await.optional()?)
 }

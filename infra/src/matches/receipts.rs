@@ -51,7 +51,8 @@ impl Receipt {
     /// Whether the receipt was given for this event.
     pub fn is_for(&self, line: &Sealed) -> bool {
         let Receipt { match_id, seq, hash, recorded_at } = *self;
-        (match_id, seq, hash, recorded_at) == (line.match_id, line.seq, line.hash, line.recorded_at)
+        (match_id, seq, hash, recorded_at)
+            == (line.match_id(), line.seq, line.hash, line.recorded_at)
     }
 }
 
@@ -72,7 +73,7 @@ impl Matches {
             .optional()
             .map_err(StoreError::from)?;
         let checkpoint: Option<i64> = checkpoint_heads::table
-            .filter(checkpoint_heads::match_id.eq(match_id.0))
+            .filter(checkpoint_heads::stream.eq(match_id.0))
             .filter(checkpoint_heads::seq.ge(seq))
             .select(diesel::dsl::min(checkpoint_heads::n))
             .first(&mut connection)

@@ -55,11 +55,11 @@ impl Matches {
         let found: Vec<IdRow> = diesel::sql_query(
             "SELECT id FROM (
                  (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
-                 (SELECT DISTINCT match_id FROM events
-                  WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
-                 (SELECT match_id FROM seeds WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
-                 (SELECT DISTINCT match_id FROM checkpoint_heads
-                  WHERE match_id > $1 ORDER BY match_id LIMIT $2)
+                 (SELECT DISTINCT stream FROM events
+                  WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                 (SELECT stream FROM seeds WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                 (SELECT DISTINCT stream FROM checkpoint_heads
+                  WHERE stream > $1 ORDER BY stream LIMIT $2)
              ) AS known (id) ORDER BY id LIMIT $2",
         )
         .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))
@@ -107,8 +107,9 @@ impl Matches {
         let seed = self.stored_seed(id).await?;
         let whole = check_covered(&covered, &log);
         let summary = check_summary(row, &log)?;
+        let text = self.altered_text(id).await?;
         let report = self.inner.work.long(move || decided_again(&log, seed)).await?;
-        let failures = [report.first_failure.clone(), whole.err(), summary.err()];
+        let failures = [report.first_failure.clone(), whole.err(), summary.err(), text];
         // At the same event, any other failure says more than that the log ends there.
         let first = failures.into_iter().flatten().min_by_key(|it| (it.seq, it.check == "end"));
         Ok(match first {

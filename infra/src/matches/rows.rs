@@ -14,7 +14,7 @@ use crate::schema::{events, matches};
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = events)]
 pub(super) struct EventRow {
-    match_id: Uuid,
+    stream: Uuid,
     seq: i64,
     kind: String,
     seat: Option<i16>,
@@ -35,7 +35,7 @@ impl EventRow {
         };
         let seat = self.seat.map(u8::try_from).transpose().map_err(|_| strange("seat"))?;
         Ok(Sealed {
-            match_id: MatchId(self.match_id),
+            stream: MatchId(self.stream).into(),
             seq,
             kind: Kind::of_name(&self.kind).ok_or_else(|| strange("kind"))?,
             seat: seat.map(Seat),

@@ -21,7 +21,7 @@ impl Matches {
         let live = self.current(id).await?;
         let mut connection = self.inner.database.get().await?;
         let found: Vec<EventRow> = events::table
-            .filter(events::match_id.eq(id.0))
+            .filter(events::stream.eq(id.0))
             .filter(events::kind.eq(Kind::RulingIssued.name()))
             .order(events::seq)
             .select(EventRow::as_select())

@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::schema::matches;
+use crate::schema::deadlines;
 
+/// The lease of whoever sweeps.
+pub(super) const LEASE: &str = "sweep";
 /// Matches that are looked at in one sweep, at most.
 const MATCHES_MAX: i64 = 256;
 /// How long a match whose expiry cannot be recorded is left alone.
@@ -55,16 +57,25 @@ impl Sweeper {
         Ok(recorded)
     }
 
+    /// Sweeps, unless another server does.
+    async fn sweep_if_due(&mut self) -> Result<(), MatchError> {
+        let inner = &self.matches.inner;
+        if inner.sweeps.holds(&inner.database).await? {
+            self.sweep().await?;
+        }
+        Ok(())
+    }
+
     /// The matches in which a deadline has passed, the longest overdue first.
     async fn due(&self) -> Result<Vec<Uuid>, MatchError> {
         let now: DateTime<Utc> = Utc::now();
         let resting: Vec<Uuid> = self.resting.keys().copied().collect();
         let mut connection = self.matches.inner.database.get().await?;
-        let due = matches::table
-            .filter(matches::deadline.lt(now).and(matches::id.ne_all(resting)))
-            .order(matches::deadline)
+        let due = deadlines::table
+            .filter(deadlines::at.lt(now).and(deadlines::match_id.ne_all(resting)))
+            .order(deadlines::at)
             .limit(MATCHES_MAX)
-            .select(matches::id)
+            .select(deadlines::match_id)
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;
@@ -72,13 +83,13 @@ impl Sweeper {
     }
 }
 
-/// Sweeps at every interval, until the process ends.
+/// Sweeps at every interval while this server holds the lease, until the process ends.
 pub async fn sweep(matches: Matches, every: Duration) {
     let mut sweeper = Sweeper::new(matches);
     let mut away = false;
     loop {
-        match sweeper.sweep().await {
-            Ok(_) => {
+        match sweeper.sweep_if_due().await {
+            Ok(()) => {
                 if std::mem::take(&mut away) {
                     tracing::info!("clocks are looked after again");
                 }

@@ -1,29 +1,66 @@
 //! Free text, which is not part of the log and can be erased.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use diesel::dsl::{count, count_star};
+use diesel::dsl::{count, count_star, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use domain::engine::MatchId;
+use domain::engine::{Failure, MatchId};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::{matches, texts};
 
+/// What stands in the place of a text that is not the one that was written.
+pub const ALTERED: &str = "altered";
+
+/// Whether the event that a text came with has sealed it: its content holds the digest of the
+/// text's salt and the text, beside the text's id.
+const SEALED: &str = r#"coalesce((
+    SELECT position('{"digest":"' || encode(sha256(texts.salt || convert_to(texts.body, 'UTF8')), 'hex')
+        || '","text":"' || texts.id || '"}' IN sealing.content) > 0
+    FROM events AS sealing
+    WHERE sealing.stream = texts.stream AND sealing.seq = texts.seq), false)"#;
+
 impl Matches {
-    /// The texts of these ids, in one query; those that were erased are left out.
+    /// Texts of several matches, in one query; those that were erased are left out. A reference to
+    /// another match's text finds nothing. In the place of a text that is not the one that its
+    /// event has sealed stands [`ALTERED`].
     ///
     /// # Errors
     /// `Store`.
-    pub async fn texts(&self, ids: &[Uuid]) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        self.load_texts(ids, None).await
+    pub async fn texts(
+        &self,
+        wanted: &[(MatchId, Uuid)],
+    ) -> Result<BTreeMap<Uuid, String>, MatchError> {
+        if wanted.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let (of, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().map(|(of, id)| (of.0, *id)).unzip();
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<(Uuid, Uuid, Option<String>, bool)> = texts::table
+            .filter(texts::stream.eq_any(of).and(texts::id.eq_any(ids)))
+            .select((texts::stream, texts::id, texts::body, sql::<Bool>(SEALED)))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let wanted: BTreeSet<(Uuid, Uuid)> = wanted.iter().map(|(of, id)| (of.0, *id)).collect();
+        let mut kept = BTreeMap::new();
+        for (of, id, body, sealed) in found {
+            let Some(body) = body.filter(|_| wanted.contains(&(of, id))) else { continue };
+            if !sealed {
+                tracing::error!(%of, %id, "a text was altered");
+                metrics::counter!("highnoon_altered_texts_total").increment(1);
+            }
+            kept.insert(id, if sealed { body } else { ALTERED.to_owned() });
+        }
+        Ok(kept)
     }
 
-    /// As [`Matches::texts`], but only texts of one match: a reference to another match's text
-    /// finds nothing.
+    /// As [`Matches::texts`], of one match.
     ///
     /// # Errors
     /// `Store`.
@@ -32,7 +69,31 @@ impl Matches {
         id: MatchId,
         ids: &[Uuid],
     ) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        self.load_texts(ids, Some(id)).await
+        let wanted: Vec<(MatchId, Uuid)> = ids.iter().map(|text| (id, *text)).collect();
+        self.texts(&wanted).await
+    }
+
+    /// The first text of a match that is not the one that its event has sealed, if there is one.
+    /// Texts that were erased are not known any more.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub(super) async fn altered_text(&self, id: MatchId) -> Result<Option<Failure>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<Option<i64>> = texts::table
+            .filter(texts::stream.eq(id.0).and(texts::body.is_not_null()))
+            .filter(sql::<Bool>(SEALED).eq(false))
+            .order(texts::seq)
+            .select(texts::seq)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        Ok(found.map(|seq| Failure {
+            seq: seq.map_or(1, i64::unsigned_abs),
+            check: "text".to_owned(),
+            detail: "a text that it refers to is not the one that was written".to_owned(),
+        }))
     }
 
     /// Whether these events of a match refer to texts, its title aside, and how many of them were
@@ -49,7 +110,7 @@ impl Matches {
         let title = matches::table.find(id.0).select(matches::title);
         let mut connection = self.inner.database.get().await?;
         let found: (i64, i64) = texts::table
-            .filter(texts::match_id.eq(id.0))
+            .filter(texts::stream.eq(id.0))
             .filter(texts::seq.between(seq(*events.start()), seq(*events.end())))
             .filter(texts::id.nullable().is_distinct_from(title.single_value()))
             .select((count_star(), count(texts::body)))
@@ -58,26 +119,5 @@ impl Matches {
             .map_err(StoreError::from)?;
         let (all, kept) = found;
         Ok((0 < all).then(|| all.abs_diff(kept)))
-    }
-
-    async fn load_texts(
-        &self,
-        ids: &[Uuid],
-        of: Option<MatchId>,
-    ) -> Result<BTreeMap<Uuid, String>, MatchError> {
-        if ids.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let mut query = texts::table
-            .filter(texts::id.eq_any(ids))
-            .select((texts::id, texts::body))
-            .into_boxed();
-        if let Some(id) = of {
-            query = query.filter(texts::match_id.eq(id.0));
-        }
-        let mut connection = self.inner.database.get().await?;
-        let found: Vec<(Uuid, Option<String>)> =
-            query.load(&mut connection).await.map_err(StoreError::from)?;
-        Ok(found.into_iter().filter_map(|(id, body)| Some((id, body?))).collect())
     }
 }

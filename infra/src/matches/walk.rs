@@ -50,7 +50,7 @@ impl Matches {
     async fn rewinds(&self, id: MatchId, to: u64) -> Result<Vec<Rewind>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<EventRow> = events::table
-            .filter(events::match_id.eq(id.0))
+            .filter(events::stream.eq(id.0))
             .filter(events::kind.eq(Kind::MatchRewound.name()))
             .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
             .order(events::seq)

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod house;
+pub mod wire;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -48,6 +51,14 @@ impl Postgres {
         started
     }
 
+    /// One that nobody shares, to be set as one likes.
+    pub fn alone() -> Arc<Self> {
+        let folder = Folder::new();
+        let settings = EmbeddedSettings::new(folder.path(), "highnoon");
+        let embedded = EmbeddedPg::start(&settings).expect("Postgres starts");
+        Arc::new(Self { embedded, _folder: folder })
+    }
+
     /// The URL of a new, empty database.
     pub fn empty_database(&self) -> String {
         let name = format!("test_{}", Uuid::now_v7().simple());
@@ -62,7 +73,10 @@ impl Bench {
     }
 
     pub async fn with(settings: DatabaseSettings) -> Self {
-        let postgres = Postgres::shared();
+        Self::on(Postgres::shared(), settings).await
+    }
+
+    pub async fn on(postgres: Arc<Postgres>, settings: DatabaseSettings) -> Self {
         let url = postgres.empty_database();
         database::migrate(&url).await.expect("the migrations apply");
         let database = Database::connect(&url, settings).await.expect("the database is there");

@@ -161,6 +161,7 @@ impl<R: Ruleset> Match<R> {
         draft.push(Some(seat), stamp.actor, None, asked)?;
         if granted {
             draft.rewind(past, draft.it.seq, Spent::Kept)?;
+            draft.put_off()?;
         }
         Ok(draft.done())
     }
@@ -188,6 +189,7 @@ impl<R: Ruleset> Match<R> {
             let past = past.filter(|it| it.seq == asked.to_seq);
             let missing = || Rejection::CannotRewind("its point is missing".to_owned());
             draft.rewind(past.ok_or_else(missing)?, draft.it.seq, Spent::Kept)?;
+            draft.put_off()?;
         }
         Ok(draft.done())
     }

@@ -128,6 +128,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Encoder::digest(self)
     }
 
+    fn encoded_len(&self) -> usize {
+        Encoder::encoded(self.state()).len()
+    }
+
     fn is_at_rest(&self) -> bool {
         Match::is_at_rest(self)
     }

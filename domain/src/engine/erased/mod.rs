@@ -104,6 +104,8 @@ pub trait AnyMatch: Send + Sync {
     fn may_answer_takeback(&self, seat: Seat) -> bool;
     /// The digest of all that is folded.
     fn digest(&self) -> Hash;
+    /// How many bytes the game's state encodes to: a measure of what the match takes in memory.
+    fn encoded_len(&self) -> usize;
     /// Whether nothing is being resolved.
     fn is_at_rest(&self) -> bool;
     /// Whether the match runs and nothing is being resolved, so that it can be forked here.

@@ -141,7 +141,7 @@ impl<R: Ruleset> AnyRuleset for R {
             return Err(failure(1, "end", "the log is empty".to_owned()));
         };
         let luck = Luck::seeded(*seed);
-        let folded = Match::fold(self.clone(), luck, line.match_id, &events);
+        let folded = Match::fold(self.clone(), luck, line.match_id(), &events);
         let mut it = folded.map_err(|FoldError { seq, detail }| failure(seq, "facts", detail))?;
         if it.digest() != last.state_digest {
             let detail = "its state digest is not what the fold gives".to_owned();

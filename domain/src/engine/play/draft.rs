@@ -255,8 +255,8 @@ impl<R: Ruleset> Draft<R> {
     }
 
     /// Notes that the game puts the match off, the table being at rest, or takes it up again: then
-    /// somebody may be asked something already.
-    fn put_off(&mut self) -> Result<(), Rejection> {
+    /// somebody may be asked something already. A rewind may lead to such a point, or away from it.
+    pub fn put_off(&mut self) -> Result<(), Rejection> {
         if self.it.standing.is_held() {
             return Ok(());
         }
@@ -301,7 +301,7 @@ impl<R: Ruleset> Event<R> {
     /// Seals the event: commits to it and chains it to its predecessor.
     pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &Seed) -> Sealed {
         let mut sealed = Sealed {
-            match_id: self.match_id,
+            stream: self.match_id.into(),
             seq: self.seq,
             kind: self.body.kind(),
             seat: self.seat,

@@ -23,7 +23,7 @@ fn redecide<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Checked {
     let Some(first) = log.first() else {
         return failed(1, "end", "the log is empty");
     };
-    let id = first.match_id;
+    let id = first.match_id();
     let mut it = Match::new(rules.clone(), Luck::seeded(*seed), id);
     let mut past = Past::of(log);
     let mut expected: VecDeque<Expected<R>> = VecDeque::new();
@@ -81,7 +81,7 @@ fn read<R: Ruleset>(line: &Sealed) -> Checked<Event<R>> {
         Ok(event) => event,
         Err(error) => return failed(line.seq, "content", format!("it does not read: {error}")),
     };
-    let same = event.match_id == line.match_id
+    let same = event.match_id == line.match_id()
         && event.seq == line.seq
         && event.body.kind() == line.kind
         && event.seat == line.seat

@@ -48,6 +48,12 @@ pub trait Happening<S> {
     fn reveals(&self, _eyes: &Eyes<'_, S>) -> bool {
         false
     }
+
+    /// Whether it is what players do all the time, such as drawing or playing a card: then nobody
+    /// seeks it for what it reveals.
+    fn is_usual(&self) -> bool {
+        false
+    }
 }
 
 /// What a viewer gets of a fact. The table writes it for facts that are open to all.
@@ -180,6 +186,7 @@ pub fn shown<S, H: Happening<S>>(
         reveals: it.reveals(eyes),
         mark: it.mark(eyes.before),
         quiet: it.is_quiet(),
+        usual: it.is_usual(),
     }
 }
 

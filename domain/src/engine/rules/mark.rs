@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 use crate::engine::Kind;
 
 /// Why a point of a match is good to seek by. Games mark what begins a turn or a phase and what
-/// changes a score; a reveal is whatever tells a viewer something hidden; the rest is the server's.
+/// changes a score; a reveal is whatever tells a viewer something hidden, but for what players do
+/// all the time; the rest is the server's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
@@ -16,7 +17,7 @@ pub enum Mark {
     Phase,
     /// A score changes.
     Score,
-    /// The viewer learns something that they could not know before.
+    /// The viewer learns something that they could not know before, and that not every turn tells.
     Reveal,
     /// The match starts.
     Start,

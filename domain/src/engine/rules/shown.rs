@@ -103,13 +103,16 @@ pub struct Shown {
     pub mark: Option<Mark>,
     /// Whether it is book-keeping: nothing that a viewer needs who reads along.
     pub quiet: bool,
+    /// Whether it is what players do all the time: nobody seeks it for what it reveals.
+    pub usual: bool,
 }
 
 impl Shown {
     /// A fact that tells this viewer nothing hidden.
     pub fn new(wire: &impl Serialize, text: impl Into<Sentence>, rule: &'static str) -> Shown {
         let fields = serde_json::to_value(wire).expect("plain types always serialize");
-        Shown { fields, text: text.into(), rule, reveals: false, mark: None, quiet: false }
+        let (reveals, mark, quiet, usual) = (false, None, false, false);
+        Shown { fields, text: text.into(), rule, reveals, mark, quiet, usual }
     }
 
     /// Marks that this viewer learns something that they could not know before: a card turned up,

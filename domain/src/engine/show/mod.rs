@@ -155,6 +155,8 @@ pub struct Told {
     pub reveals: bool,
     /// Why the game, or the server, marks it.
     pub mark: Option<Mark>,
+    /// Whether it is what players do all the time: nobody seeks it for what it reveals.
+    pub usual: bool,
 }
 
 impl Perceived {
@@ -165,9 +167,10 @@ impl Perceived {
 }
 
 impl Told {
-    /// Why this viewer may want to seek it: what it was marked as, or that it reveals something.
+    /// Why this viewer may want to seek it: what it was marked as, or that it reveals something
+    /// that not every turn does.
     pub fn mark(self) -> Option<Mark> {
-        self.mark.or(self.reveals.then_some(Mark::Reveal))
+        self.mark.or((self.reveals && !self.usual).then_some(Mark::Reveal))
     }
 }
 
@@ -182,10 +185,11 @@ impl<R: Ruleset> Match<R> {
         seed: Option<&Seed>,
     ) -> Perceived {
         let mut facts = telling::platform_facts(self, event, viewer);
-        let platform = Told { reveals: false, mark: Mark::of(event.body.kind()) };
+        let platform = Told { mark: Mark::of(event.body.kind()), ..Told::default() };
         let mut told = vec![platform; facts.len()];
         for shown in self.show_facts(event.body.facts(), viewer) {
-            told.push(Told { reveals: shown.reveals, mark: shown.mark });
+            let Shown { reveals, mark, usual, .. } = shown;
+            told.push(Told { reveals, mark, usual });
             facts.push(wire(shown));
         }
         let event = ShownEvent {

@@ -143,6 +143,16 @@ fn kf1_4_when_the_other_leaves_play_it_goes_to_its_owners_discard_pile() {
 }
 
 #[test]
+fn kf1_4_the_active_player_orders_several_that_lay_under_a_card() {
+    let it = board(Mars).hand(0, ["EMP Blast"]).artifact(1, "Masterplan", |it| {
+        it.under = ["Troll", "Krump", "Troll"].map(|it| code(it).into()).to_vec();
+    });
+    let it = it.begins().plays(0, "EMP Blast").asks_by("KF1.4", 0, "discard_order");
+    let it = it.order(0, ["Krump", "Troll", "Troll"]);
+    assert_eq!(it.discard(1), ["Masterplan", "Krump", "Troll", "Troll"]);
+}
+
+#[test]
 fn kf1_4_what_the_other_says_of_it_comes_first() {
     let it = board(Shadows).artifact(0, "Masterplan", |it| it.under = vec![code("Troll").into()]);
     let it = it.begins().uses_omni(0, "Masterplan");

@@ -1,5 +1,6 @@
 //! The end: keys, concession, time and tie-breaks (KF17, KF18).
 
+use crate::engine::Guided;
 use crate::engine::trial::Opening;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Shadows};
 use crate::keyforge::rules::KeyForge;
@@ -13,6 +14,11 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 fn kf17_who_concedes_has_lost() {
     board(Brobnar).keys(0, 2).begins().resigns(0).won_by([1]).holds();
     board(Brobnar).begins().resigns(1).won_by([0]).holds();
+}
+
+#[test]
+fn kf17_there_is_no_draw_to_agree_on() {
+    assert!(!KeyForge::V1.guide().draws);
 }
 
 #[test]
@@ -92,6 +98,16 @@ fn kf18_3_who_has_six_amber_forges_one_key_for_six_whatever_it_costs() {
     assert_eq!((it.keys(1), it.amber(1)), (1, 6));
     let it = it.picks(1, "Brobnar").ends_turn(1).won_by([1]);
     assert_eq!((it.keys(1), it.amber(1)), (2, 0));
+}
+
+#[test]
+fn kf18_3_where_both_forge_their_third_key_then_something_else_decides() {
+    let side = |it: Board, seat: u8| it.amber(seat, 6).keys(seat, 2).line(seat, ["Murmook"]);
+    let it = time_is_called(side(side(board(Brobnar), 0), 1).chains(0, 2));
+    let it = it.ends_turn(0).picks(1, "Brobnar").ends_turn(1).won_by([1]);
+    assert_eq!((it.keys(0), it.keys(1)), (3, 3));
+    let reason = &it.outcome().expect("it is over").reason;
+    assert!(reason.contains("ahead by the tie-breaks"), "{reason:?}");
 }
 
 #[test]

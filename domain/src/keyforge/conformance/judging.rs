@@ -1,11 +1,14 @@
 //! What judges set right, and the penalties that they impose (KFH3).
 
-use crate::engine::Seat;
+use std::collections::BTreeSet;
+
+use crate::engine::{Seat, unmarked};
 use crate::keyforge::adjustment::Adjustment;
+use crate::keyforge::corrections;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Sanctum};
 use crate::keyforge::things::{CardId, Color, Counter, Zone};
-use crate::keyforge::trial::{Trial, board, code};
+use crate::keyforge::trial::{Board, Trial, board, code};
 
 /// What is not shown here.
 pub const NOT_SHOWN: &[(&str, &str)] = &[];
@@ -228,6 +231,18 @@ fn kfh3_a_fine_costs_an_amber() {
 }
 
 #[test]
+fn kfh3_a_penalty_that_finds_nothing_to_take_says_so() {
+    let missed = |penalty: &str, text: &str| {
+        let it = board(Brobnar).chains(0, 24).begins().judge_penalizes(0, penalty);
+        let it = it.happens_by("KFH3", text).happens_fact("penalty_missed");
+        assert_eq!((it.amber(0), it.hand(0).len(), it.chains(0)), (0, 0, 24));
+    };
+    missed("amber", "has no amber to lose: the fine takes nothing");
+    missed("card", "has no card to discard: the penalty takes nothing");
+    missed("chain", "has as many chains as there can be");
+}
+
+#[test]
 fn kfh3_a_player_discards_a_random_card_as_a_penalty() {
     let it = board(Brobnar).hand(0, ["Punch", "Punch"]).begins().judge_penalizes(0, "card");
     assert_eq!((it.hand(0), it.discard(0)), (vec!["Punch"], vec!["Punch"]));
@@ -236,4 +251,64 @@ fn kfh3_a_player_discards_a_random_card_as_a_penalty() {
 #[test]
 fn kfh3_a_player_gains_a_chain_as_a_penalty() {
     assert_eq!(board(Brobnar).begins().judge_penalizes(1, "chain").chains(1), 1);
+}
+
+/// Two and more copies of everything, everywhere.
+fn crowd() -> Trial {
+    let side = |it: Board, seat: u8| {
+        let it = it.bearer(seat, "Troll", ["Blood of Titans", "Blood of Titans"]);
+        let it = it.bearer(seat, "Troll", ["Blood of Titans"]).line(seat, ["Krump"]);
+        let it = it.artifacts(seat, ["Cannon", "Cannon"]).artifact(seat, "Masterplan", |it| {
+            it.under = vec![code("Troll").into(), code("Troll").into()];
+        });
+        let it = it.hand(seat, ["Troll", "Troll", "Punch"]).archives(seat, ["Troll", "Cannon"]);
+        it.discard(seat, ["Troll", "Punch", "Troll", "Blood of Titans"]).deck(seat, ["Troll"])
+    };
+    let it = side(side(board(Brobnar), 0), 1);
+    it.artifacts(0, ["Spangler Box"])
+        .purged_by_artifact(0, [("Troll", true), ("Troll", true)])
+        .begins()
+}
+
+#[test]
+fn kfh3_a_judge_can_tell_copies_of_a_card_apart() {
+    let it = crowd();
+    let label = |it: &Trial, adjustment: &Adjustment| {
+        unmarked(&corrections::label(it.state(), adjustment).label.marked())
+    };
+    let mut labels = BTreeSet::new();
+    for adjustment in corrections::adjustments(it.state()) {
+        let label = label(&it, &adjustment);
+        assert!(labels.insert(label.clone()), "{label:?} is two corrections");
+    }
+    for wanted in [
+        "Troll (place 2 of seat 0's battleline) has 3 damage",
+        "Cannon (in seat 1's artifacts, 2 of 2) is exhausted",
+        "Troll (in seat 1's discard pile, 2 of 2) goes into the hand of seat 1",
+        "Troll (under Masterplan, in seat 0's artifacts, 1 of 2) goes into play for seat 0",
+        "Seat 1 controls Blood of Titans (on Troll, place 1 of seat 0's battleline, 2 of 2)",
+    ] {
+        assert!(labels.contains(wanted), "no {wanted:?} in {labels:#?}");
+    }
+}
+
+#[test]
+fn kfh3_a_ruling_says_which_copy_it_is_about_and_nothing_of_hidden_copies() {
+    let twins = board(Brobnar).line(0, ["Troll", "Troll"]).begins();
+    let card = twins.card("Troll#2");
+    let it = twins.judge_corrects(Adjustment::SetDamage { card, damage: 3 });
+    it.happens_by("KFH3", "judge rules: Troll (place 2 of seat 0's battleline) has 3 damage");
+    let alone = board(Brobnar).line(0, ["Troll"]).hand(1, ["Troll"]).begins();
+    let card = alone.card("Troll");
+    let it = alone.judge_corrects(Adjustment::SetDamage { card, damage: 3 });
+    it.happens_by("KFH3", "judge rules: Troll has 3 damage");
+}
+
+#[test]
+fn kfh3_a_judge_puts_amber_only_where_it_can_lie() {
+    let it = board(Brobnar).artifacts(0, ["Cannon", "Safe Place"]).line(0, ["Troll"]).begins();
+    let set = |title| Adjustment::SetCardAmber { card: it.card(title), amber: 1 };
+    let sets = [set("Cannon"), set("Safe Place"), set("Troll")];
+    let found = corrections::adjustments(it.state());
+    assert_eq!(sets.map(|it| found.contains(&it)), [false, true, true]);
 }

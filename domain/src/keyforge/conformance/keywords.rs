@@ -177,6 +177,14 @@ fn kf15_8_deploy_enters_anywhere_in_the_line() {
 }
 
 #[test]
+fn kf15_8_a_creature_with_deploy_that_changes_sides_comes_to_a_flank() {
+    let it = board(Dis).hand(0, ["Collar of Subordination"]).line(0, ["Krump", "Bumpsy"]);
+    let it = it.creature(1, "Troll", |it| it.keywords = vec![Keyword::Deploy]).begins();
+    let it = it.plays(0, "Collar of Subordination").then_picks(0, "Troll");
+    assert_eq!(it.labels(0), ["On the left flank", "On the right flank"]);
+}
+
+#[test]
 fn kf15_9_alpha_comes_before_anything_else() {
     let it = held_with(board(Brobnar).hand(0, ["Troll", "Punch"]), Keyword::Alpha);
     assert!(it.may_play(0, "Troll"));

@@ -331,3 +331,85 @@ fn kfh1_what_was_done_is_an_id_or_an_object() {
     }
     assert!(serde_json::from_value::<Done>(json!({"card": "troll", "mood": 1})).is_err());
 }
+
+#[test]
+fn kfh1_what_only_creatures_have_is_refused_on_artifacts() {
+    let marks = json!({
+        "code": "cannon", "damage": 1, "power_counters": 1, "armor_used": 1, "stunned": true,
+        "warded": true, "enraged": true, "attacked": true, "exhausted": true,
+    });
+    assert_eq!(
+        refused_player(&json!({"artifacts": [marks]})),
+        ["armor_used", "attacked", "damage", "enraged", "power_counters", "stunned", "warded"]
+            .map(|it| format!("/artifacts/0/{it}"))
+    );
+    let exhausted = json!({"code": "troll",
+        "upgrades": [{"code": "blood-of-titans", "exhausted": true}]});
+    let line = json!({"line": [exhausted]});
+    assert_eq!(refused_player(&line), ["/line/0/upgrades/0/exhausted"]);
+}
+
+#[test]
+fn kfh1_amber_lies_on_creatures_and_where_a_text_puts_it() {
+    let on = |list: &str, code: &str| refused_player(&json!({list: [{"code": code, "amber": 2}]}));
+    assert!(on("line", "troll").is_empty());
+    assert!(on("artifacts", "safe-place").is_empty());
+    assert!(on("artifacts", "pocket-universe").is_empty());
+    assert_eq!(on("artifacts", "cannon"), ["/artifacts/0/amber"]);
+    let upgrade = json!({"code": "troll", "upgrades": [{"code": "blood-of-titans", "amber": 1}]});
+    assert_eq!(refused_player(&json!({"line": [upgrade]})), ["/line/0/upgrades/0/amber"]);
+}
+
+#[test]
+fn kfh1_nobody_has_used_more_armor_than_they_have() {
+    let used = |used: u32, upgrades: Value| {
+        let knight = json!({"code": "staunch-knight", "armor_used": used, "upgrades": upgrades});
+        refused_player(&json!({"line": [{"code": "troll"}, knight, {"code": "krump"}]}))
+    };
+    assert!(used(2, json!([])).is_empty());
+    assert_eq!(used(3, json!([])), ["/line/1/armor_used"]);
+    // What upgrades give counts, too.
+    assert!(used(3, json!([{"code": "protect-the-weak"}])).is_empty());
+    let troll = json!({"line": [{"code": "troll", "armor_used": 1}]});
+    assert_eq!(refused_player(&troll), ["/line/0/armor_used"]);
+}
+
+#[test]
+fn kfh1_an_id_that_is_given_twice_is_pointed_at_where_it_comes_again() {
+    let upgrade = json!({"code": "blood-of-titans", "id": "it"});
+    let first = json!({
+        "line": [{"code": "troll", "id": "it"}, {"code": "krump", "upgrades": [upgrade]}],
+        "artifacts": [{"code": "cannon", "id": "that"}, {"code": "cannon", "id": "it"}],
+    });
+    let second = json!({"line": [{"code": "troll", "id": "that"}]});
+    assert_eq!(
+        refused(&json!({"players": [first, second]})),
+        ["0/artifacts/1/id", "0/line/1/upgrades/0/id", "1/line/0/id"]
+            .map(|it| format!("/options/scenario/players/{it}"))
+    );
+}
+
+#[test]
+fn kfh1_what_cannot_have_been_done_is_pointed_at() {
+    let scenario = json!({
+        "turn": 1, "active": 1, "first": 0,
+        "players": [{"played_last_turn": ["troll", "punch"]}, {}],
+        "used": ["troll", "cannon", "punch", "blood-of-titans"],
+        "lasting": [
+            {"code": "control-the-weak", "by": 1, "until": "foes_turn_ends"},
+            {"code": "magda-the-rat", "by": 0, "until": "leaves_play"},
+        ],
+    });
+    assert_eq!(
+        refused(&scenario),
+        [
+            "active",
+            "lasting/0/until",
+            "lasting/1/until",
+            "players/0/played_last_turn/1",
+            "used/2",
+            "used/3"
+        ]
+        .map(|it| format!("/options/scenario/{it}"))
+    );
+}

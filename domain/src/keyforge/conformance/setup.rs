@@ -190,3 +190,9 @@ fn kf2_5_the_second_turn_is_free() {
     assert_eq!(it.state().turn, 2);
     assert_eq!(it.line(1), ["Troll"]);
 }
+
+#[test]
+fn kf18_3_before_the_first_turn_chains_decide_and_then_who_has_it() {
+    dealt([0, 0]).judge_adjudicates().won_by([0]);
+    dealt([3, 0]).judge_adjudicates().won_by([1]);
+}

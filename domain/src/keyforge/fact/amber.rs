@@ -161,6 +161,10 @@ impl Happening<State> for KeyUnforged {
     fn rule(&self, _: &State) -> &'static str {
         self.cause.id()
     }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Score)
+    }
 }
 
 /// A player skipped the forge step.

@@ -10,12 +10,20 @@ use super::parts::known;
 use crate::engine::{Eyes, Happening, Seat, Seen, Viewer, counted};
 
 /// Whether a viewer sees the cards of a zone on somebody's side.
-pub fn lies_open(zone: Zone, side: Seat, viewer: Viewer) -> bool {
+fn lies_open(zone: Zone, side: Seat, viewer: Viewer) -> bool {
     match zone {
         Zone::Deck => viewer.sees_all(),
         Zone::Hand | Zone::Archives | Zone::Under => viewer.sees(side),
         Zone::Discard | Zone::Purged | Zone::InPlay | Zone::BeingPlayed => true,
     }
+}
+
+/// Whether a viewer learns by it which card this is: they do not see where it lies, and were not
+/// shown it there.
+pub fn learns(eyes: &Eyes<'_, State>, card: CardId) -> bool {
+    let piece = eyes.before.piece(card);
+    let is_shown = |it: &ShownTo| it.card == card && eyes.viewer == Viewer::Seat(it.seat);
+    !lies_open(piece.zone, piece.side, eyes.viewer) && !eyes.before.shown.iter().any(is_shown)
 }
 
 fn zone_of(zone: Zone, side: Seat) -> String {
@@ -127,7 +135,11 @@ impl Happening<State> for CardsDrawn {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        eyes.viewer.sees(self.seat)
+        eyes.viewer.sees(self.seat) && !eyes.viewer.sees_all()
+    }
+
+    fn is_usual(&self) -> bool {
+        true
     }
 }
 
@@ -176,8 +188,11 @@ impl Happening<State> for CardPlayed {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        let piece = eyes.before.piece(self.card.card);
-        !lies_open(piece.zone, piece.side, eyes.viewer)
+        learns(eyes, self.card.card)
+    }
+
+    fn is_usual(&self) -> bool {
+        self.from == Zone::Hand
     }
 }
 
@@ -378,7 +393,8 @@ impl Happening<State> for CardsMoved {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        !lies_open(self.from, self.seat, eyes.viewer) && lies_open(self.to, self.side, eyes.viewer)
+        let seen = lies_open(self.to, self.side, eyes.viewer);
+        seen && self.cards.iter().any(|it| learns(eyes, it.card))
     }
 }
 
@@ -441,6 +457,7 @@ impl Happening<State> for CardsRevealed {
         let (from, tail) = (zone_of(*zone, *seat), cause.tail());
         match to {
             Some(to) => format!("{to:#} looks at {from}: {what}{tail}"),
+            None if *zone == Zone::Under => format!("{what} lay under a card{tail}"),
             None => format!("{from} shows {what}{tail}"),
         }
     }
@@ -450,7 +467,7 @@ impl Happening<State> for CardsRevealed {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        self.is_seen(eyes.viewer) && !lies_open(self.zone, self.seat, eyes.viewer)
+        self.is_seen(eyes.viewer) && self.cards.iter().any(|it| learns(eyes, it.card))
     }
 }
 
@@ -500,7 +517,11 @@ impl Happening<State> for CardDiscarded {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        !lies_open(self.from, self.seat, eyes.viewer)
+        learns(eyes, self.card.card)
+    }
+
+    fn is_usual(&self) -> bool {
+        self.cause.id() == "KF5"
     }
 }
 

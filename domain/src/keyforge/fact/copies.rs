@@ -7,7 +7,7 @@ use super::super::cause::Cause;
 use super::super::printed::Really;
 use super::super::state::State;
 use super::super::things::Named;
-use super::cards::lies_open;
+use super::cards::learns;
 use crate::engine::{Eyes, Happening, Seat};
 
 /// A card became a copy of another, as long as it is being played (KF4.8).
@@ -44,7 +44,10 @@ impl Happening<State> for CardCopied {
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
-        let piece = eyes.before.piece(self.card.card);
-        !lies_open(piece.zone, piece.side, eyes.viewer)
+        learns(eyes, self.card.card)
+    }
+
+    fn is_usual(&self) -> bool {
+        true
     }
 }

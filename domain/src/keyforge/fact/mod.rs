@@ -83,5 +83,6 @@ facts! {
         open TimeCalled,
         open GameWon,
         open Adjusted,
+        open PenaltyMissed,
     }
 }

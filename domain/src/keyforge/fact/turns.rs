@@ -352,3 +352,46 @@ impl Happening<State> for Adjusted {
         "KFH3"
     }
 }
+
+/// What a penalty costs a player.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::Penalty)]
+#[serde(rename_all = "snake_case")]
+pub enum Penalty {
+    /// An amber.
+    Amber,
+    /// A random card of the hand.
+    Card,
+    /// A chain more.
+    Chain,
+}
+
+/// A penalty changed nothing: the player did not have what it costs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PenaltyMissed {
+    /// The player.
+    pub seat: Seat,
+    /// What the penalty would have cost.
+    pub penalty: Penalty,
+}
+
+impl Happening<State> for PenaltyMissed {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let seat = self.seat;
+        match self.penalty {
+            Penalty::Amber => format!("{seat:#} has no amber to lose: the fine takes nothing"),
+            Penalty::Card => format!("{seat:#} has no card to discard: the penalty takes nothing"),
+            Penalty::Chain => {
+                format!("{seat:#} has as many chains as there can be, and gains none")
+            }
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KFH3"
+    }
+}

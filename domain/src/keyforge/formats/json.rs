@@ -5,12 +5,20 @@ use serde_json::Value;
 use super::{At, Entry, House, List, is_first_set, quoted, remark};
 use crate::engine::ImportRemark;
 
+/// The fields in which lists say which card it is.
+const CALLED: [&str; 7] =
+    ["card_title", "cardTitle", "id", "title", "name", "number", "card_number"];
+
 /// Reads a list in any of the forms that hold one.
 pub fn read(text: &str) -> Result<List, ImportRemark> {
     let sent: Value = serde_json::from_str(text).map_err(|why| {
         remark("unreadable", &At::Line(why.line()), format!("this is no JSON: {why}"))
     })?;
     let mut list = List::default();
+    if items(&sent).next().is_some() && items(&sent).all(|(_, it)| is_card(it)) {
+        read_cards(&sent, "", &mut list);
+        return Ok(list);
+    }
     let (deck, at) = first(&sent, String::new(), &mut list);
     if deck["deck"]["housesAndCards"].is_array() {
         read_by_house(&deck["deck"], &format!("{at}/deck"), &mut list);
@@ -31,19 +39,47 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
 fn read_plain(deck: &Value, at: &str, list: &mut List) {
     read_head(deck, at, list);
     read_houses(&deck["houses"], &format!("{at}/houses"), list);
-    for (place, it) in items(&deck["cards"]) {
-        let at = format!("{at}/cards/{place}");
+    read_cards(&deck["cards"], &format!("{at}/cards"), list);
+}
+
+/// Cards: each its number, its id or its title, how many of it and its number (`[2, 67]`), or an
+/// object.
+fn read_cards(cards: &Value, at: &str, list: &mut List) {
+    for (place, it) in items(cards) {
+        let at = format!("{at}/{place}");
         if is_left_out(it, "isNonDeck", &at, list) {
             continue;
         }
-        let Some(called) = called(it, &["id", "title", "name"], &at, list) else { continue };
-        let count = if it.is_object() { read_count(&it["count"], &at, list) } else { Some(1) };
-        let maverick = read_printed(it, "maverick", &at, list);
-        let house = maverick.or(read_printed(it, "house", &at, list));
-        read_marks(it, &at, list);
+        let (card, count) = match it {
+            Value::Array(pair) if pair.len() == 2 => (&pair[1], Some(&pair[0])),
+            Value::Object(_) => (it, Some(&it["count"])),
+            _ => (it, None),
+        };
+        let Some(called) = called(card, &CALLED, &at, list) else { continue };
+        let count = count.map_or(Some(1), |it| read_count(it, &at, list));
+        let maverick = read_printed(card, "maverick", &at, list);
+        let house = maverick.or(read_printed(card, "house", &at, list));
+        read_marks(card, &at, list);
         let at = At::Pointer(at);
-        list.entries.extend(count.map(|count| Entry { called, count, house, at }));
+        list.entries.extend(count.map(|count| Entry::written(&called, count, house, &at)));
     }
+}
+
+/// Whether this is a card, and no deck.
+fn is_card(it: &Value) -> bool {
+    match it {
+        Value::Number(_) | Value::String(_) => true,
+        Value::Array(pair) => pair.len() == 2 && pair.iter().all(|it| !it.is_array()),
+        Value::Object(fields) => CALLED.iter().any(|it| fields.contains_key(*it)) && !is_deck(it),
+        Value::Null | Value::Bool(_) => false,
+    }
+}
+
+/// Whether this holds a list of cards.
+fn is_deck(it: &Value) -> bool {
+    ["cards", "data", "deck", "housesAndCards", "_linked", "_links"]
+        .iter()
+        .any(|name| !it[name].is_null())
 }
 
 /// The publisher's form: ids with repetitions, and each card once beside them.
@@ -67,7 +103,7 @@ fn read_linked(sent: &Value, at: &str, list: &mut List) -> Result<(), ImportRema
         let Some(called) = called(card, &["card_title"], &at, list) else { continue };
         let house = read_printed(card, "house", &at, list);
         read_marks(card, &at, list);
-        list.entries.push(Entry { called, count: 1, house, at: At::Pointer(at) });
+        list.entries.push(Entry::written(&called, 1, house, &At::Pointer(at)));
     }
     Ok(())
 }
@@ -89,7 +125,7 @@ fn read_by_house(deck: &Value, at: &str, list: &mut List) {
             let at = format!("{at}/cards/{card}");
             let Some(called) = called(it, &["cardTitle"], &at, list) else { continue };
             read_marks(it, &at, list);
-            list.entries.push(Entry { called, count: 1, house, at: At::Pointer(at) });
+            list.entries.push(Entry::written(&called, 1, house, &At::Pointer(at)));
         }
     }
 }

@@ -4,6 +4,7 @@
 //! ours, and what came of it is held against the rules for decks. Nothing is guessed in silence.
 
 mod json;
+mod markdown;
 mod table;
 mod text;
 
@@ -45,14 +46,53 @@ struct List {
 }
 
 /// A line of a list.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     /// How the list calls the card: its id, its title, or its number.
     called: String,
     count: u32,
     /// The house of this copy, where the list says one.
     house: Option<House>,
+    /// Whether the list says that it is a maverick.
+    maverick: bool,
     at: At,
+}
+
+impl Entry {
+    /// Copies of a card as they are written, with or without `(Maverick)` behind the name.
+    fn written(called: &str, count: u32, house: Option<House>, at: &At) -> Entry {
+        let (called, said) = without_maverick(called);
+        let maverick = said.is_some();
+        let house = said.flatten().or(house);
+        Entry { called, count, house, maverick, at: at.clone() }
+    }
+}
+
+/// A name without what says that the copy is a maverick, and the house that stands there:
+/// `Bumpsy (Maverick)`, `Bumpsy (Maverick: Dis)`, `Bumpsy [maverick of Dis]`, `030 as Dis`.
+fn without_maverick(called: &str) -> (String, Option<Option<House>>) {
+    let plain = || (called.trim().to_owned(), None);
+    if let Some((name, of)) = called.rsplit_once(" as ")
+        && let Some(house) = house(of)
+    {
+        return (name.trim().to_owned(), Some(Some(house)));
+    }
+    let Some((from, word)) = bracketed(called) else { return plain() };
+    let inner = word.trim_matches(['(', ')', '[', ']']);
+    let mut words = inner.split([' ', ':', ',', '-']).filter(|it| !it.is_empty());
+    if !words.next().is_some_and(|it| it.eq_ignore_ascii_case("maverick")) {
+        return plain();
+    }
+    let name = format!("{} {}", &called[..from], &called[from + word.len()..]);
+    (name.trim().to_owned(), Some(words.find_map(house)))
+}
+
+/// The last part of a text that stands in brackets, with them, and where it begins.
+fn bracketed(text: &str) -> Option<(usize, &str)> {
+    let from = text.rfind(['(', '['])?;
+    let rest = text.get(from..)?;
+    let length = rest.find([')', ']'])? + 1;
+    Some((from, rest.get(..length)?))
 }
 
 /// Where in what was sent.
@@ -82,6 +122,15 @@ impl List {
     fn note(&mut self, kind: &str, at: &At, message: impl Into<String>) {
         if self.notes.len() < REMARKS_MAX {
             self.notes.push(remark(kind, at, message));
+        }
+    }
+
+    /// The houses of the deck; each counts once.
+    fn add_houses(&mut self, houses: Vec<House>) {
+        for house in houses {
+            if !self.houses.contains(&house) {
+                self.houses.push(house);
+            }
         }
     }
 
@@ -155,6 +204,8 @@ fn read(text: &str, is_csv: bool) -> Result<List, ImportRemark> {
     }
     let list = if text.trim_start().starts_with(['{', '[']) {
         json::read(text)
+    } else if markdown::is_table(text) {
+        markdown::read(text)
     } else if is_csv && text.contains('|') || table::is_table(text) {
         table::read(text)
     } else {
@@ -225,6 +276,14 @@ fn matched(list: List, problems: &mut Vec<ImportRemark>, notes: &mut Vec<ImportR
             continue;
         };
         let maverick = entry.house.filter(|it| *it != card.house);
+        if entry.maverick && maverick.is_none() {
+            let (title, own) = (card.title, card.house.name());
+            let message = format!(
+                "{title} is of {own} as printed: say of which house this maverick is, \
+                 below the name of that house or as \"{title} (Maverick: Dis)\""
+            );
+            problems.push(remark("maverick", &entry.at, message));
+        }
         if let Some(house) = maverick {
             let message = format!("{} is read as a maverick of {}", card.title, house.name());
             notes.push(remark("maverick", &entry.at, message));

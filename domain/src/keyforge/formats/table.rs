@@ -109,7 +109,7 @@ fn read_row(headings: &[String], row: &StringRecord, at: &At, list: &mut List) {
     let many = 1 < piles.len();
     for pile in piles {
         let house = if many { house_of(&pile) } else { None };
-        let entry = |it: &str| Entry { called: it.to_owned(), count: 1, house, at: at.clone() };
+        let entry = |it: &str| Entry::written(it, 1, house, at);
         list.entries.extend(pile.into_iter().map(entry));
     }
 }
@@ -127,13 +127,7 @@ fn read_cell(heading: &str, cell: &str, at: &At, list: &mut List) {
         "chains" => list.chains(cell.parse().unwrap_or_default(), at),
         it if it.contains("enhance") && !is_unset => list.enhancements(at),
         it => match houses {
-            Some(houses) => {
-                for house in houses {
-                    if !list.houses.contains(&house) {
-                        list.houses.push(house);
-                    }
-                }
-            }
+            Some(houses) => list.add_houses(houses),
             None if it.starts_with("house") && cell.contains(char::is_alphabetic) => {
                 for name in cell.split(['|', ',', ';', '/']) {
                     let house = list.house(name, at);

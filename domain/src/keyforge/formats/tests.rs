@@ -360,3 +360,119 @@ fn what_is_too_long_is_refused_at_once() {
     let read = import("application/json", &houses).expect("the type is known");
     assert_eq!(read.problems.len(), REMARKS_MAX);
 }
+
+/// A ready-made deck as a table of cards.
+fn markdown(deck: &Loadout) -> String {
+    let mut text = format!("### {}\n\n| x | no. | id | house | type | P/A |\n", deck.name);
+    text.push_str("| ---: | --- | --- | --- | --- | ---: |\n");
+    for it in &deck.cards {
+        let card = super::super::cards::card(it.id);
+        let (number, id, house) = (card.code.0, card.id, card.house.name().to_lowercase());
+        let row = format!("| {} | {number:03} | {id} | {house} | creature | – |\n", it.count);
+        text.push_str(&row);
+    }
+    text
+}
+
+#[test]
+fn tables_of_markdown_with_a_card_a_row_are_read() {
+    for deck in ready_made() {
+        for media in ["text/markdown", "text/plain", "text/csv"] {
+            let read = import(media, &markdown(&deck.loadout)).expect("the type is known");
+            assert_eq!(read.problems, Vec::new(), "{}", deck.id);
+            assert_eq!(places(&read.notes)[0], ("name", "1".to_owned()));
+            let mut made = read.loadout.expect("it is read");
+            made.houses.clone_from(&deck.loadout.houses);
+            assert_eq!(made, deck.loadout);
+        }
+    }
+}
+
+#[test]
+fn tables_of_markdown_with_a_deck_a_row_are_read() {
+    let row = |name: &str| {
+        format!(
+            "| {name} | untamed dis shadows | 059 060 068 068 077 083 086 087 092 092 096 099 267 \
+             268 269 281 281 290 296 305 306 308 310 316 329 331 332 338 338 351 358 363 367 368 \
+             369 369 |"
+        )
+    };
+    let (one, two) = (row("Khyrmn, Hierophant"), row("Another"));
+    let text = format!("| deck | houses | card numbers |\n| --- | --- | --- |\n{one}\n{two}\n");
+    let read = import("text/markdown", &text).expect("the type is known");
+    assert_eq!(read.problems, Vec::new());
+    assert_eq!(places(&read.notes), told(&[("first_of_many", "4")]));
+    let deck = read.loadout.expect("it is read");
+    assert_eq!(deck.name, "Khyrmn, Hierophant");
+    assert_eq!(deck.houses, [House::Untamed, House::Dis, House::Shadows]);
+}
+
+#[test]
+fn a_table_of_markdown_for_each_house_is_one_deck() {
+    let text = "# A\n\n## Dis\n\n| Card | Count |\n|---|---|\n| Fear | 2 |\n| Bumpsy | x1 |\n\n\
+                ## Logos\n\n| Card | Count |\n|---|---|\n| Dextre | 1 |\n| Nobody | 1 |\n\
+                | Mother | many |\n| | 1 |\n\nPlays well.\n";
+    let read = import("text/markdown", text).expect("the type is known");
+    let wrong = told(&[("entry_unreadable", "16"), ("unknown_card", "15")]);
+    assert_eq!(misread(&read), wrong);
+    let left = [("name", "1"), ("line_skipped", "17"), ("line_skipped", "19"), ("maverick", "8")];
+    assert_eq!(places(&read.notes), told(&left));
+    let deck = read.loadout.expect("it is read");
+    assert_eq!((deck.name.as_str(), deck.houses), ("A", vec![House::Dis, House::Logos]));
+    assert_eq!(deck.cards[1].maverick, Some(House::Dis));
+}
+
+#[test]
+fn a_line_may_say_that_its_card_is_a_maverick() {
+    for line in [
+        "Dis\nBumpsy (Maverick)",
+        "Dis\n2x Bumpsy (Maverick)",
+        "Dis\nBumpsy (maverick) x2",
+        "2 Bumpsy (Maverick: Dis)",
+        "Bumpsy [Maverick of Dis]",
+        "030 (Maverick Dis)",
+        "030 as Dis",
+        "Logos\n1x bumpsy (Maverick, dis)",
+    ] {
+        let read = import("text/plain", line).expect("the type is known");
+        assert_eq!(misread(&read), [], "{line}");
+        assert_eq!(read.notes[0].kind, "maverick", "{line}: {:?}", read.notes);
+        let deck = read.loadout.expect("it is read");
+        assert_eq!((deck.cards[0].id, deck.cards[0].maverick), (Code(30), Some(House::Dis)));
+        assert_eq!(deck.name, "");
+    }
+}
+
+#[test]
+fn a_maverick_needs_a_house_that_is_not_its_own() {
+    for text in ["Bumpsy (Maverick)", "Brobnar\nBumpsy (Maverick)"] {
+        let read = import("text/plain", text).expect("the type is known");
+        assert_eq!(misread(&read)[0].0, "maverick", "{text}");
+    }
+    let read = import("text/plain", "Nobody (Maverick)").expect("the type is known");
+    assert_eq!(misread(&read), told(&[("unknown_card", "1")]));
+}
+
+#[test]
+fn arrays_of_cards_are_read() {
+    for list in [
+        json!([1, 67, 67]),
+        json!(["001", "067", "067"]),
+        json!(["Anger", "Mind Barb", "mind-barb"]),
+        json!([[1, "001"], [2, 67]]),
+        json!([{"number": 1, "count": 1}, {"card_number": "067", "count": 2}]),
+        json!([{"id": "anger", "count": 1}, {"card_title": "Mind Barb", "count": 2}]),
+        json!({"cards": [1, 67, 67]}),
+    ] {
+        let read = json_read(&list);
+        assert_eq!(misread(&read), [], "{list}");
+        assert_eq!(kinds(&read.notes), ["houses"], "{list}");
+        let deck = read.loadout.expect("it is read");
+        let counts: Vec<(Code, u8)> = deck.cards.iter().map(|it| (it.id, it.count)).collect();
+        assert_eq!(counts, [(Code(1), 1), (Code(67), 2)], "{list}");
+    }
+    let wrong = json_read(&json!([1, 371, [1, "Nobody"]]));
+    assert_eq!(misread(&wrong), told(&[("unknown_card", "/1"), ("unknown_card", "/2")]));
+    let none = json_read(&json!([]));
+    assert_eq!((kinds(&none.problems), none.loadout), (vec!["unreadable"], None));
+}

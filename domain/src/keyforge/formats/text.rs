@@ -21,11 +21,7 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
         }
         if let Some(houses) = named(&words) {
             under = houses.first().copied().filter(|_| houses.len() == 1);
-            for house in houses {
-                if !list.houses.contains(&house) {
-                    list.houses.push(house);
-                }
-            }
+            list.add_houses(houses);
         } else if let Some(numbers) = numbers(&words) {
             if let [(count, number)] = numbers[..]
                 && words.len() == 2
@@ -34,12 +30,8 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
                 let message = format!("this is read as {count} copies of card {number}");
                 list.note("read_as_count", &at, message);
             }
-            list.entries.extend(numbers.into_iter().map(|(count, number)| Entry {
-                called: number.to_owned(),
-                count,
-                house: under,
-                at: at.clone(),
-            }));
+            let entry = |(count, number)| Entry::written(number, count, under, &at);
+            list.entries.extend(numbers.into_iter().map(entry));
         } else if let Some(entry) = counted(line, under, &at) {
             list.entries.push(entry);
         } else if list.entries.is_empty() && list.name.is_empty() && under.is_none() {
@@ -47,7 +39,7 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
             list.note("name", &at, message);
             line.clone_into(&mut list.name);
         } else {
-            list.entries.push(Entry { called: line.to_owned(), count: 1, house: under, at });
+            list.entries.push(Entry::written(line, 1, under, &at));
         }
         // To look a card up takes time; so what is refused for its length is refused at once.
         if ENTRIES_MAX < list.entries.len() {
@@ -66,7 +58,13 @@ fn is_heading(words: &[&str]) -> bool {
         && words.iter().all(|word| HEADINGS.iter().any(|it| it.eq_ignore_ascii_case(word)))
 }
 
-/// The houses of a line that names nothing else: `Dis`, `Houses: Dis, Logos, Mars`.
+/// The houses of a line that names nothing else.
+pub fn houses_alone(line: &str) -> Option<Vec<House>> {
+    let words: Vec<&str> = line.split(BETWEEN).filter(|it| !it.is_empty()).collect();
+    named(&words)
+}
+
+/// The houses of words that name nothing else: `Dis`, `Houses: Dis, Logos, Mars`.
 fn named(words: &[&str]) -> Option<Vec<House>> {
     let words = match words {
         [first, rest @ ..] if ["house", "houses"].contains(&&*first.to_ascii_lowercase()) => rest,
@@ -95,19 +93,24 @@ fn numbers<'a>(words: &[&'a str]) -> Option<Vec<(u32, &'a str)>> {
     Some(pairs.unwrap_or_else(|| words.iter().map(|it| (1, *it)).collect()))
 }
 
-/// `2x Bumpsy`, `2 Bumpsy`, `2, Bumpsy`, `Bumpsy x2`; a title alone that is one of ours.
+/// `2x Bumpsy`, `2 Bumpsy`, `2, Bumpsy`, `Bumpsy x2`; a title alone that is one of ours. Behind the
+/// name of any, `(Maverick)` may stand.
 fn counted(line: &str, house: Option<House>, at: &At) -> Option<Entry> {
+    let whole = Entry::written(line, 1, house, at);
     let entry = |called: &str, count: &str| {
         let called = called.trim_matches(BETWEEN);
         let count = count.trim_matches(BETWEEN).trim_matches(['x', 'X', '×', '(', ')']);
         // A number that is no count may be part of a name.
         let is_count = |it: &u32| (1..=COUNT_MAX).contains(it) || super::card(called).is_some();
         let count = count.parse::<u32>().ok().filter(is_count)?;
-        Some(Entry { called: called.to_owned(), count, house, at: at.clone() })
+        Some(Entry { called: called.to_owned(), count, ..whole.clone() })
     };
+    let line = whole.called.as_str();
     if super::card(line).is_some() {
-        return entry(line, "1");
+        return Some(whole.clone());
     }
     let before = line.split_once(BETWEEN).and_then(|(count, called)| entry(called, count));
-    before.or_else(|| line.rsplit_once(BETWEEN).and_then(|(called, count)| entry(called, count)))
+    let behind = || line.rsplit_once(BETWEEN).and_then(|(called, count)| entry(called, count));
+    // A maverick that is none of ours is no deck's name.
+    before.or_else(behind).or_else(|| whole.maverick.then(|| whole.clone()))
 }

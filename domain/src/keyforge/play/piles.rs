@@ -153,6 +153,29 @@ impl Play<'_> {
     }
 }
 
+/// Verbs for archives.
+impl Play<'_> {
+    /// Discards all archives of a player, in the order that the active player chooses of the cards
+    /// that are shown; how many they were. Cards of the opponent's go to the opponent's hand
+    /// (KF13.4).
+    pub fn discard_archives(&mut self, seat: Seat) -> Resolved<usize> {
+        let (active, cause) = (self.state().active, self.cause());
+        let (own, others) = self.state().archived(seat);
+        let code = |it: &CardId| self.state().piece(*it).code;
+        let order = match own.windows(2).all(|pair| code(&pair[0]) == code(&pair[1])) {
+            true => own,
+            false => {
+                self.table.reveal(seat, &own, None, cause);
+                let about = Question::DiscardOrder { from: Zone::Archives, to: Zone::Discard };
+                self.table.ask(active, about, Sequence::of_all(own))?
+            }
+        };
+        self.table.shift(seat, &order, (Zone::Discard, End::Top), cause);
+        self.table.give_back(seat, &others, cause);
+        Ok(order.len())
+    }
+}
+
 /// Verbs for piles.
 impl Play<'_> {
     /// The cards of the player's discard pile that fit.

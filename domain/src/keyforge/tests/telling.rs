@@ -1,9 +1,11 @@
 //! What views and questions say.
 
-use crate::engine::{Seat, Viewer};
+use crate::engine::{Eyes, Seat, Viewer};
 use crate::keyforge::cards::CARDS;
+use crate::keyforge::fact::Fact;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Untamed};
+use crate::keyforge::state::ShownTo;
 use crate::keyforge::trial::{Board, Trial, board, worn};
 use crate::keyforge::view::{CardView, View};
 
@@ -102,4 +104,42 @@ fn a_card_lets_its_player_do_one_thing_or_not() {
         assert!(lasting.filter_map(|it| it.may).next().is_none(), "{}", it.id);
         assert_ne!(it.effects.len(), 1, "{}", it.id);
     }
+}
+
+/// How often a viewer learns something by what happened, and how often that is worth a mark.
+fn told(it: &Trial, viewer: Viewer) -> (usize, usize) {
+    let reveals: Vec<_> = it.shown(viewer).into_iter().filter(|it| it.reveals).collect();
+    let marked = reveals.iter().filter(|it| !it.usual).count();
+    (reveals.len(), marked)
+}
+
+#[test]
+fn what_every_turn_reveals_is_not_marked() {
+    let seats = [0, 1].map(|seat| Viewer::Seat(Seat(seat)));
+    let it = board(Brobnar).hand(0, ["Troll", "Punch"]).line(1, ["Krump"]).begins();
+    let played = it.clone().plays(0, "Troll");
+    assert_eq!(seats.map(|viewer| told(&played, viewer)), [(0, 0), (1, 0)]);
+    let discarded = it.clone().discards(0, "Troll");
+    assert_eq!(seats.map(|viewer| told(&discarded, viewer)), [(0, 0), (1, 0)]);
+    let drawn = it.ends_turn(0);
+    assert_eq!(seats.map(|viewer| told(&drawn, viewer)), [(1, 0), (0, 0)]);
+    assert_eq!(told(&drawn, Viewer::Judge), (0, 0));
+}
+
+#[test]
+fn what_an_effect_reveals_is_marked_once() {
+    let it = board(Dis).hand(0, ["Mind Barb"]).hand(1, ["Troll"]).begins();
+    let it = it.plays(0, "Mind Barb");
+    let seats = [0, 1].map(|seat| told(&it, Viewer::Seat(Seat(seat))));
+    assert_eq!(seats, [(1, 1), (1, 0)]);
+    // A hand that was shown already reveals nothing more as it is played.
+    let it = board(Brobnar).hand(0, ["Troll"]).begins();
+    let mut shown = it.state().clone();
+    let card = it.card("Troll");
+    shown.shown.push(ShownTo { seat: Seat(1), card });
+    let it = it.plays(0, "Troll");
+    let fact = it.fact(|it| matches!(it, Fact::CardPlayed(_)).then(|| it.clone()));
+    let viewer = Viewer::Seat(Seat(1));
+    let eyes = Eyes { before: &shown, after: it.state(), viewer };
+    assert!(!fact.shown(&eyes).reveals);
 }

@@ -36,20 +36,34 @@ impl State {
 }
 
 impl Crucible {
-    /// Where in a player's battleline a creature comes to stand: on a flank, or with deploy
-    /// anywhere. Nothing for what is no creature.
+    /// Where in a player's battleline a creature comes to stand that enters play: on a flank, or
+    /// with deploy anywhere (KF15.8). Nothing for what is no creature.
+    fn choose_place(&mut self, card: CardId, seat: Seat) -> Resolved<Option<usize>> {
+        let state = self.state();
+        match state.kind(card) == Kind::Creature && state.has(card, Keyword::Deploy) {
+            true => self.choose_among((0..=state.line(seat).len()).collect(), card, seat),
+            false => self.choose_flank(card, seat),
+        }
+    }
+
+    /// On which flank of a player's battleline a creature comes to stand (KF12). Nothing for what
+    /// is no creature.
     pub fn choose_flank(&mut self, card: CardId, seat: Seat) -> Resolved<Option<usize>> {
         let state = self.state();
-        if state.kind(card) != Kind::Creature {
-            return Ok(None);
+        match (state.kind(card), state.line(seat).len()) {
+            (Kind::Creature, 0) => self.choose_among(vec![0], card, seat),
+            (Kind::Creature, length) => self.choose_among(vec![0, length], card, seat),
+            (Kind::Action | Kind::Artifact | Kind::Upgrade, _) => Ok(None),
         }
-        let length = state.line(seat).len();
-        let places: Vec<usize> = match state.has(card, Keyword::Deploy) {
-            true => (0..=length).collect(),
-            false if length == 0 => vec![0],
-            false => vec![0, length],
-        };
-        let active = state.active;
+    }
+
+    fn choose_among(
+        &mut self,
+        places: Vec<usize>,
+        card: CardId,
+        seat: Seat,
+    ) -> Resolved<Option<usize>> {
+        let active = self.state().active;
         let options = places.into_iter().map(|at| (Target::Place { at: so_many(at) }, at));
         let form = OneOf(options.collect());
         self.ask(active, Question::Flank { card, seat }, form).map(Some)
@@ -65,7 +79,7 @@ impl Crucible {
         for me in state.used_up_by(card) {
             self.end_lasting(&me);
         }
-        let at = self.choose_flank(card, seat)?.map(so_many);
+        let at = self.choose_place(card, seat)?.map(so_many);
         let card = self.state().named(card);
         self.emit(fact::CardEntered { card, seat, at, exhausted: !ready, stunned, cause });
         self.settle()

@@ -312,7 +312,7 @@ impl Crucible {
     pub fn settle(&mut self) -> Resolved {
         loop {
             self.note_armor();
-            self.uncover();
+            self.uncover()?;
             self.hand_back()?;
             let dying = self.state().in_force().dying();
             if dying.is_empty() {
@@ -343,20 +343,48 @@ impl Crucible {
         }
     }
 
-    /// Cards that lay under a card that has left play go to their owners' discard piles (KF1.4).
-    fn uncover(&mut self) {
+    /// Cards that lay under a card that has left play go to their owners' discard piles, several in
+    /// the order that the active player chooses of the cards that are shown (KF1.4).
+    fn uncover(&mut self) -> Resolved {
         let state = self.state();
         let bare = |(_, piece): &(CardId, &Piece)| {
             piece.zone == Zone::Under && piece.host.is_none_or(|host| !state.is_in_play(host))
         };
         let bare: Vec<CardId> = state.numbered().filter(bare).map(|it| it.0).collect();
-        for card in bare {
-            let piece = self.state().piece(card);
-            let (seat, side, from) = (piece.side, piece.owner, Zone::Under);
-            let (to, end, count) = (Zone::Discard, End::Top, 1);
-            let (cards, cause) = (vec![self.state().named(card)], Cause::rule("KF1.4"));
-            self.emit(fact::CardsMoved { seat, from, side, to, end, count, cards, cause });
+        if bare.is_empty() {
+            return Ok(());
         }
+        let cause = Cause::rule("KF1.4");
+        for owner in self.state().seats() {
+            let state = self.state();
+            let own: Vec<CardId> =
+                bare.iter().copied().filter(|it| state.piece(*it).owner == owner).collect();
+            for card in self.order_of_bare(own, cause)? {
+                let (seat, side, from) = (self.state().piece(card).side, owner, Zone::Under);
+                let (to, end, count) = (Zone::Discard, End::Top, 1);
+                let cards = vec![self.state().named(card)];
+                self.emit(fact::CardsMoved { seat, from, side, to, end, count, cards, cause });
+            }
+        }
+        Ok(())
+    }
+
+    fn order_of_bare(&mut self, cards: Vec<CardId>, cause: Cause) -> Resolved<Vec<CardId>> {
+        let code = |it: &CardId| self.state().piece(*it).code;
+        if cards.windows(2).all(|pair| code(&pair[0]) == code(&pair[1])) {
+            return Ok(cards);
+        }
+        for seat in self.state().seats() {
+            let state = self.state();
+            let beneath = cards.iter().copied().filter(|it| state.piece(*it).side == seat);
+            let beneath: Vec<CardId> = beneath.collect();
+            if !beneath.is_empty() {
+                self.reveal(seat, &beneath, None, cause);
+            }
+        }
+        let about = Question::DiscardOrder { from: Zone::Under, to: Zone::Discard };
+        let active = self.state().active;
+        self.ask(active, about, Sequence::of_all(cards))
     }
 
     /// Cards whose controller has changed because what it rested on is over go back (KF13).

@@ -14,7 +14,7 @@ use crate::wild_west::fact::{
 use crate::wild_west::ground::Hex;
 use crate::wild_west::pool::Changes;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Change, Stir, Turn, Who};
+use crate::wild_west::state::{Change, RollKind, State, Stir, Who};
 use crate::wild_west::strike::{Inflict, Severity, Strike};
 
 /// When an attack is made.
@@ -24,8 +24,8 @@ pub enum Order {
     Turn,
     /// Out of it, as it was prepared and paid for.
     Prepared {
-        /// Whether an Aim goes with it (V12).
-        aimed: bool,
+        /// How many dice the Aim that goes with it may roll again (V12, D3).
+        aim_dice: u8,
     },
 }
 
@@ -103,11 +103,27 @@ fn strike(table: &mut Combat, who: Who, means: Means, declared: &[Who], order: O
         return Ok(());
     };
     // An Aim is for attacks, not for what is thrown to snare (V12).
-    let order =
-        if matches!(means, Means::Item { .. }) { Order::Prepared { aimed: false } } else { order };
-    roll_and_land(table, who, &it, &targets, order)?;
+    let aim = match means {
+        Means::Item { .. } => 0,
+        Means::Weapon { .. } | Means::Own { .. } | Means::Ability { .. } => {
+            aim_dice(table.state(), who, order)
+        }
+    };
+    roll_and_land(table, who, &it, &targets, aim)?;
     ending::settle(table);
     Ok(())
+}
+
+/// How many dice of an attack an Aim may roll again: one, two by a second look, and one more by an
+/// Aim that an ally has given since the attacker's turn began (V12, D3).
+pub fn aim_dice(state: &State, who: Who, order: Order) -> u8 {
+    let turn = state.turn.as_ref().filter(|it| it.who == who && it.aim_waits);
+    let own = match order {
+        Order::Turn => turn.map_or(0, |it| it.aim_dice.max(1)),
+        Order::Prepared { aim_dice } => aim_dice,
+    };
+    let given = state.fighter(who).is_some_and(|it| it.free_aim);
+    own.saturating_add(u8::from(given))
 }
 
 /// Rolls an attack once, and lets every target defend (V17).
@@ -116,7 +132,7 @@ fn roll_and_land(
     who: Who,
     it: &Blow,
     targets: &[Who],
-    order: Order,
+    aim_dice: u8,
 ) -> Resolved {
     let talented = talented(table.state(), who, it.talent);
     let changes = table.state().attack_changes(who, targets);
@@ -128,13 +144,12 @@ fn roll_and_land(
         let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
         let roll = bang(Roll::of(table.chance(), pool, talented));
         table.emit(AttackRolled { who, pool, roll: roll.clone() });
-        let roll = bang(aimed(table, who, roll, talented, order)?);
+        let roll = bang(aimed(table, who, roll, talented, aim_dice)?);
         (hits, aces) = (roll.hits, roll.aces);
     } else if let Some(Inflict { severity: Severity::Fixed(severity), .. }) = it.strike.inflicts {
         hits = u32::from(severity);
         // There is no die to roll again, and an Aim is for the next attack only (V12).
-        let waits = |it: &Turn| it.who == who && it.aim_waits;
-        if order == Order::Turn && table.state().turn.as_ref().is_some_and(waits) {
+        if 0 < aim_dice {
             table.emit(DieAimed { who, die: None, roll: Roll::default() });
         }
     }
@@ -153,7 +168,7 @@ fn roll_and_land(
     };
     for (at, target) in targets.iter().copied().enumerate() {
         let aces = if at == 0 && !it.is_ace { aces } else { 0 };
-        let incoming = Incoming { hits, aces, beside, status_alone, from: None };
+        let incoming = Incoming { hits, aces, beside, status_alone, from: None, bomb: false };
         meet(table, who, target, it, incoming)?;
     }
     Ok(())
@@ -192,9 +207,11 @@ fn ring(
     if pool.is_empty() {
         return Ok(());
     }
-    // Shock and fear change a bomb's dice (C, V82); what is for attacks alone does not.
+    // Shock and fear change a bomb's dice (C, V82), and so does what is for any roll (V106); what
+    // is for attacks alone does not.
     let Changes { darkened, halved, .. } = table.state().attack_changes(who, hit);
-    let pool = Changes { darkened, halved, ..Changes::default() }.applied_to(pool);
+    let any = table.state().boosted(who, RollKind::Any, &[]);
+    let pool = Changes { darkened, halved, ..any }.applied_to(pool);
     let talented = has_talent(table.state(), who, Talent::Explosives);
     let roll = Roll::of(table.chance(), pool, talented);
     let roll = if strike.bang { roll.with_bang() } else { roll };
@@ -206,7 +223,8 @@ fn ring(
     };
     let it = Blow { strike, ..Blow::default() };
     for target in hit {
-        let incoming = Incoming { hits, aces: 0, beside, status_alone, from: Some(hex) };
+        let from = Some(hex);
+        let incoming = Incoming { hits, aces: 0, beside, status_alone, from, bomb: true };
         meet(table, who, *target, &it, incoming)?;
     }
     Ok(())
@@ -225,11 +243,13 @@ pub struct Incoming {
     pub status_alone: bool,
     /// The hex from which it comes, where it is not the attacker's.
     pub from: Option<Hex>,
+    /// Whether it is a bomb: what is for attacks is kept for one (V73).
+    pub bomb: bool,
 }
 
 /// One target defends, and takes what gets through.
 pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) -> Resolved {
-    let Incoming { hits, aces, beside, status_alone, from } = incoming;
+    let Incoming { hits, aces, beside, status_alone, from, bomb } = incoming;
     frenzies::duck(table, target, hits);
     let guard = match from {
         Some(hex) => table.state().guard_from(target, hex, true),
@@ -240,7 +260,7 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
     let eye = if from.is_none() { table.state().ignored_defense(who, band) } else { 0 };
     let ignored = eye.saturating_add(it.strike.piercing);
     let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
-    let (hits, defense) = match prey(table, who, target) {
+    let (hits, defense) = match !bomb && prey(table, who, target) {
         // Two Hits more after Defense (V60).
         true => {
             let left = hits.saturating_sub(defense.saturating_sub(u32::from(ignored)));
@@ -253,7 +273,7 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
     // An attack on the bleeding does nothing to them (V96).
     let bleeds = table.state().fighter(target).is_none_or(|it| it.is_bleeding());
     let damage = if status_alone || bleeds { 0 } else { left };
-    table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage });
+    table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage, bomb });
     if 0 < damage {
         harm::after_damage(table, target)?;
         if let Some(own) = it.own {
@@ -280,20 +300,17 @@ fn prey(table: &mut Combat, who: Who, foe: Who) -> bool {
     hunts
 }
 
-/// Lets an Aim that waits roll one die again, if its owner wants (V12).
-fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool, order: Order) -> Resolved<Roll> {
-    let turn = table.state().turn.as_ref();
-    let waits = match order {
-        Order::Turn => turn.is_some_and(|it| it.who == who && it.aim_waits),
-        Order::Prepared { aimed } => aimed,
-    };
-    let Some(seat) = table.state().player(who).filter(|_| waits) else { return Ok(roll) };
-    let count = match order {
-        Order::Turn => turn.map_or(1, |it| it.aim_dice.max(1)),
-        Order::Prepared { .. } => 1,
-    };
+/// Lets an Aim roll so many dice again, each once, if its owner wants (V12).
+pub fn aimed(
+    table: &mut Combat,
+    who: Who,
+    roll: Roll,
+    talented: bool,
+    aim_dice: u8,
+) -> Resolved<Roll> {
+    let Some(seat) = table.state().player(who) else { return Ok(roll) };
     let (mut roll, mut again) = (roll, Vec::new());
-    for _ in 0..count {
+    for _ in 0..usize::from(aim_dice).min(roll.dice.len()) {
         let all: u8 = so_many(roll.dice.len());
         let dice = (0..all).filter(|at| !again.contains(at));
         let dice = dice.map(|at| (Target::Die { at }, Some(at)));

@@ -87,7 +87,7 @@ fn blow_of(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
         },
         Means::Ability { ability: Ability::Volley } => {
             // Its dice are divided before they are rolled (V61).
-            (Strike::hitting(Pool::gold(4)), Band::Long, None, 2, true)
+            (Strike::hitting(Pool::gold(4)), Band::Long, Some(Talent::Pistols), 2, true)
         }
         Means::Ability { ability } => {
             let (strike, limit, talent) = strike_of(ability)?;
@@ -136,7 +136,7 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     let side = state.fighter(who).map(|it| it.side);
     let others = state.all().filter(|(other, it)| {
         let opponent = Some(it.side) != side;
-        *other != who && it.is_there() && (friendly || opponent) && !(it.hidden && opponent)
+        *other != who && it.is_there() && (friendly || opponent)
     });
     let can = |target: &Who| {
         let blow = blow(state, who, means, state.band(who, *target));
@@ -152,12 +152,16 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     targets
 }
 
-/// Whether an attack that works at this distance meets somebody: in sight, unless it meets all; of
-/// one who clings, only on whom they cling to (V89).
+/// Whether an attack that works at this distance meets somebody: in sight and not hidden (V60),
+/// unless it meets all (V76); of one who clings, only on whom they cling to (V89).
 fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
-    let host = state.fighter(who).and_then(|it| it.clings_to);
+    let (Some(fighter), Some(other)) = (state.fighter(who), state.fighter(target)) else {
+        return false;
+    };
     let on_host = it.own.is_some_and(|own| own.when == When::Clinging);
-    (it.on_all || state.sight(who, target).clear) && (!on_host || host == Some(target))
+    let hides = other.hidden && other.side != fighter.side;
+    let seen = it.on_all || (!hides && state.sight(who, target).clear);
+    seen && (!on_host || fighter.clings_to == Some(target))
 }
 
 /// Who of the targets can still be met after what has interrupted the attack: nobody, if the

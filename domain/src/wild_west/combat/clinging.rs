@@ -32,7 +32,7 @@ pub fn tear_off(table: &mut Combat, who: Who) -> Resolved {
     }
     let skill = Skill::Nerve;
     let helped = preparing::join(table, who, skill, GRIT)?;
-    if HITS <= rolls::roll_skill(table, who, skill) + helped {
+    if HITS <= rolls::roll_skill_at(table, who, foe, skill) + helped {
         drop_off(table, foe, who);
     }
     Ok(())

@@ -21,6 +21,7 @@ pub fn seconds(state: &State, who: Who, weapon: Weapon) -> Vec<Who> {
     let near = state.there(side).filter(|(it, ally)| {
         *it != who
             && ally.can_act()
+            && !ally.is_behind_shield()
             && state.band(who, *it) == Band::Arms
             && ally.debt.saturating_add(debt) <= ally.reload.unwrap_or(GRIT)
     });

@@ -2,7 +2,7 @@
 
 use super::blows::{self, Landing};
 use super::paying::{Paid, pay};
-use super::{Combat, ask, has_talent, yes_or_no};
+use super::{Combat, ask, frenzies, has_talent, yes_or_no};
 use crate::engine::{Number, Resolved, Seat};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::{Pool, Roll};
@@ -23,6 +23,14 @@ pub fn dodge(table: &mut Combat, who: Who) -> Resolved {
     Ok(())
 }
 
+/// A Dodge that was prepared, with so many dice, and paid for.
+pub fn dodge_prepared(table: &mut Combat, who: Who, dice: u8) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let more = springs(table, seat, who)?;
+    roll_dodge(table, who, Pool::black(dice + u8::from(more)));
+    Ok(())
+}
+
 /// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
 fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
     let ability = Ability::SpringHeels;
@@ -39,6 +47,7 @@ fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
 
 /// Rolls the dice of a Dodge; the Hits wait in the bank (V13).
 pub fn roll_dodge(table: &mut Combat, who: Who, pool: Pool) {
+    let pool = table.state().any_pool(who, pool);
     let talented = has_talent(table.state(), who, Talent::Defense);
     let roll = Roll::of(table.chance(), pool, talented);
     table.emit(Dodged { who, pool, roll });
@@ -47,6 +56,7 @@ pub fn roll_dodge(table: &mut Combat, who: Who, pool: Pool) {
 /// What is left of a status that comes by no attack, after Defense and as much of the Dodge bank as
 /// it takes (W10, W12).
 pub fn withstand(table: &mut Combat, who: Who, guard: Guard, hits: u32) -> u32 {
+    frenzies::duck(table, who, hits);
     let defense = roll_defense(table, who, guard);
     let bank = table.state().fighter(who).map_or(0, |it| u32::from(it.dodge));
     let Landing { dodged, left, .. } = blows::landing(hits, defense, 0, bank);

@@ -22,7 +22,8 @@ const DRAWS_MAX: u8 = 3;
 /// sight, for whom a player can agree (V103).
 pub fn rivals(state: &State, who: Who) -> Vec<Who> {
     let untouched = state.turn.as_ref().is_some_and(|it| it.who == who && !it.begun);
-    let ready = |it: &Fighter| it.can_act() && it.is_human() && GRIT <= it.grit;
+    let ready =
+        |it: &Fighter| it.can_act() && it.is_human() && GRIT <= it.grit && !it.is_behind_shield();
     if !untouched || !state.fighter(who).is_some_and(ready) {
         return Vec::new();
     }

@@ -19,7 +19,7 @@ fn mount_price(state: &State, who: Who) -> u8 {
 }
 
 /// What somebody could take in hand in place of what they have: all that two hands hold (V54).
-fn grips(state: &State, who: Who) -> Vec<Vec<Held>> {
+pub fn grips(state: &State, who: Who) -> Vec<Vec<Held>> {
     let Some(person) = state.fighter(who).and_then(|it| it.person()) else { return Vec::new() };
     let weapons = person.weapons.iter().map(|it| Held::Weapon(*it));
     let shields = person.items.iter().filter(|it| 0 < it.item.sheet().hands);

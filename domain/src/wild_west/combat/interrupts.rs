@@ -1,11 +1,12 @@
 //! True interrupts: what is prepared is set off in the midst of what others do (V19, V92, V93).
 
+use super::abilities::any_turn;
 use super::attacks::{self, Order};
+use super::paying::Due;
 use super::{Combat, ask, blows, defending, means, moves, placing, remedies, ways, yes_or_no};
 use crate::engine::Resolved;
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::{Means, PreparedFired};
+use crate::wild_west::fact::{Means, PreparedFired, ProneChanged};
 use crate::wild_west::items::{Item, Use};
 use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
 use crate::wild_west::statuses::Status;
@@ -54,7 +55,7 @@ pub fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
 /// Whether somebody could do now what they have prepared.
 fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
     let Some(fighter) = state.fighter(who) else { return false };
-    let has = |status| fighter.ails.has(status);
+    let bound = fighter.ails.has(Status::Trapped) || fighter.clings_to.is_some();
     match deed {
         Deed::Attack { means } => {
             // What is not in hand, or not loaded any more, cannot be fired (V54, V93).
@@ -66,11 +67,12 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
             };
             at_hand && !blows::targets(state, who, means).is_empty()
         }
-        Deed::Move { grit } => {
-            let bound = has(Status::Trapped) || fighter.prone || fighter.clings_to.is_some();
-            !bound && !ways::ways(state, who, grit).is_empty()
-        }
+        Deed::Move { grit } => !bound && !fighter.prone && !ways::ways(state, who, grit).is_empty(),
         Deed::Dodge { .. } => ways::may_dodge(state, who),
+        Deed::Ability { ability } => {
+            !fighter.is_behind_shield() && any_turn::works(state, who, ability)
+        }
+        Deed::Stance { prone } => fighter.prone != prone && !fighter.mounted && !bound,
         Deed::Detonate { .. } => true,
         Deed::UseItem { item } => {
             let of_use = match item.sheet().what {
@@ -88,18 +90,19 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
 
 /// Carries out what was prepared; it is paid for.
 fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
-    let Prepared { who, deed, aimed, .. } = *prepared;
+    let Prepared { who, deed, .. } = *prepared;
+    let order = Order::Prepared { aim_dice: prepared.aim_dice() };
     match deed {
-        Deed::Attack { means } => attacks::attack(table, who, means, Order::Prepared { aimed }),
+        Deed::Attack { means } => attacks::attack(table, who, means, order),
         Deed::Move { grit } => moves::walk_prepared(table, who, grit),
-        Deed::Dodge { dice } => {
-            defending::roll_dodge(table, who, Pool::black(dice));
+        Deed::Dodge { dice } => defending::dodge_prepared(table, who, dice),
+        Deed::Ability { ability } => any_turn::carry_out(table, who, ability, Due::Before),
+        Deed::Stance { prone } => {
+            table.emit(ProneChanged { who, prone });
             Ok(())
         }
         Deed::UseItem { item } => match item.sheet().what {
-            Use::Snares(_) => {
-                attacks::attack(table, who, Means::Item { item }, Order::Prepared { aimed: false })
-            }
+            Use::Snares(_) => attacks::attack(table, who, Means::Item { item }, order),
             Use::Explodes(_) | Use::Smokes | Use::Lies(_) => {
                 placing::place_prepared(table, who, item)
             }

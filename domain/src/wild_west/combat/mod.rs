@@ -60,6 +60,7 @@ use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 pub use blows::{Blow, blow, talented};
 pub use clinging::let_go;
 pub use ending::{outcome, resign, settle};
+pub use gear::grips;
 pub use preparing::deeds;
 pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};
 pub use turns::{act, actions, begin_turn_of, go_on, next};

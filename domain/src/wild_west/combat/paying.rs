@@ -16,6 +16,15 @@ pub enum Paid {
     Lost,
 }
 
+/// When an ability is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Now, in one's own turn.
+    Now,
+    /// It was paid for as it was prepared (V93).
+    Before,
+}
+
 /// Somebody pays for an action; who is Dazed then has to roll a Hit (C, V91). The die knows no
 /// Talent (V81).
 pub fn pay(table: &mut Combat, who: Who, grit: u8) -> Paid {
@@ -44,6 +53,14 @@ pub fn pay_for_ability(table: &mut Combat, who: Who, ability: Ability) -> Paid {
     }
     table.emit(AbilityUsed { who, ability });
     if 0 < grit { check_daze(table, who) } else { Paid::Acts }
+}
+
+/// Somebody pays for an ability, unless they have (V20, V93).
+pub fn pay_if_due(table: &mut Combat, who: Who, ability: Ability, due: Due) -> Paid {
+    match due {
+        Due::Now => pay_for_ability(table, who, ability),
+        Due::Before => Paid::Acts,
+    }
 }
 
 fn check_daze(table: &mut Combat, who: Who) -> Paid {

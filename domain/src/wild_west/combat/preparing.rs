@@ -37,20 +37,24 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
     let items = items.map(|it| it.item.sheet()).filter(|it| it.grit <= grit);
     let items = items.map(|it| (Deed::UseItem { item: it.item }, it.grit));
-    let abilities = abilities_of(fighter).map(|it| (it, it.sheet().grit));
-    let abilities = abilities.filter(|(_, price)| *price <= grit).map(|(ability, price)| {
-        let means = Means::Ability { ability };
-        (Deed::Attack { means }, price)
-    });
+    let abilities = abilities_of(fighter).map(|(ability, deed)| (deed, ability.sheet().grit));
+    let abilities = abilities.filter(|(_, price)| *price <= grit);
+    // Lying down and getting up are Moves (W7.3).
+    let stands = !fighter.mounted && unit <= ways::grit_for_moves(state, who);
+    let stance = stands.then_some((Deed::Stance { prone: !fighter.prone }, unit));
+    let moves = moves.chain(stance);
     attacks.chain(abilities).chain(moves).chain(dodges).chain(items).collect()
 }
 
-/// The abilities that are attacks and that somebody can still use; aces are none of them (V93).
-fn abilities_of(fighter: &Fighter) -> impl Iterator<Item = Ability> + '_ {
+/// The abilities that somebody can still use and prepare; aces are none of them (V93).
+fn abilities_of(fighter: &Fighter) -> impl Iterator<Item = (Ability, Deed)> + '_ {
     let all = fighter.person().map(|it| it.abilities.as_slice()).unwrap_or_default();
-    let attacks = all.iter().copied().filter(|it| blows::is_attack(*it));
-    let plain = attacks.filter(|it| it.sheet().rank != Rank::Ace);
-    plain.filter(|it| fighter.can_still_use(*it) && !fighter.is_behind_shield())
+    let all = all.iter().copied().filter(|it| it.sheet().rank != Rank::Ace);
+    let usable = all.filter(|it| fighter.can_still_use(*it) && !fighter.is_behind_shield());
+    usable.filter_map(|ability| match blows::is_attack(ability) {
+        true => Some((ability, Deed::Attack { means: Means::Ability { ability } })),
+        false => ability.works_in_any_turn().then_some((ability, Deed::Ability { ability })),
+    })
 }
 
 /// Somebody prepares an action: what, and for when. It is paid for now, and a daze is checked now
@@ -62,16 +66,21 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
     let (deed, price) = ask(table, seat, Question::PrepareWhat { who }, OneOf(options))?;
     let Some(cause) = choose_cause(table, who, deed)? else { return Ok(()) };
     let paid = match deed {
-        Deed::Attack { means: Means::Ability { ability } } => pay_for_ability(table, who, ability),
-        Deed::Move { .. } => pay_for_move(table, who, price),
+        Deed::Attack { means: Means::Ability { ability } } | Deed::Ability { ability } => {
+            pay_for_ability(table, who, ability)
+        }
+        Deed::Move { .. } | Deed::Stance { .. } => pay_for_move(table, who, price),
         _ => pay(table, who, price),
     };
     if paid == Paid::Lost {
         return Ok(());
     }
-    let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
-    let aimed = waits && matches!(deed, Deed::Attack { .. });
-    wait(table, who, deed, cause, aimed);
+    let turn = table.state().turn.as_ref().filter(|it| it.aim_waits);
+    let aim_dice = match deed {
+        Deed::Attack { .. } => turn.map_or(0, |it| it.aim_dice.max(1)),
+        _ => 0,
+    };
+    wait(table, who, deed, cause, aim_dice);
     Ok(())
 }
 
@@ -83,10 +92,11 @@ pub struct Cause {
     said: Option<TextRef>,
 }
 
-/// Somebody has prepared an action, and waits.
-pub fn wait(table: &mut Combat, who: Who, deed: Deed, cause: Cause, aimed: bool) {
+/// Somebody has prepared an action, and waits; an Aim that may roll so many dice again goes with it
+/// (V12).
+pub fn wait(table: &mut Combat, who: Who, deed: Deed, cause: Cause, aim_dice: u8) {
     let Cause { trigger, said } = cause;
-    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
+    table.emit(ActionPrepared { prepared: Prepared::new(who, deed, trigger).aimed(aim_dice) });
     if let Some(text) = said {
         table.emit(ConditionNamed { condition: Condition { who, text } });
     }
@@ -134,8 +144,8 @@ pub fn promise(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let allies = near::allies(table.state(), who, Band::Distant);
     let ally = ask(table, seat, Question::HelpWhom { who }, One(allies))?;
-    let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: ally });
-    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed: false } });
+    let prepared = Prepared::new(who, Deed::Help {}, Trigger::AllyRolls { by: ally });
+    table.emit(ActionPrepared { prepared });
     Ok(())
 }
 

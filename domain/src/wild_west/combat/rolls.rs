@@ -28,13 +28,13 @@ pub fn roll_ability(
     hits
 }
 
-/// Two roll the same Skill: their Hits. A tie rolls again (W19). Allies may help the first (V94),
-/// who has a pool of their own for it.
+/// Two roll a Skill each, mostly the same: their Hits. A tie rolls again (W19). Allies may help the
+/// first (V94), who has a pool of their own for it.
 pub fn challenge(
     table: &mut Combat,
     who: Who,
     other: Who,
-    skill: Skill,
+    [skill, against]: [Skill; 2],
     pool: impl Fn(&State) -> Pool,
     paid: u8,
 ) -> Resolved<(u32, u32)> {
@@ -42,7 +42,7 @@ pub fn challenge(
     let mut hits = (0, 0);
     for _ in 0..REROLLS_MAX {
         let own = pool(table.state());
-        hits = (roll_pool(table, who, skill, own) + helped, roll_skill(table, other, skill));
+        hits = (roll_pool(table, who, skill, own) + helped, roll_skill(table, other, against));
         if hits.0 != hits.1 {
             break;
         }
@@ -50,8 +50,13 @@ pub fn challenge(
     Ok(hits)
 }
 
-/// Rolls a Skill: the Hits.
-pub fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> u32 {
+/// Rolls a Skill in an action that targets somebody: the Hits.
+pub fn roll_skill_at(table: &mut Combat, who: Who, target: Who, skill: Skill) -> u32 {
+    let pool = table.state().skill_pool_at(who, target, skill, Pool::NONE);
+    roll_pool(table, who, skill, pool)
+}
+
+fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> u32 {
     let pool = table.state().skill_pool(who, skill);
     roll_pool(table, who, skill, pool)
 }

@@ -10,8 +10,8 @@ use crate::engine::{One, Resolved, Seat, so_many};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
-    Aimed, BurnTicked, GritTraded, HidingChanged, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
-    TurnLeft, ZoneEnded,
+    Aimed, BurnTicked, GritTraded, HidingChanged, Outlasted, PreparedLost, RoundBegan, TurnBegan,
+    TurnEnded, TurnLeft, ZoneEnded,
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
@@ -312,8 +312,14 @@ fn forget_the_gone(table: &mut Combat) {
     let state = table.state();
     let gone = |it: &&Passing| !state.fighter(it.by).is_some_and(Fighter::takes_turns);
     let over: Vec<Passing> = state.passing.iter().filter(gone).cloned().collect();
+    let waited_for = state.waited_for().into_iter();
+    let gone = |it: &Who| !state.fighter(*it).is_some_and(Fighter::takes_turns);
+    let waited_for: Vec<Who> = waited_for.filter(gone).collect();
     for passing in over {
         table.emit(ZoneEnded { passing });
+    }
+    for of in waited_for {
+        table.emit(Outlasted { of });
     }
 }
 

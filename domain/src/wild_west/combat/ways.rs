@@ -44,6 +44,14 @@ pub fn paths_of(state: &State, who: Who, weight: u32) -> BTreeMap<Hex, Path> {
     paths(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
 }
 
+/// The shortest ways of somebody to where they may stop, of at most so many hexes, rough or not
+/// (V60).
+pub fn shortest(state: &State, who: Who, hexes: u32) -> BTreeMap<Hex, Path> {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
+    let smooth = state.ground.smoothed();
+    paths(&smooth, from, hexes, |from, to| state.foothold(who, from, to))
+}
+
 /// The least that a Move of somebody costs; nothing where they cannot make one.
 pub fn least(state: &State, who: Who) -> Option<u8> {
     let fighter = state.fighter(who)?;

@@ -10,10 +10,12 @@ use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Cover, Hex, Zone};
 use crate::wild_west::items::Item;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Fighter, Laid, Loaded, Vital, Who};
+use crate::wild_west::state::{
+    Boost, Change, Fighter, Laid, Loaded, RollKind, State, Until, Vital, Who,
+};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
-use crate::wild_west::trial::{Trial, field};
+use crate::wild_west::trial::{Field, Trial, field};
 use crate::wild_west::weapons::Weapon;
 
 /// Vector 2.
@@ -266,4 +268,61 @@ fn v2_the_warden_orders_the_foes_attacks() {
     let it = field().foe(Foe::Drifter, 3, 0).warden().begins().ends_turn(0);
     let it: Trial = it.dice("h h").foe_attacks(1, 0);
     it.happens("Drifter attacks Ada at Short (pistol)").asks(1, "play");
+}
+
+/// Ada has a die more for a roll of a kind, the next one.
+fn with_a_die(on: RollKind) -> Field {
+    let change: fn(&mut State) = match on {
+        RollKind::Attack => |it| push_a_die(it, RollKind::Attack),
+        RollKind::Skill => |it| push_a_die(it, RollKind::Skill),
+        RollKind::Defense => |it| push_a_die(it, RollKind::Defense),
+        RollKind::Any => |it| push_a_die(it, RollKind::Any),
+    };
+    field().with(change)
+}
+
+fn push_a_die(state: &mut State, on: RollKind) {
+    let what = Change::Dice { on, against: None, more: Pool::black(1), fewer: 0 };
+    state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
+}
+
+#[test]
+fn v73_a_bomb_leaves_what_is_for_attacks() {
+    let it = with_a_die(RollKind::Attack).item(Item::BlastingStick, 1).foe(Foe::RidgeApe, 4, 0);
+    let it = it.begins().throws(0, Item::BlastingStick, 4, 0).happens("rolls 3G for all");
+    assert_eq!(it.state().boosts.len(), 1);
+    it.shoots(0, "Ridge ape").happens("Ada rolls 3B").expects(|it| it.state().boosts.is_empty());
+}
+
+#[test]
+fn v106_what_is_for_any_roll_is_for_a_dodge_an_aid_or_a_bomb_too() {
+    let it = with_a_die(RollKind::Any).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.takes(0, Action::Dodge {}).amount(0, 1).happens("Ada dodges with 2B");
+    assert!(it.state().boosts.is_empty());
+    let it = with_a_die(RollKind::Any).item(Item::Bandages, 1).but(|it| it.health = 3);
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().uses(0, Item::Bandages, "Ada");
+    it.happens("Ada uses bandages: 3B").expects(|it| it.state().boosts.is_empty());
+    let it = with_a_die(RollKind::Any).item(Item::BlastingStick, 1).foe(Foe::RidgeApe, 4, 0);
+    let it = it.begins().throws(0, Item::BlastingStick, 4, 0).happens("rolls 1B3G for all");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v106_what_is_for_any_roll_makes_no_defense_of_none() {
+    let it = with_a_die(RollKind::Any).foe(Foe::Drifter, 3, 0).begins().ends_turn(0);
+    let it = it.happens("Drifter attacks Ada").never_fact("defense_rolled");
+    assert_eq!(it.state().boosts.len(), 1);
+    let it = with_a_die(RollKind::Defense).foe(Foe::Drifter, 3, 0).begins().ends_turn(0);
+    let it = it.happens("Ada defends with 1B");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v106_defense_against_a_trap_spends_what_is_for_the_next_one() {
+    let it = with_a_die(RollKind::Defense).foe(Foe::RidgeApe, 50, 0).with(|state| {
+        let trap = Laid { by: Who(1), hex: Hex::at(1, 0), snare: Pool::black(1), damage: 0 };
+        state.traps.push(trap);
+    });
+    let it = it.begins().walks(0, 1, 1, 0).happens("Ada defends with 1B");
+    assert!(it.state().boosts.is_empty());
 }

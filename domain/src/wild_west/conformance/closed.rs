@@ -263,3 +263,18 @@ fn v73_a_bomb_is_not_thrown_farther_than_short_or_out_of_sight() {
     let it = it.may_not_give_by(0, "item_hex", hex(7, 0), "V73", "farther away than Short");
     it.may_not_give_by(0, "item_hex", hex(-2, 0), "W11", "no line of sight");
 }
+
+#[test]
+fn d2_every_option_cites_its_section() {
+    let it = field().item(Item::Bandages, 1).foe(Foe::Drifter, 3, 0).begins();
+    let cited = |it: &Trial| {
+        let prompt = it.prompt(0).expect("they are asked");
+        prompt.options().iter().all(|it| it.rule.is_some())
+    };
+    assert!(cited(&it));
+    for action in [Action::Prepare {}, Action::Move {}, Action::Swap {}] {
+        let it = it.clone().takes(0, action);
+        let it = if it.is_asked(0, "move_grit") { it.amount(0, 1) } else { it };
+        assert!(cited(&it), "{action:?}");
+    }
+}

@@ -88,7 +88,7 @@ fn w9_those_who_help_pay_what_was_paid_out_of_their_next_turn() {
     let it = it.with(|state| {
         for who in [Who(1), Who(2)] {
             let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
-            state.prepared.push(Prepared { who, deed, trigger, aimed: false });
+            state.prepared.push(Prepared::new(who, deed, trigger));
         }
     });
     // Poisoned Ada has 1B of Nerve; each helper rolls half of 3B, rounded up.

@@ -1,8 +1,13 @@
 //! Corrections, combats that are put off, and who answers for whom (F5, F7, H4).
 
+use std::sync::Arc;
+
 use serde_json::json;
 
-use crate::engine::{Chance, Judged, Laws, Rules, Seat, StandIn, Viewer};
+use crate::engine::{
+    Act, AnyMatch, AnyPast, Chance, Judged, Laws, Rules, Seat, StandIn, Status as MatchStatus,
+    Viewer,
+};
 use crate::wild_west::action::Action;
 use crate::wild_west::corrections::{Correction, Field, Value};
 use crate::wild_west::foes::Foe;
@@ -11,6 +16,7 @@ use crate::wild_west::items::Item;
 use crate::wild_west::rules::WildWest;
 use crate::wild_west::state::{Ending, Phase, Vital, Who};
 use crate::wild_west::statuses::Status;
+use crate::wild_west::tests::{staged, stamp};
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Trial, field};
 
@@ -213,6 +219,38 @@ fn h4_a_combat_is_taken_up_where_somebody_is_asked_at_once() {
     });
     let it = it.begins().takes(WARDEN, Action::Resume {});
     it.asks(1, "bleeding_skill");
+}
+
+#[test]
+fn h4_a_take_back_to_a_combat_that_is_put_off_puts_it_off_again() {
+    let scenario = json!({
+        "fighters": [
+            {"seat": 0, "hex": {"q": 0, "r": 0}, "grit": 6},
+            {"foe": "drifter", "hex": {"q": 4, "r": 0}},
+        ],
+        "turn": {"who": 0},
+    });
+    let it = staged(scenario, 1, true);
+    let (ada, warden) = (Seat(0), Seat(1));
+    let decide = |it: &Arc<dyn AnyMatch>, answer: serde_json::Value| {
+        let prompt = it.prompts(warden).remove(0);
+        it.decide(warden, &prompt.id, &answer, stamp(2)).expect("it is on offer")
+    };
+    let off = decide(&it, json!({"type": "suspend"})).after;
+    assert_eq!(off.summary().status, MatchStatus::Suspended);
+    let on = decide(&off, json!({"type": "resume"}));
+    let past = || Some(AnyPast { it: off.as_ref(), since: &on.events });
+    let ask = Act::AskTakeback { seat: Some(warden), to_seq: off.seq() };
+    let asked = on.after.act(ask, past(), stamp(2)).expect("the Warden resumed since");
+    let mut back = asked.after;
+    if back.summary().status == MatchStatus::Active {
+        let since = [on.events, asked.events].concat();
+        let past = Some(AnyPast { it: off.as_ref(), since: &since });
+        let answer = Act::AnswerTakeback { seat: Some(ada), accept: true };
+        back = back.act(answer, past, stamp(1)).expect("the take-back is asked for").after;
+    }
+    assert_eq!(back.summary().status, MatchStatus::Suspended);
+    assert!(back.prompts(ada).is_empty() && !back.prompts(warden).is_empty());
 }
 
 #[test]

@@ -285,7 +285,7 @@ fn v103_the_other_has_no_grit_next_and_nothing_interrupts() {
     let it = field().rival(3, 0).rival(4, 4).with(|state| {
         let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
         let deed = Deed::Dodge { dice: 1 };
-        state.prepared.push(Prepared { who: Who(2), deed, trigger, aimed: false });
+        state.prepared.push(Prepared::new(Who(2), deed, trigger));
     });
     let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");
     let it = it.picks(0, "Walk away").picks(1, "Stand").never_fact("prepared_fired");

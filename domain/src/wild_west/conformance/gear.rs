@@ -10,7 +10,9 @@ use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Cover, Hex};
 use crate::wild_west::items::Item;
-use crate::wild_west::state::{Boost, Change, Horse, Laid, Loaded, RollKind, Until, Vital, Who};
+use crate::wild_west::state::{
+    Boost, Change, Fighter, Horse, Laid, Loaded, RollKind, Until, Vital, Who,
+};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Trial, field};
@@ -276,4 +278,16 @@ fn v80_two_dice_values_of_a_crewed_gun_mean_short_and_long() {
     let it = it.happens("Ada rolls 2B");
     // Half of 2 Grit each.
     assert_eq!((it.grit("Ada"), it.fighter("Ben").debt), (5, 1));
+}
+
+#[test]
+fn v54_who_holds_a_great_shield_neither_challenges_nor_serves_a_gun() {
+    let shield = |it: &mut Fighter| {
+        let person = it.person_mut().unwrap();
+        (person.shield, person.in_hand) = (Some(Item::DoorShield), Vec::new());
+    };
+    let it = field().but(shield).rival(3, 0).begins();
+    assert!(!it.may_take(0, Action::Duel {}));
+    let it = field().weapon(Weapon::Cannon).hero(0, 1).but(shield).foe(Foe::Drifter, 4, 0).begins();
+    it.does_not_offer(0, "Attack (cannon)");
 }

@@ -84,7 +84,7 @@ fn v3_what_the_surprised_prepared_does_not_fire_before_their_first_turn() {
             state.order.swap(1, 2);
             let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
             let deed = Deed::Dodge { dice: 1 };
-            state.prepared.push(Prepared { who: Who(1), deed, trigger, aimed: false });
+            state.prepared.push(Prepared::new(Who(1), deed, trigger));
         })
     };
     field().begins().ends_turn(0).asks(1, "fire");

@@ -138,7 +138,7 @@ fn v90_help_is_refused_beyond_the_coming_reload() {
     let it = it.foe(Foe::RidgeApe, 50, 0).with(|state| {
         let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
         let who = Who(1);
-        state.prepared.push(Prepared { who, deed, trigger, aimed: false });
+        state.prepared.push(Prepared::new(who, deed, trigger));
     });
     let it = it.begins().takes(0, Action::Relieve { status: Status::Electrocuted });
     it.amount(0, 2).asks(0, "play").never_fact("helped");
@@ -159,7 +159,7 @@ fn v92_interrupts_nest_and_the_last_comes_first() {
     let it = field().but(|it| it.health = 1).rival(9, 0).rival(3, 3).hero(40, 0).with(|state| {
         let who = Who(2);
         let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Ally };
-        state.prepared.push(Prepared { who, deed: PISTOL, trigger, aimed: false });
+        state.prepared.push(Prepared::new(who, PISTOL, trigger));
     });
     let it = it.begins().prepares(0, PISTOL, ENTERS_SHORT, "Any").ends_turn(0);
     let it = it.walks(1, 1, 4, 0).asks(0, "fire").picks(0, "Yes").picks(0, "Ben");
@@ -262,7 +262,7 @@ fn v93_what_is_prepared_is_public() {
 fn v94_neither_the_turn_order_nor_bleeding_can_be_helped() {
     let help = |state: &mut State| {
         let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
-        state.prepared.push(Prepared { who: Who(1), deed, trigger, aimed: false });
+        state.prepared.push(Prepared::new(Who(1), deed, trigger));
     };
     let it = field().hero(0, 1).foe(Foe::RidgeApe, 50, 0).with(help).rolls_order("hh h -");
     it.happens("Ada rolls 4B for the turn order").never_fact("helped");
@@ -281,11 +281,101 @@ fn v94_neither_the_turn_order_nor_bleeding_can_be_helped() {
 fn v94_relief_and_wrestling_can_be_helped() {
     let it = field().ability(Ability::Grapple).hero(0, 1).foe(Foe::Drifter, 1, 0).with(|state| {
         let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
-        state.prepared.push(Prepared { who: Who(1), deed, trigger, aimed: false });
+        state.prepared.push(Prepared::new(Who(1), deed, trigger));
     });
     let it = it.begins().plays(0, Ability::Grapple).asks_by("V21", 1, "join");
     // Half of Ben's 3B: 2B; his Hit counts beside Ada's.
     let it = it.dice("h -  h - - - -  h - -").picks(1, "Yes");
     let it = it.happens("Drifter is Trapped [1]");
     assert_eq!(it.fighter("Ben").debt, 2);
+}
+
+#[test]
+fn v12_a_second_look_goes_with_the_attack_that_is_prepared() {
+    let it = field().ability(Ability::SecondLook).foe(Foe::Drifter, 9, 0).begins();
+    let it = it.plays(0, Ability::SecondLook).prepares(0, PISTOL, ENTERS_SHORT, "Any");
+    let it = it.ends_turn(0).dice("- -").picks(0, "Yes").asks(0, "aim_die");
+    // D3: it rolls up to two dice again.
+    let it = it.dice("h").picks(0, "Die 1").asks(0, "aim_die");
+    it.dice("a").picks(0, "Die 2").happens("Drifter takes 3 damage");
+}
+
+#[test]
+fn v12_an_aim_that_an_ally_has_given_is_for_what_is_prepared_as_well() {
+    let it = field().hero(0, 1).ability(Ability::Encourage).foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any").ends_turn(0);
+    let it = it.plays(1, Ability::Encourage).picks(1, "Aim").ends_turn(1);
+    let it = it.picks(0, "Yes").dice("h -").picks(0, "Drifter").asks(0, "aim_die");
+    let it = it.dice("h").picks(0, "Die 2");
+    let it = it.happens("Drifter takes 2 damage");
+    assert!(!it.fighter("Ada").free_aim);
+}
+
+#[test]
+fn v93_an_ability_that_is_no_attack_can_be_prepared() {
+    let it = field().ability(Ability::Moonshine).hero(1, 0).but(|it| it.health = 1);
+    let it = it.foe(Foe::Drifter, 4, 0).begins();
+    let deed = Deed::Ability { ability: Ability::Moonshine };
+    let it = it.prepares(0, deed, Trigger::AllyFalls {}, "Any");
+    // V91: it is used as it is paid for.
+    let it = it.happens("Ada uses Moonshine").happens("Ada prepares to use moonshine after");
+    assert_eq!((it.grit("Ada"), it.fighter("Ada").person().unwrap().used.len()), (4, 1));
+    let it = it.ends_turn(0).dice("h h").ends_turn(1).happens("Ben falls").asks(0, "fire");
+    let it = it.dice("h -").picks(0, "Yes").picks(0, "Ben").happens("Ben bleeds no more");
+    assert_eq!(it.fighter("Ada").person().unwrap().used.len(), 1);
+}
+
+#[test]
+fn v93_what_is_about_one_s_own_turn_cannot_be_prepared() {
+    for ability in [Ability::DeadAim, Ability::SecondLook, Ability::Roar, Ability::BeastLore] {
+        let it = field().ability(ability).but(|it| it.aces = 6).foe(Foe::Drifter, 9, 0).begins();
+        let it = it.takes(0, Action::Prepare {});
+        it.does_not_offer(0, &format!("Use {}", ability.sheet().name.to_lowercase()));
+    }
+}
+
+#[test]
+fn v84_an_attack_is_lost_on_whom_nobody_can_aim_any_more() {
+    let it = field().ability(Ability::Vanish).foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, Deed::Ability { ability: Ability::Vanish }, on, "Any").ends_turn(0);
+    let it = it.dice("h h h h h h  - - -").picks(0, "Yes").happens("Ada is hidden");
+    it.happens_by("V84", "Drifter loses the attack");
+}
+
+#[test]
+fn w7_3_lying_down_is_a_move_that_can_be_prepared() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, Deed::Stance { prone: true }, on, "Any");
+    assert_eq!(it.grit("Ada"), 5);
+    let it = it.ends_turn(0).picks(0, "Yes").happens_by("V8", "Ada lies on the ground");
+    it.happens("Drifter rolls").expects(|it| it.fighter("Ada").prone);
+}
+
+#[test]
+fn v93_a_dodge_that_is_prepared_is_made_as_any_other() {
+    let it = field().ability(Ability::SpringHeels).foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, Deed::Dodge { dice: 1 }, on, "Any").ends_turn(0).picks(0, "Yes");
+    let it = it.asks(0, "use_ability").dice("h h").picks(0, "Yes").happens("Ada uses Spring heels");
+    it.happens("Ada dodges with 2B");
+}
+
+#[test]
+fn v94_what_is_for_the_next_skill_is_spent_on_helping() {
+    let it = field().ails(Status::Electrocuted).hero(0, 1).foe(Foe::RidgeApe, 50, 0);
+    let it = it.with(|state| {
+        use crate::wild_west::dice::Pool;
+        use crate::wild_west::state::{Boost, Change, RollKind, Until};
+        let (on, more) = (RollKind::Skill, Pool::gold(1));
+        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        state.boosts.push(Boost { who: Who(1), what, until: Until::Next {} });
+        let help = Trigger::AllyRolls { by: Who(0) };
+        state.prepared.push(Prepared::new(Who(1), Deed::Help {}, help));
+    });
+    let it = it.begins().takes(0, Action::Relieve { status: Status::Electrocuted }).amount(0, 2);
+    // Half of 3B1G are 1B1G.
+    let it = it.picks(1, "Yes").happens("Ben helps Ada for 2 Grit (1B1G of Nerve");
+    assert!(it.state().boosts.is_empty());
 }

@@ -1,17 +1,22 @@
 //! Combats that begin in the middle (H1).
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::engine::trial::Opening;
-use crate::engine::{Chance, Decoder, Encoder, Guided, Laws, Rules, Seat, Show, Viewer};
+use crate::engine::{
+    AnyMatch, Chance, Decoder, Encoder, Guided, Laws, Rules, Seat, Show, Status, Viewer,
+};
 use crate::wild_west::action::Action;
 use crate::wild_west::characters::ready_made;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::{Options, WildWest};
 use crate::wild_west::state::{Phase, State, Who};
-use crate::wild_west::statuses::Status;
-use crate::wild_west::tests::plays_out;
+use crate::wild_west::statuses;
+use crate::wild_west::tests::{plays_out, staged, stamp};
 use crate::wild_west::trial::{Trial, dice};
+use crate::wild_west::view::View;
 
 /// Two characters, in the turn of the second, against two drifters and a leech that clings.
 fn brawl() -> Value {
@@ -84,7 +89,7 @@ fn h1_a_combat_begins_in_any_position() {
     let it = begins(&brawl(), 2);
     let it = it.happens_fact("table_set").happens_by("H1", "in round 3, in the turn of Ben");
     assert_eq!((it.health("Ada"), it.grit("Ben"), it.fighter("Ben").aces), (4, 5, 4));
-    assert_eq!(it.severity("Ada", Status::Burned), 2);
+    assert_eq!(it.severity("Ada", statuses::Status::Burned), 2);
     assert!(it.fighter("Ada").ails.scarred);
     assert!(it.fighter("Drifter").prone && it.fighter("Slim").is_bleeding());
     assert_eq!(it.fighter("Bog leech").clings_to, Some(Who(0)));
@@ -96,6 +101,90 @@ fn h1_a_combat_begins_in_any_position() {
     // The Aim of this turn is taken, and the turn goes on as any other does.
     assert!(!it.may_take(1, Action::Aim {}) && it.may_take(1, Action::EndTurn {}));
     assert_eq!((it.fighter("Ada").debt, it.fighter("Ada").dodge), (2, 3));
+}
+
+/// The brawl as the Warden has it before them: Ben's proposal and an earlier ruling, ground that is
+/// ruled, and Ada's wait for what she has said in words; all of it put off.
+fn before_the_warden() -> Value {
+    let mut scenario = brawl();
+    scenario["suspended"] = json!(true);
+    scenario["proposals"] = json!([{"who": 1, "grit": 2, "skill": "nerve"}]);
+    scenario["spoke"] = json!([1, 1]);
+    scenario["rulings"] = json!([
+        {"proposal": 1, "who": 1, "allow": true, "grit": 1,
+         "check": {"skill": "charm", "difficulty": 2},
+         "on_success": [{"type": "damage", "target": 2, "amount": 1}]},
+        {"allow": true, "hidden": true, "on_success": [{"type": "grit", "target": 2, "by": 1,
+         "next_turn": true}]},
+    ]);
+    scenario["ruled_zones"] = json!([{"zone": {"hexes": [{"q": 2, "r": 2}], "blocks": true},
+        "until": {"type": "turn_ends", "of": 1}}]);
+    scenario["prepared"][0]["trigger"] = json!({"type": "custom"});
+    scenario
+}
+
+#[test]
+fn h1_what_the_warden_has_before_them_begins_with_the_rest() {
+    let it = staged(before_the_warden(), 2, true);
+    // H4: it begins put off, and the Warden alone is asked.
+    assert_eq!(it.summary().status, Status::Suspended);
+    let asked = |seat: u8| it.prompts(Seat(seat)).into_iter().next();
+    assert!(asked(0).is_none() && asked(1).is_none());
+    let seen = |viewer| serde_json::from_value::<View>(it.view(viewer)).expect("it reads");
+    let whole = seen(Viewer::Seat(Seat(2)));
+    assert_eq!((whole.proposals[0].number, whole.proposals[0].grit), (2, 2));
+    assert_eq!(whole.rulings.iter().map(|it| it.number).collect::<Vec<_>>(), [Some(1), Some(2)]);
+    // V108: what is hidden of rulings is the Warden's to know.
+    let public = seen(Viewer::Public);
+    assert_eq!((public.rulings.len(), public.rulings[0].number), (1, None));
+    assert!(public.ground.is_wall(Hex::at(2, 2)) && public.ruled_zones.len() == 1);
+    let after = |it: &Arc<dyn AnyMatch>, seat: u8, label: &str| {
+        let prompt = it.prompts(Seat(seat)).remove(0);
+        let options = prompt.options().iter().find(|it| it.label.starts_with(label)).cloned();
+        let value = options.unwrap_or_else(|| panic!("no {label} in {prompt:?}")).value;
+        it.decide(Seat(seat), &prompt.id, &value, stamp(u128::from(seat) + 1)).expect(label).after
+    };
+    let it = after(&it, 2, "Take the combat up again");
+    let it = after(&it, 2, "Let the book rule");
+    let seen = serde_json::from_value::<View>(it.view(Viewer::Public)).expect("it reads");
+    assert!(seen.proposals.is_empty() && seen.rulings.last().unwrap().by_book);
+    // Ben has proposed twice in this turn, and may once more.
+    let it = after(&it, 2, "What Ada waits for comes about");
+    assert_eq!(it.prompts(Seat(0)).remove(0).kind, "fire");
+}
+
+#[test]
+fn f6_without_a_warden_nothing_of_a_scenario_waits_for_one() {
+    let it = staged(before_the_warden(), 2, false);
+    assert_eq!(it.summary().status, Status::Active);
+    let seen = serde_json::from_value::<View>(it.view(Viewer::Public)).expect("it reads");
+    assert!(seen.proposals.is_empty() && !seen.suspended);
+    assert_eq!(it.prompts(Seat(1)).remove(0).kind, "play");
+}
+
+#[test]
+fn h1_nothing_impossible_lies_before_the_warden() {
+    let wrong = |at: &str, to: Value| {
+        let mut scenario = before_the_warden();
+        *scenario.pointer_mut(at).expect("it is there") = to;
+        let found = WildWest::V1.check(&options(&scenario), &[None, None]).err();
+        let found = found.unwrap_or_default().into_iter();
+        let told = found.map(|it| it.pointer.trim_start_matches("/options/scenario").to_owned());
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("/suspended", json!(false)), Vec::<String>::new());
+    assert_eq!(wrong("/proposals/0/who", json!(2)), ["/proposals/0/who", "/proposals/0/grit"]);
+    assert_eq!(wrong("/proposals/0/grit", json!(6)), ["/proposals/0/grit"]);
+    assert_eq!(wrong("/proposals/0/who", json!(9)), ["/proposals/0/who"]);
+    assert_eq!(wrong("/rulings/0/proposal", json!(0)), ["/rulings/0/proposal"]);
+    assert_eq!(wrong("/rulings/0/proposal", json!(65_535)), ["/rulings/0/proposal"]);
+    assert_eq!(wrong("/rulings/0/on_success/0/target", json!(9)), ["/rulings/0"]);
+    assert_eq!(wrong("/ruled_zones/0/until/of", json!(9)), ["/ruled_zones/0/until"]);
+    let hexes = json!([{"q": 60, "r": 60}]);
+    let place = "/ruled_zones/0/zone/hexes";
+    assert_eq!(wrong(place, hexes), ["/ruled_zones/0/zone/hexes/0"]);
+    // Nobody stands in a wall that was ruled.
+    assert_eq!(wrong(place, json!([{"q": 1, "r": 0}])), ["/fighters/1/hex"]);
 }
 
 #[test]
@@ -325,6 +414,9 @@ fn h1_random_play_from_scenarios_is_sound() {
     let mut ally = brawl();
     ally["fighters"][3] = json!({"foe": "gunhand", "side": "posse", "hex": {"q": 2, "r": 0}});
     ally["horses"] = json!([{"hex": {"q": 1, "r": 0}, "rider": 1}]);
+    for key in 0..4 {
+        plays_out(110 + key, 2, key != 0, json!({"scenario": before_the_warden()}));
+    }
     for key in 0..6 {
         plays_out(120 + key, 2, key % 2 == 0, json!({"scenario": ally, "bleed": "own_round"}));
     }

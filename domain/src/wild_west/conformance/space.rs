@@ -223,7 +223,7 @@ fn v70_a_push_sets_off_what_waits_for_a_move() {
     let it = field().but(heavy_rounds).hero(0, 1).foe(Foe::RidgeApe, 3, 0).with(|state| {
         let deed = Deed::Dodge { dice: 1 };
         let trigger = Trigger::Moves { by: Some(Who(2)) };
-        let prepared = Prepared { who: Who(1), deed, trigger, aimed: false };
+        let prepared = Prepared::new(Who(1), deed, trigger);
         state.prepared.push(prepared);
     });
     let it = it.begins().takes(0, Action::Attack { means: ROUNDS }).dice("h h - -");

@@ -249,3 +249,14 @@ fn v101_the_pool_is_cut_before_dice_are_bought() {
     // Finesse 4B less two.
     assert_eq!(it.range(0), (1, 2));
 }
+
+#[test]
+fn c_to_distract_or_tear_off_whom_one_fears_has_half_of_the_dice() {
+    let it = field().but(fears).foe(Foe::Drifter, 3, 0);
+    let it = it.begins().takes(0, Action::Distract {});
+    // Half of 3B of Charm are 2B.
+    it.happens("Ada rolls 2B of Charm");
+    let it = field().but(fears).foe(Foe::BogLeech, 0, 0);
+    let it = it.but(|it| it.clings_to = Some(Who(0))).begins().takes(0, Action::TearOff {});
+    it.happens("Ada rolls 2B of Nerve");
+}

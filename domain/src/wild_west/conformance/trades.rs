@@ -4,10 +4,11 @@ use serde_json::json;
 
 use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::{Action, Target};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Direction, Hex, Zone};
 use crate::wild_west::items::Item;
-use crate::wild_west::state::{Fighter, Trigger, Vital};
+use crate::wild_west::state::{Boost, Change, Fighter, RollKind, Side, Trigger, Until, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Field, Trial, field};
@@ -56,7 +57,6 @@ fn v91_a_failed_check_spends_an_ace_all_the_same() {
 #[test]
 fn v60_who_hunts_has_two_hits_more_in_the_first_attack() {
     let it = with(Ability::ChosenPrey).foe(Foe::Gunhand, 3, 0).with(|state| {
-        use crate::wild_west::state::{Boost, Change, Until, Who};
         let what = Change::Prey { foe: Who(1) };
         state.boosts.push(Boost { who: Who(0), what, until: Until::CombatEnds {} });
     });
@@ -398,4 +398,68 @@ fn d3_an_overload_shocks() {
     let it = with(Ability::Overload).but(ready).foe(Foe::RidgeApe, 1, 0).but(|it| it.ducked = 2);
     let it = plays(it.begins().dice("h h - - - -"), Ability::Overload);
     it.happens("Ridge ape is Electrocuted [2]");
+}
+
+#[test]
+fn v61_an_aim_is_for_a_volley_too() {
+    let it = with(Ability::Volley).but(ready).foe(Foe::Drifter, 9, 0).foe(Foe::Drifter, 10, 0);
+    let it = it.begins().takes(0, Action::Aim {});
+    let it = plays(it, Ability::Volley).dice("h h -  -");
+    let it = it.split(0, [("Drifter", 3), ("Drifter (2)", 1)]).asks(0, "aim_die");
+    // One die of all four is rolled again: here that of the second part.
+    let it = it.dice("a").picks(0, "Die 4").happens("Drifter takes 2 damage");
+    it.happens("Drifter (2) takes 2 damage");
+}
+
+#[test]
+fn v61_what_is_for_the_next_attack_counts_once_in_a_volley() {
+    let it = with(Ability::Volley).but(ready).foe(Foe::Drifter, 9, 0).foe(Foe::Drifter, 10, 0);
+    let it = it.with(|state| {
+        let (on, more) = (RollKind::Attack, Pool::gold(1));
+        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
+    });
+    let it = plays(it.begins(), Ability::Volley);
+    let it = it.split(0, [("Drifter", 3), ("Drifter (2)", 1)]).happens("Ada rolls 4G");
+    let it = it.happens("Ada rolls 1G");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v60_a_lure_goes_the_fewest_hexes_though_they_are_rough() {
+    let it = with(Ability::Lure).foe(Foe::RidgeApe, 9, 0).ground(|it| {
+        let hexes = vec![Hex::at(8, 0), Hex::at(7, 0), Hex::at(6, 0), Hex::at(7, -1)];
+        it.zones.push(Zone { hexes, rough: true, ..Zone::default() });
+    });
+    let it = plays(it.begins(), Ability::Lure).happens("Ridge ape moves 3 hexes");
+    assert_eq!(it.fighter("Ridge ape").hex.distance(Hex::MIDDLE), 6);
+}
+
+#[test]
+fn v61_what_lasts_until_a_turn_that_never_comes_ends_with_the_round() {
+    let it = with(Ability::StandFast).but(ready).but(|it| it.health = 1).hero(0, 1);
+    let it = it.foe(Foe::Drifter, 3, 0).begins();
+    let it = plays(it, Ability::StandFast).happens("Ben will roll 3G more");
+    let it = it.ends_turn(0).dice("h h").ends_turn(1).happens("Ada falls");
+    let it = it.happens_by("V106", "What lasted until a turn of Ada is over");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v61_for_an_ally_whom_nobody_plays_it_is_the_worst_status() {
+    let it = with(Ability::PullTogether).but(ready).foe(Foe::Drifter, 0, 1).but(|it| {
+        it.side = Side::Posse;
+        it.ails.set(Status::Burned, 1);
+        it.ails.set(Status::Poisoned, 4);
+    });
+    let it = it.foe(Foe::RidgeApe, 9, 0).begins();
+    let it = plays(it.dice("h h -"), Ability::PullTogether);
+    it.happens("Drifter is still Poisoned [2]");
+}
+
+#[test]
+fn v76_an_area_meets_those_who_hide() {
+    let it = field().but(|it| it.hidden = true).foe(Foe::HerdReaper, 7, 0).warden().begins();
+    let it = it.ends_turn(0).dice("h").foe_attacks(1, 3);
+    it.happens("Ada is Afraid [1]");
 }

@@ -169,6 +169,8 @@ impl Happening<State> for DieAimed {
             turn.aim_dice = turn.aim_dice.saturating_sub(1);
             turn.aim_waits = self.die.is_some() && 0 < turn.aim_dice;
         }
+        // An Aim that an ally has given is for this attack, too (D3).
+        state.with_fighter(self.who, |it| it.free_aim = false);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -204,6 +206,7 @@ pub struct DefenseRolled {
 impl Happening<State> for DefenseRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Defense, &[]);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -242,6 +245,9 @@ pub struct AttackLanded {
     pub dodged: u32,
     /// Health that is lost.
     pub damage: u32,
+    /// Whether it was a bomb's (V73).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bomb: bool,
 }
 
 impl AttackLanded {
@@ -264,8 +270,10 @@ impl Happening<State> for AttackLanded {
             it.dodge = if keeps { left } else { 0 };
             it.health = it.health.saturating_sub(u16::try_from(damage).unwrap_or(u16::MAX));
         });
-        state.spend_boosts(who, RollKind::Attack, &[target]);
-        state.spend_boosts(target, RollKind::Defense, &[]);
+        // What is for an attack is kept for one: a bomb is none (V73).
+        if !self.bomb {
+            state.spend_boosts(who, RollKind::Attack, &[target]);
+        }
         if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage) {
             turn.hurt.push(target);
         }
@@ -331,6 +339,7 @@ impl Happening<State> for Dodged {
     fn fold(&self, state: &mut State) {
         let Dodged { who, roll, .. } = self;
         state.count_aces(*who, roll.aces);
+        state.spend_boosts(*who, RollKind::Any, &[]);
         let hits: u8 = so_many(roll.hits as usize);
         state.with_fighter(*who, |it| it.dodge = it.dodge.saturating_add(hits));
     }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::engine::{Eyes, Happening, Seat, Seen, counted};
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::state::{Boost, Change, Known, State, Who};
+use crate::wild_west::state::{Boost, Change, Known, RollKind, State, Who};
 use crate::wild_west::trades::{Ability, Rank};
 
 /// Somebody used an ability or their ace (W14, W15).
@@ -67,6 +67,7 @@ impl Happening<State> for AbilityRolled {
         if self.ability.sheet().rank != Rank::Ace {
             state.count_aces(self.who, self.roll.aces);
         }
+        state.spend_boosts(self.who, RollKind::Any, &[]);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -150,6 +151,27 @@ impl Happening<State> for Boosted {
 
     fn rule(&self, before: &State) -> &'static str {
         before.rule_or_ruling("V60")
+    }
+}
+
+/// What was to last until a turn of somebody is over, as they have no turns any more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Outlasted {
+    /// Whose turns it waited for.
+    pub of: Who,
+}
+
+impl Happening<State> for Outlasted {
+    fn fold(&self, state: &mut State) {
+        state.end_boosts_waiting_for(self.of);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("what lasted until a turn of {} is over", eyes.before.name(self.of))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V106"
     }
 }
 

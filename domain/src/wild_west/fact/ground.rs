@@ -7,7 +7,7 @@ use crate::engine::{Eyes, Happening, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::{Hex, Zone};
 use crate::wild_west::items::{Item, Use};
-use crate::wild_west::state::{Laid, Passing, State, Who};
+use crate::wild_west::state::{Laid, Passing, RollKind, State, Who};
 use crate::wild_west::weapons::Weapon;
 
 /// Somebody threw an item at a hex, or laid it there (W7.5, V73, V74, V77).
@@ -59,6 +59,7 @@ pub struct BlastRolled {
 impl Happening<State> for BlastRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Any, &[]);
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {

@@ -369,6 +369,7 @@ impl State {
         self.with_fighter(who, |it| {
             (it.vital, it.dodge, it.grit, it.clings_to) = (vital, 0, 0, None);
         });
+        self.boosts.retain(|it| it.who != who);
         self.forget_prepared(who);
         self.drop_proposal(who);
         self.fear_no_more(who);

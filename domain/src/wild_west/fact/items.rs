@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::items::Item;
-use crate::wild_west::state::{State, Who};
+use crate::wild_west::state::{RollKind, State, Who};
 use crate::wild_west::statuses::Status;
 
 /// Somebody used an item on somebody (W7.5).
@@ -31,6 +31,9 @@ pub struct ItemUsed {
 impl Happening<State> for ItemUsed {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.as_ref().map_or(0, |it| it.aces));
+        if self.item.is_first_aid() {
+            state.spend_boosts(self.who, RollKind::Any, &[]);
+        }
         state.with_fighter(self.who, |it| it.use_up(self.item));
     }
 

@@ -94,6 +94,7 @@ facts! {
         open AbilityRolled,
         open GritGained,
         open Boosted,
+        open Outlasted,
         open PreyStruck,
         hidden Learnt,
         open HidingChanged,

@@ -7,7 +7,7 @@ use super::attacks::Means;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Deed, Prepared, State, Who};
+use crate::wild_west::state::{Deed, Prepared, RollKind, State, Who};
 
 /// Somebody prepared an action (W7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -105,6 +105,7 @@ impl Happening<State> for Helped {
     fn fold(&self, state: &mut State) {
         state.forget_prepared(self.who);
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
         state.with_fighter(self.who, |it| it.debt = it.debt.saturating_add(self.debt));
     }
 
@@ -142,6 +143,9 @@ impl Deed {
             Deed::Detonate { hex, second: Some(second) } => {
                 format!("set off the charges at {hex} and {second}")
             }
+            Deed::Ability { ability } => format!("use {}", ability.sheet().name.to_lowercase()),
+            Deed::Stance { prone: true } => "lie down".to_owned(),
+            Deed::Stance { prone: false } => "get up".to_owned(),
             Deed::Help {} => "help".to_owned(),
         }
     }

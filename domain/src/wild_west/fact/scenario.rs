@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::engine::{Eyes, Happening, Mark, Seen};
-use crate::wild_west::scenario::{Scenario, StartFighter, StartPhase};
-use crate::wild_west::state::{Fighter, Phase, State, Vital};
+use crate::wild_west::scenario::{Scenario, StartFighter, StartPhase, StartProposal};
+use crate::wild_west::state::{Docket, Fighter, Phase, Proposal, Ruling, State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
 /// A combat began in the middle (H1). Who fights with what where has been said before.
@@ -45,6 +45,10 @@ impl Happening<State> for ScenarioSet {
         (state.traps, state.passing, state.horses) = (it.traps, it.passing, it.horses);
         state.learnt = it.learnt;
         (state.duel, state.duel_winner, state.ending) = (it.duel, it.duel_winner, it.ending);
+        state.suspended = it.suspended;
+        state.ground.zones.extend(it.ruled_zones.iter().map(|it| it.zone.clone()));
+        state.ruled_zones = it.ruled_zones;
+        state.docket = docket(&it.proposals, it.spoke, it.rulings);
         for rider in state.horses.clone().into_iter().filter_map(|it| it.rider) {
             state.with_fighter(rider, |it| it.mounted = true);
         }
@@ -71,6 +75,27 @@ impl Happening<State> for ScenarioSet {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Phase)
+    }
+}
+
+/// What the Warden has before them: proposals come after those on which it was ruled.
+fn docket(proposals: &[StartProposal], spoke: Vec<Who>, rulings: Vec<Ruling>) -> Docket {
+    let ruled = rulings.iter().filter_map(|it| it.proposal).max().unwrap_or(0);
+    let made = |(it, number): (&StartProposal, u16)| {
+        let StartProposal { who, grit, skill } = *it;
+        let number = ruled.saturating_add(number);
+        Proposal { number, who, grit, skill, ..Proposal::default() }
+    };
+    let proposals: Vec<Proposal> = proposals.iter().zip(1..).map(made).collect();
+    let rulings: Vec<Ruling> =
+        (1..).zip(rulings).map(|(number, it)| Ruling { number: Some(number), ..it }).collect();
+    Docket {
+        proposals_made: proposals.last().map_or(ruled, |it| it.number),
+        rulings_made: rulings.last().and_then(|it| it.number).unwrap_or(0),
+        proposals,
+        spoke,
+        rulings,
+        ..Docket::default()
     }
 }
 
@@ -105,7 +130,8 @@ impl Seen<State> for ScenarioSet {
 
     fn seen_by(&self, eyes: &Eyes<'_, State>) -> ShownScenarioSet {
         let knows = |who| eyes.after.knows(eyes.viewer, who);
-        let scenario = self.scenario.known_to(knows, |it| eyes.viewer.sees(it.seat));
+        let rulings = eyes.after.knows_foes(eyes.viewer);
+        let scenario = self.scenario.known_to(knows, |it| eyes.viewer.sees(it.seat), rulings);
         ShownScenarioSet { scenario }
     }
 }

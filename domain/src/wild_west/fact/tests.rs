@@ -63,7 +63,7 @@ fn roll(faces: &[Face]) -> Roll {
 }
 
 fn landed(hits: u32, dodged: u32, damage: u32) -> AttackLanded {
-    AttackLanded { who: FOE, target: ONE, hits, aces: 0, defended: 0, dodged, damage }
+    AttackLanded { who: FOE, target: ONE, hits, aces: 0, defended: 0, dodged, damage, bomb: false }
 }
 
 #[test]

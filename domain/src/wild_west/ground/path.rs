@@ -100,9 +100,8 @@ pub fn paths(
 ) -> BTreeMap<Hex, Path> {
     // By weight, then steps: what was found first is kept.
     let mut open: BTreeSet<(u32, usize, u32, Hex)> = BTreeSet::from([(0, 0, 0, from)]);
-    let mut found: BTreeMap<Hex, (Path, Foothold)> = BTreeMap::new();
-    let start = Path { steps: Vec::new(), weight: 0 };
-    found.insert(from, (start, Foothold::Through));
+    let begins = Entered { weight: 0, steps: 0, before: from, hold: Foothold::Through };
+    let mut found: BTreeMap<Hex, Entered> = BTreeMap::from([(from, begins)]);
     let mut done: BTreeSet<Hex> = BTreeSet::new();
     let mut order = 0;
     while let Some((weight, steps, _, here)) = open.pop_first() {
@@ -110,24 +109,45 @@ pub fn paths(
             continue;
         }
         for next in here.neighbors().filter(|it| !done.contains(it)) {
+            let (steps, weight) = (steps + 1, weight + if ground.is_rough(next) { 2 } else { 1 });
+            let known = found.get(&next).map(|it| (it.weight, it.steps));
+            if weight_max < weight || known.is_some_and(|known| known <= (weight, steps)) {
+                continue;
+            }
             let hold = foothold(here, next);
-            let weight = weight + if ground.is_rough(next) { 2 } else { 1 };
-            if hold == Foothold::Barred || ground.is_wall(next) || weight_max < weight {
+            if hold == Foothold::Barred || ground.is_wall(next) {
                 continue;
             }
-            let known = found.get(&next).map(|(path, _)| (path.weight, path.steps.len()));
-            if known.is_some_and(|known| known <= (weight, steps + 1)) {
-                continue;
-            }
-            let mut path = found.get(&here).map(|(path, _)| path.steps.clone()).unwrap_or_default();
-            path.push(next);
-            found.insert(next, (Path { steps: path, weight }, hold));
+            found.insert(next, Entered { weight, steps, before: here, hold });
             order += 1;
-            open.insert((weight, steps + 1, order, next));
+            open.insert((weight, steps, order, next));
         }
     }
-    let stops = |(hex, (path, hold))| (hold == Foothold::Free).then_some((hex, path));
-    found.into_iter().filter_map(stops).collect()
+    let stops = found.iter().filter(|(_, it)| it.hold == Foothold::Free);
+    stops
+        .map(|(hex, it)| (*hex, Path { steps: way(&found, from, *hex), weight: it.weight }))
+        .collect()
+}
+
+/// A hex that is entered on the lightest way to it that is known.
+struct Entered {
+    weight: u32,
+    steps: usize,
+    before: Hex,
+    hold: Foothold,
+}
+
+/// The hexes that are entered on the way to one that was found.
+fn way(found: &BTreeMap<Hex, Entered>, from: Hex, to: Hex) -> Vec<Hex> {
+    let mut steps = Vec::new();
+    let mut here = to;
+    while here != from {
+        steps.push(here);
+        let Some(entered) = found.get(&here) else { break };
+        here = entered.before;
+    }
+    steps.reverse();
+    steps
 }
 
 #[cfg(test)]

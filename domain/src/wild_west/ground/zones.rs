@@ -129,6 +129,12 @@ impl Ground {
         (0..2 * Hex::REACH).flat_map(ring).find(free)
     }
 
+    /// The same ground with nothing rough about it.
+    pub fn smoothed(&self) -> Ground {
+        let smooth = |it: &Zone| Zone { rough: false, ..it.clone() };
+        Ground { zones: self.zones.iter().map(smooth).collect() }
+    }
+
     /// Whether a hex is rough (W8).
     pub fn is_rough(&self, hex: Hex) -> bool {
         self.at(hex).any(|zone| zone.rough)

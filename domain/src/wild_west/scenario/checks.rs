@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::docket;
 use super::flaws::Found;
 use super::setting::{Scenario, StartFighter, StartPhase};
 use crate::wild_west::combat;
@@ -57,6 +58,7 @@ pub fn of_position(scenario: &Scenario, state: &State, found: &mut Found) {
     of_things(scenario, state, found);
     of_boosts(scenario, found);
     of_duel(scenario, state, found);
+    docket::of_docket(scenario, state, found);
 }
 
 /// One fighter under test.
@@ -348,7 +350,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
                        has lost it";
         found.refuse("V19", format!("{place}/who"), message);
     }
-    if it.aimed && !matches!(it.deed, Deed::Attack { .. }) {
+    let aims = it.aimed || it.second_look;
+    if (aims && !matches!(it.deed, Deed::Attack { .. })) || (it.second_look && !it.aimed) {
         found.refuse("V12", format!("{place}/aimed"), "an Aim is for an attack");
     }
     if !is_preparable(state, it) {
@@ -364,8 +367,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
         Trigger::EntersBand { by, band } => foe(by) && band != Band::Distant,
         Trigger::Moves { by } | Trigger::DeclaresAttack { by, .. } => foe(by),
         Trigger::AllyFalls {} => true,
-        // The words would have to be sealed as a player's own.
-        Trigger::Custom {} => false,
+        // In what words it was said is left out: nobody could have sealed them.
+        Trigger::Custom {} => true,
     };
     let helps = it.deed == Deed::Help {} && !matches!(it.trigger, Trigger::AllyRolls { .. });
     if !fits || helps {
@@ -380,7 +383,11 @@ fn side_of(state: &State, who: Who) -> Option<Side> {
 /// Whether somebody could have prepared something, had they had all the Grit for it.
 fn is_preparable(state: &State, it: &Prepared) -> bool {
     let mut rich = state.clone();
-    rich.with_fighter(it.who, |it| it.grit = GRIT_MAX);
+    rich.with_fighter(it.who, |it| {
+        it.grit = GRIT_MAX;
+        // An ability counts as used as it is paid for (V91).
+        it.person_mut().into_iter().for_each(|it| it.used.clear());
+    });
     match it.deed {
         Deed::Help {} => true,
         Deed::Detonate { hex, second } => {
@@ -391,7 +398,8 @@ fn is_preparable(state: &State, it: &Prepared) -> bool {
         // What they move, dodge and attack for was chosen before statuses or a fall changed it.
         Deed::Move { grit } => (1..=GRIT_MAX).contains(&grit),
         Deed::Dodge { dice } => (1..=GRIT_MAX).contains(&dice),
-        Deed::Attack { .. } | Deed::UseItem { .. } => {
+        Deed::Stance { .. } => true,
+        Deed::Attack { .. } | Deed::UseItem { .. } | Deed::Ability { .. } => {
             combat::deeds(&rich, it.who).iter().any(|(deed, _)| *deed == it.deed)
         }
     }

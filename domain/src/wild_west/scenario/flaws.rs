@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::checks;
 use super::opening::{Company, position};
 use super::setting::{Scenario, StartFighter, StartPhase};
+use super::{checks, docket};
 use crate::engine::{Seat, Violation, counted, so_many};
 use crate::wild_west::characters::{self, Loadout};
 use crate::wild_west::encounters::{Encounter, FOES_MAX};
 use crate::wild_west::rules::{HORSES_MAX, Mode, Options, ROUNDS_MAX, Surprise};
-use crate::wild_west::state::{Change, Deed, Prepared, Side, Slot, Trigger, Until, Who};
+use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Side, Slot, Trigger, Who};
 
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
@@ -20,6 +20,8 @@ const FIGHTERS_MAX: usize = POSSE_MAX + FOES_MAX;
 const HEALTH_MAX: u16 = 500;
 /// The longest list of what lasts, lies about or was learnt.
 const ENTRIES_MAX: usize = 100;
+/// Proposals of a turn: three of six characters.
+const SPOKEN_MAX: usize = 18;
 
 /// What was found, below `/options/scenario`.
 #[derive(Default)]
@@ -100,6 +102,10 @@ fn of_lists(scenario: &Scenario, found: &mut Found) {
         ("/passing", scenario.passing.len(), ENTRIES_MAX),
         ("/learnt", scenario.learnt.len(), ENTRIES_MAX),
         ("/horses", scenario.horses.len(), HORSES_MAX),
+        ("/ruled_zones", scenario.ruled_zones.len(), ENTRIES_MAX),
+        ("/spoke", scenario.spoke.len(), SPOKEN_MAX),
+        ("/proposals", scenario.proposals.len(), POSSE_MAX),
+        ("/rulings", scenario.rulings.len(), RULINGS_KEPT),
     ];
     for (place, count, most) in lists {
         if most < count {
@@ -179,20 +185,15 @@ fn of_numbers(scenario: &Scenario, found: &mut Found) {
         named.extend(named_by(it).into_iter().map(|it| (format!("/prepared/{at}"), it)));
     }
     for (it, at) in scenario.boosts.iter().zip(0_u32..) {
-        let until = match it.until {
-            Until::TurnEnds { of, .. }
-            | Until::TurnBegins { of }
-            | Until::NextInTurn { of, .. } => Some(of),
-            Until::Next {} | Until::RoundEnds {} | Until::CombatEnds {} => None,
-        };
         let other = match it.what {
             Change::Dice { against, .. } | Change::Ruled { against, .. } => against,
             Change::Prey { foe } => Some(foe),
             Change::Slowed {} | Change::Farther {} | Change::Covered {} => None,
         };
-        let all = [Some(it.who), until, other].into_iter().flatten();
+        let all = [Some(it.who), it.until.waits_for(), other].into_iter().flatten();
         named.extend(all.map(|it| (format!("/boosts/{at}"), it)));
     }
+    named.extend(of_warden(scenario));
     let by = |list: &str, at: usize, who: Who| (format!("/{list}/{at}/by"), who);
     named.extend(scenario.traps.iter().enumerate().map(|(at, it)| by("traps", at, it.by)));
     named.extend(scenario.passing.iter().enumerate().map(|(at, it)| by("passing", at, it.by)));
@@ -211,6 +212,21 @@ fn of_numbers(scenario: &Scenario, found: &mut Found) {
             found.refuse("H1", place, format!("there are {all}, numbered from 0; not {}", who.0));
         }
     }
+}
+
+/// Whom proposals and rulings name.
+fn of_warden(scenario: &Scenario) -> Vec<(String, Who)> {
+    let proposals = scenario.proposals.iter().enumerate();
+    let proposals = proposals.map(|(at, it)| (format!("/proposals/{at}/who"), it.who));
+    let spoke = scenario.spoke.iter().map(|it| ("/spoke".to_owned(), *it));
+    let zones = scenario.ruled_zones.iter().enumerate();
+    let zones = zones
+        .filter_map(|(at, it)| Some((format!("/ruled_zones/{at}/until"), it.until.waits_for()?)));
+    let rulings = scenario.rulings.iter().enumerate().flat_map(|(at, it)| {
+        let named = docket::named_by(it).into_iter();
+        named.map(move |who| (format!("/rulings/{at}"), who))
+    });
+    proposals.chain(spoke).chain(zones).chain(rulings).collect()
 }
 
 /// Whom something names that is prepared.
@@ -263,7 +279,8 @@ fn of_moment(options: &Options, scenario: &Scenario, found: &mut Found) {
         found.refuse("W17", "/phase", message);
     }
     for (it, at) in scenario.prepared.iter().zip(0_u32..) {
-        let belongs = matches!(it.deed, Deed::Attack { .. } | Deed::UseItem { .. });
+        let belongs =
+            matches!(it.deed, Deed::Attack { .. } | Deed::UseItem { .. } | Deed::Ability { .. });
         let own = scenario.fighters.get(it.who.index());
         if belongs && own.is_some_and(|it| it.foe.is_none() && it.character.is_none()) {
             let message = "say the character whose weapon or item it is, in `fighters`";

@@ -2,10 +2,11 @@
 //! comes to the table.
 
 mod checks;
+mod docket;
 mod flaws;
 mod opening;
 mod setting;
 
 pub use flaws::violations;
 pub use opening::open;
-pub use setting::{Scenario, StartFighter, StartPhase};
+pub use setting::{Scenario, StartFighter, StartPhase, StartProposal};

@@ -48,6 +48,12 @@ pub fn position(options: &Options, scenario: &Scenario, company: &Company) -> St
 fn set(options: Options, scenario: &Scenario, company: &Company) -> (TableSet, ScenarioSet) {
     let mut scenario = scenario.clone();
     add_latecomers(&options, &mut scenario, company);
+    // Without a Warden nobody rules on anything, or takes a combat up again (F6).
+    if company.warden.is_none() {
+        scenario.suspended = false;
+        scenario.proposals.clear();
+        scenario.spoke.clear();
+    }
     let mut fighters: Vec<Entrant> =
         scenario.fighters.iter().map(|it| entrant(it, company)).collect();
     combat::name_apart(&mut fighters);

@@ -9,7 +9,8 @@ use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{
-    Boost, Duel, Ending, Horse, Known, Laid, Passing, Prepared, Side, Slot, Turn, Vital, Who,
+    Boost, Duel, Ending, Horse, Known, Laid, Passing, Prepared, RuledZone, Ruling, Side, Slot,
+    Turn, Vital, Who,
 };
 use crate::wild_west::statuses::Status;
 
@@ -103,6 +104,32 @@ pub struct Scenario {
     #[schema(nullable = false)]
     #[encode(16)]
     pub duel_winner: Option<Who>,
+    /// Whether the Warden has put the combat off. It begins so only under a Warden (H4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[encode(18)]
+    pub suspended: bool,
+    /// What was proposed and nobody has ruled on, in the order in which it was. It stands only
+    /// under a Warden (F4).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline, max_items = 6)]
+    #[encode(19)]
+    pub proposals: Vec<StartProposal>,
+    /// Who has proposed something in the turn that is being taken, once for each time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 18)]
+    #[encode(20)]
+    pub spoke: Vec<Who>,
+    /// The latest rulings, the last one at the end: those of `proposal` are about one of before.
+    /// They have no number and no words of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline, max_items = 10)]
+    #[encode(21)]
+    pub rulings: Vec<Ruling>,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline, max_items = 100)]
+    #[encode(22)]
+    pub ruled_zones: Vec<RuledZone>,
     /// How it ended. In the aftermath, and only there.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
@@ -129,6 +156,11 @@ impl Default for Scenario {
             learnt: Vec::new(),
             duel: None,
             duel_winner: None,
+            suspended: false,
+            proposals: Vec::new(),
+            spoke: Vec::new(),
+            rulings: Vec::new(),
+            ruled_zones: Vec::new(),
             ending: None,
         }
     }
@@ -320,6 +352,30 @@ pub struct StartFighter {
     pub free_aim: bool,
 }
 
+/// Something that was proposed. Its words are left out: nobody could have sealed them.
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::StartProposal)]
+#[serde(deny_unknown_fields)]
+pub struct StartProposal {
+    /// Who proposes it.
+    #[encode(1)]
+    pub who: Who,
+    /// The Grit that they offer for it: in their own turn 1 at least, in another's 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 20)]
+    #[encode(2)]
+    pub grit: u8,
+    /// The Skill with which they would do it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(3)]
+    pub skill: Option<Skill>,
+}
+
 /// A status that somebody has.
 ///
 /// Stored format.
@@ -359,12 +415,13 @@ impl Scenario {
         if surprising { &self.first_order } else { &self.order }
     }
 
-    /// What somebody may know of it who knows what some foes hide, and what some players have
-    /// learnt (V108).
+    /// What somebody may know of it who knows what some foes hide, what some players have learnt,
+    /// and all rulings or those alone that are not hidden (V108).
     pub fn known_to(
         &self,
         knows_foe: impl Fn(Who) -> bool,
         knows_learnt: impl Fn(&Known) -> bool,
+        knows_rulings: bool,
     ) -> Scenario {
         let mut known = self.clone();
         for (who, it) in (0..).map(Who).zip(&mut known.fighters) {
@@ -373,6 +430,7 @@ impl Scenario {
             }
         }
         known.learnt.retain(knows_learnt);
+        known.rulings.retain(|it| knows_rulings || !it.hidden);
         known
     }
 }

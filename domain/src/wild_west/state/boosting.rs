@@ -1,5 +1,7 @@
 //! What changes of rolls and moves come to (D3, V60, V61, V106).
 
+use std::collections::BTreeSet;
+
 use super::{Boost, Change, RollKind, State, Until, Who};
 use crate::wild_west::ground::{Hex, Zone};
 use crate::wild_west::pool::Changes;
@@ -57,6 +59,19 @@ impl State {
         self.ruled_zones.iter_mut().for_each(|it| bare(&mut it.zone));
         self.ground.zones.retain(|it| !it.hexes.is_empty());
         self.ruled_zones.retain(|it| !it.zone.hexes.is_empty());
+    }
+
+    /// What was to last until a turn of somebody is over, as they have none any more; for folds.
+    pub fn end_boosts_waiting_for(&mut self, of: Who) {
+        self.boosts.retain(|it| it.until.waits_for() != Some(of));
+        self.end_ruled_zones(|it| (it.waits_for() != Some(of)).then_some(it));
+    }
+
+    /// Those for whose turns something waits that lasts until then.
+    pub fn waited_for(&self) -> BTreeSet<Who> {
+        let boosts = self.boosts.iter().map(|it| it.until);
+        let untils = boosts.chain(self.ruled_zones.iter().map(|it| it.until));
+        untils.filter_map(Until::waits_for).collect()
     }
 
     /// Parts of the ground are no longer as they were ruled, where nothing is left of the time for

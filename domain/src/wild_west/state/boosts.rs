@@ -155,6 +155,16 @@ impl Until {
         }
     }
 
+    /// For whose turn it waits, if for any.
+    pub fn waits_for(self) -> Option<Who> {
+        match self {
+            Until::TurnEnds { of, .. }
+            | Until::TurnBegins { of }
+            | Until::NextInTurn { of, .. } => Some(of),
+            Until::Next {} | Until::RoundEnds {} | Until::CombatEnds {} => None,
+        }
+    }
+
     /// What is left of it as a turn of somebody ends; nothing where it is over.
     pub fn after_turn(self, who: Who) -> Option<Until> {
         match self {

@@ -99,12 +99,19 @@ impl State {
         if fighter.ails.has(Status::Electrocuted) { pool.darkened() } else { pool }
     }
 
+    /// The dice of a roll that is neither an attack nor a Skill nor Defense, with what is for any
+    /// roll (V106).
+    pub fn any_pool(&self, who: Who, pool: Pool) -> Pool {
+        self.boosted(who, RollKind::Any, &[]).applied_to(pool)
+    }
+
     /// The dice of First Aid: 1B more for steady hands (D3), Black ones while Electrocuted (C).
     pub fn aid_pool(&self, who: Who, dice: Pool) -> Pool {
         let Some(fighter) = self.fighter(who) else { return dice };
         let steady = u8::from(fighter.has(Ability::SteadyHands));
         let darkened = fighter.ails.has(Status::Electrocuted);
-        Changes { darkened, ..Changes::default() }.adding(Pool::black(steady)).applied_to(dice)
+        let any = self.boosted(who, RollKind::Any, &[]);
+        Changes { darkened, ..any }.adding(Pool::black(steady)).applied_to(dice)
     }
 
     /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and
@@ -129,9 +136,9 @@ impl State {
         ruled: Option<Cover>,
     ) -> Guard {
         let Some(fighter) = self.fighter(target) else { return Guard::default() };
-        let boosted = self.boosted(target, RollKind::Defense, &[]);
         if !cover_counts {
-            return Guard { pool: boosted.applied_to(fighter.armor()), cover: Cover::None };
+            let pool = self.defense_pool(target, fighter.armor());
+            return Guard { pool, cover: Cover::None };
         }
         let far = Band::Long <= fighter.hex.band(from);
         let lying = self.options.prone && fighter.prone && far;
@@ -144,7 +151,17 @@ impl State {
         let gold = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::GoldCover));
         let dice = if gold { dice.gilded() } else { dice };
         let pool = fighter.armor().plus(dice).plus(Pool::black(u8::from(dug_in)));
-        Guard { pool: boosted.applied_to(pool), cover }
+        Guard { pool: self.defense_pool(target, pool), cover }
+    }
+
+    /// The dice of Defense with what changes it. What is for any roll makes no roll of none (V106).
+    fn defense_pool(&self, who: Who, pool: Pool) -> Pool {
+        let defends = |it: &Change| matches!(it, Change::Dice { on: RollKind::Defense, .. });
+        let ruled = self.boosts.iter().any(|it| it.who == who && defends(&it.what));
+        if pool.is_empty() && !ruled {
+            return pool;
+        }
+        self.boosted(who, RollKind::Defense, &[]).applied_to(pool)
     }
 
     /// The band between two (V4).

@@ -8,6 +8,7 @@ use crate::engine::{Decode, Encode};
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::items::Item;
 use crate::wild_west::means::Means;
+use crate::wild_west::trades::Ability;
 
 /// What somebody has prepared.
 ///
@@ -27,6 +28,27 @@ pub struct Prepared {
     /// Whether the Aim of that turn goes with it (V12, V19).
     #[encode(4)]
     pub aimed: bool,
+    /// Whether that Aim may roll a second die again (D3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[encode(5)]
+    pub second_look: bool,
+}
+
+impl Prepared {
+    /// Somebody who will do something as something happens; no Aim goes with it.
+    pub fn new(who: Who, deed: Deed, trigger: Trigger) -> Prepared {
+        Prepared { who, deed, trigger, aimed: false, second_look: false }
+    }
+
+    /// With an Aim that may roll so many dice again (V12).
+    pub fn aimed(self, dice: u8) -> Prepared {
+        Prepared { aimed: 0 < dice, second_look: 1 < dice, ..self }
+    }
+
+    /// How many dice the Aim that goes with it may roll again; 0: no Aim does.
+    pub fn aim_dice(&self) -> u8 {
+        if self.aimed { 1 + u8::from(self.second_look) } else { 0 }
+    }
 }
 
 /// An action that can be prepared (V93).
@@ -81,6 +103,22 @@ pub enum Deed {
         #[schema(nullable = false)]
         #[encode(2)]
         second: Option<Hex>,
+    },
+    /// To use an ability that is no attack (D3).
+    #[schema(title = "WildWestDeedAbility")]
+    #[encode(6)]
+    Ability {
+        /// Which.
+        #[encode(1)]
+        ability: Ability,
+    },
+    /// To lie down, or to get up (V8).
+    #[schema(title = "WildWestDeedStance")]
+    #[encode(7)]
+    Stance {
+        /// Whether they lie down.
+        #[encode(1)]
+        prone: bool,
     },
     /// To help with a Skill; it costs as much as the ally pays (V21).
     #[schema(title = "WildWestDeedHelp")]

@@ -73,7 +73,7 @@ pub fn best_with(state: &State, who: Who, means: Means) -> Option<Attack> {
 }
 
 /// Everything that somebody can attack with again and again.
-fn arms(fighter: &Fighter) -> Vec<Means> {
+pub fn arms(fighter: &Fighter) -> Vec<Means> {
     let weapons = fighter.person().map(|it| it.in_hand.clone()).unwrap_or_default();
     let fists = fighter.person().map(|_| Weapon::Fists);
     let weapons = weapons.into_iter().chain(fists);

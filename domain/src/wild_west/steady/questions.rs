@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::eye::Eye;
-use super::{aid, fights, places, powers, worth};
+use super::{aid, fights, places, plans, powers, worth};
 use crate::engine::PromptChoice;
 use crate::wild_west::action::Target;
 use crate::wild_west::combat;
@@ -51,7 +51,17 @@ pub fn answer(eye: &Eye<'_>) -> Option<Value> {
             _ => 0,
         }),
         "volley_dice" => volley_dice(eye),
-        // To help with Skills, to accept a duel, and whatever else: rather not, or little of it.
+        "swap_to" => eye.best(|it| match it {
+            Target::Grip { held } => {
+                let left = eye.grit().saturating_sub(1);
+                i64::try_from(plans::worth_of_grip(eye, held, left)).unwrap_or(0)
+            }
+            _ => 0,
+        }),
+        "prepare" | "trigger" => eye.best(|it| waited_for(eye, it)),
+        "help" => eye.best(|it| of_fighter(it, |it| need(eye, it))),
+        "join" if plans::joins(eye) => yes(eye),
+        // To help with other Skills, to accept a duel, and whatever else: rather not, or little.
         _ => plainest(eye),
     }
 }
@@ -103,6 +113,21 @@ fn of_fighter(target: &Target, worth: impl Fn(Who) -> i64) -> i64 {
         Target::Fighter { who } => worth(*who),
         _ => 0,
     }
+}
+
+/// Whether something is what somebody has in mind to prepare, or when.
+fn waited_for(eye: &Eye<'_>, target: &Target) -> i64 {
+    let wait = plans::wait(eye);
+    i64::from(wait.is_some_and(|it| match target {
+        Target::Deed { deed } => *deed == it.deed(),
+        Target::Trigger { trigger } => *trigger == it.trigger(),
+        _ => false,
+    }))
+}
+
+/// How much somebody needs help.
+fn need(eye: &Eye<'_>, who: Who) -> i64 {
+    eye.state.fighter(who).map_or(0, |it| i64::from(plans::need(it)))
 }
 
 /// How good it is to attack somebody.

@@ -5,15 +5,17 @@ use serde_json::{Value, json};
 use super::{answer, plain_answer};
 use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::{Action, Target};
+use crate::wild_west::characters::Held;
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
-use crate::wild_west::ground::Hex;
+use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::items::Item;
-use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Fighter, Vital, Who};
+use crate::wild_west::skills::{Skill, Talent};
+use crate::wild_west::state::{Deed, Fighter, Trigger, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trial::{Trial, field};
 use crate::wild_west::view::view;
+use crate::wild_west::weapons::Weapon;
 
 /// What the steady player in seat 0 answers.
 fn answered(it: &Trial) -> Value {
@@ -157,4 +159,54 @@ fn the_plain_player_fires_and_does_nothing_else() {
     let value = plain(&it);
     let it = it.gives(0, "play", value);
     assert_eq!((it.grit("Ada"), plain(&it)), (1, json!(Action::EndTurn {})));
+}
+
+#[test]
+fn they_take_in_hand_what_reaches() {
+    let it = field().foe(Foe::Drifter, 12, 0).with(|state| {
+        let person = state.fighters[0].person_mut().unwrap();
+        person.weapons.push(Weapon::LongRifle);
+    });
+    let it = it.begins();
+    assert_eq!(done(&it), Action::Swap {});
+    let it = goes_on(it);
+    let held = vec![Held::Weapon(Weapon::LongRifle)];
+    assert_eq!(answered(&it), json!(Target::Grip { held }));
+    assert!(matches!(done(&goes_on(it)), Action::Aim {} | Action::Attack { .. }));
+    // What is in hand serves as well.
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    assert!(matches!(done(&it), Action::Attack { .. }));
+}
+
+#[test]
+fn they_wait_for_who_comes_where_they_reach_nobody() {
+    let it = field().talent(Talent::Pistols).weapon(Weapon::BeltPistol).ails(Status::Trapped);
+    let it = it.foe(Foe::RidgeApe, 12, 0).but_first(|it| it.grit = 2).with(|state| {
+        state.turn.as_mut().unwrap().relieved.push(Status::Trapped);
+    });
+    let it = it.begins();
+    assert_eq!(done(&it), Action::Prepare {});
+    let it = goes_on(it);
+    let weapon = Weapon::BeltPistol;
+    let deed = Deed::Attack { means: Means::Weapon { weapon, load: None } };
+    assert_eq!(answered(&it), json!(Target::Deed { deed }));
+    let it = goes_on(it);
+    let trigger = Trigger::EntersBand { by: None, band: Band::Short };
+    assert_eq!(answered(&it), json!(Target::Trigger { trigger }));
+    let it = goes_on(it);
+    assert_eq!(answered(&it), json!(Target::No {}), "whoever it is");
+    let it = goes_on(it);
+    assert_eq!((it.state().prepared.len(), it.grit("Ada")), (1, 0));
+}
+
+#[test]
+fn they_promise_help_to_who_lies_unconscious_and_join() {
+    let it = field().hero(4, 0).ails(Status::Unconscious).foe(Foe::RidgeApe, 3, 3);
+    let it = it.but_first(|it| it.grit = 0).begins();
+    assert_eq!(done(&it), Action::Help {});
+    let it = goes_on(it);
+    assert!(it.state().prepared_by(Who(0)).is_some());
+    let it = it.ends_turn(0).takes(1, Action::Relieve { status: Status::Unconscious });
+    let it = it.amount(1, 2).asks(0, "join");
+    assert_eq!(answered(&it), json!(Target::Yes {}));
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::eye::Eye;
 use super::fights::{self, Attack};
-use super::{aid, places, powers};
+use super::{aid, places, plans, powers};
 use crate::wild_west::action::Action;
 use crate::wild_west::fact::Means;
 use crate::wild_west::items::Use;
@@ -40,6 +40,9 @@ fn chosen(eye: &Eye<'_>, actions: &[Action], end: Action) -> Action {
     });
     if let Some(free) = free {
         return *free;
+    }
+    if actions.contains(&Action::Swap {}) && plans::swaps(eye) {
+        return Action::Swap {};
     }
     if let Some(step) = goes(eye, actions) {
         return step;
@@ -137,7 +140,8 @@ fn aims(eye: &Eye<'_>, means: Means, actions: &[Action]) -> Action {
 }
 
 /// What is done with Grit that is not enough for anything better: a Health for one more attack that
-/// is likely to fell somebody, relief, then dodging.
+/// is likely to fell somebody, an attack on who comes nearer, relief, a promise of help, which
+/// costs nothing now, then dodging.
 fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     let offered = |it: Action| actions.contains(&it).then_some(it);
     eye.opponents().next()?;
@@ -150,7 +154,10 @@ fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
         let reliefs = reliefs.filter(|it| actions.contains(it));
         reliefs.max_by_key(|it| worth_per_grit(eye, *it))
     };
-    trade.or_else(relieves).or_else(|| offered(Action::Dodge {}))
+    let waits = || offered(Action::Prepare {}).filter(|_| plans::wait(eye).is_some());
+    let helps = || offered(Action::Help {}).filter(|_| plans::helps(eye));
+    let done = trade.or_else(waits).or_else(relieves).or_else(helps);
+    done.or_else(|| offered(Action::Dodge {}))
 }
 
 /// Once a side is beaten, those are saved who bleed (V41).

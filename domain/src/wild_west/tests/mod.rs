@@ -2,4 +2,4 @@
 
 mod whole;
 
-pub use whole::{plays, plays_out};
+pub use whole::{plays, plays_out, staged, stamp};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::engine::{
     AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Rejection, RevealPolicy,
-    Seat, Seed, Stamp, Status, Time, Viewer, Visibility,
+    Seat, Seed, Stamp, Status, Takebacks, Time, Viewer, Visibility,
 };
 use crate::wild_west::WildWest;
 use crate::wild_west::characters::READY_MADE;
@@ -15,12 +15,44 @@ use crate::wild_west::characters::READY_MADE;
 /// Decisions after which a match is taken to be without end.
 const DECISIONS_MAX: usize = 6_000;
 
-fn stamp(player: u128) -> Stamp {
+/// When and by whom something is done.
+pub fn stamp(player: u128) -> Stamp {
     Stamp {
         at: Time::from_millis(1_795_000_000_000),
         actor: Some(AccountId(Uuid::from_u128(player))),
         fresh: [7; 32],
     }
+}
+
+/// A match that nobody has joined yet.
+fn made(key: u8, seats: u8, options: Value, takebacks: Takebacks) -> Arc<dyn AnyMatch> {
+    let new = NewMatch {
+        id: MatchId(Uuid::from_u128(1)),
+        seed: Seed([key; 32]),
+        options: Some(options),
+        seats: Some(seats),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks,
+        delay: Default::default(),
+        title: None,
+    };
+    let rules: &dyn AnyRuleset = &WildWest::V1;
+    rules.create(new, stamp(1)).expect("the options are legal").after
+}
+
+/// A match of so many characters as a scenario has it, with a Warden in the last seat or without;
+/// take-backs need consent.
+pub fn staged(scenario: Value, seats: u8, warden: bool) -> Arc<dyn AnyMatch> {
+    let all = seats + u8::from(warden);
+    let options = json!({"scenario": scenario});
+    let it = made(1, all, options, Takebacks::ByConsent);
+    (1..=all).fold(it, |it, player| {
+        let role = (warden && player == all).then(|| "warden".to_owned());
+        let new = NewSeat { role, ..NewSeat::default() };
+        it.take_seat(new, stamp(u128::from(player))).expect("a seat is free").after
+    })
 }
 
 /// A match that was played out.
@@ -45,21 +77,7 @@ pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
     let scenario = options["scenario"]["fighters"].clone();
     let mut chance = Chance::keyed([key; 32]);
     let all = seats + u8::from(warden);
-    let new = NewMatch {
-        id: MatchId(Uuid::from_u128(1)),
-        seed: Seed([key; 32]),
-        options: Some(options),
-        seats: Some(all),
-        visibility: Visibility::Public,
-        reveal: RevealPolicy::All,
-        clock: Default::default(),
-        takebacks: Default::default(),
-        delay: Default::default(),
-        title: None,
-    };
-    let rules: &dyn AnyRuleset = &WildWest::V1;
-    let made = rules.create(new, stamp(1)).expect("the options are legal");
-    let mut it: Arc<dyn AnyMatch> = made.after;
+    let mut it = made(key, all, options, Takebacks::Off);
     for player in 1..=all {
         let as_warden = warden && player == all;
         let at = chance.place_among(READY_MADE.len());

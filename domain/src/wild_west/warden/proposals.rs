@@ -5,8 +5,9 @@ use super::rulings;
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::paying::{Paid, pay};
-use crate::wild_west::combat::{Combat, preparing, rolls};
+use crate::wild_west::combat::{Combat, rolls};
 use crate::wild_west::dialogue::{Matter, given};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{Distracted, Proposed, Withdrawn};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
@@ -22,8 +23,6 @@ const IN_OWN_TURN_MAX: usize = 3;
 const IN_OTHERS_TURN_MAX: usize = 1;
 /// What it costs to improvise, at least (W7.7).
 const LEAST: u8 = 1;
-/// Ties of a challenge after which the second wins.
-const REROLLS_MAX: u8 = 20;
 
 /// Whether a seat waits for a ruling: what its character has proposed is open, and it is their own
 /// turn (F4).
@@ -115,17 +114,11 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
     if pay(table, who, LEAST) == Paid::Lost {
         return Ok(());
     }
-    let helped = preparing::join(table, who, Skill::Charm, LEAST)?;
-    for _ in 0..REROLLS_MAX {
-        let charm = rolls::roll_skill(table, who, Skill::Charm).saturating_add(helped);
-        let notice = rolls::roll_skill(table, foe, Skill::Intuition);
-        if notice < charm {
-            table.emit(Distracted { who, foe });
-        }
-        // With a tie both roll again (W19).
-        if notice != charm {
-            break;
-        }
+    let pool = |state: &State| state.skill_pool_at(who, foe, Skill::Charm, Pool::NONE);
+    let skills = [Skill::Charm, Skill::Intuition];
+    let (charm, notice) = rolls::challenge(table, who, foe, skills, pool, LEAST)?;
+    if notice < charm {
+        table.emit(Distracted { who, foe });
     }
     Ok(())
 }

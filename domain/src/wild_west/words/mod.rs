@@ -201,8 +201,13 @@ pub fn label_action(state: &State, action: &Action) -> Label {
     }
 }
 
-/// What an answer points at, as the player who is asked reads it.
+/// What an answer points at, as the player who is asked reads it, with the rule that asks.
 pub fn label(state: &State, question: &Question, target: &Target) -> Label {
+    let label = named(state, question, target);
+    Label { rule: label.rule.or(Some(heading(question).1)), ..label }
+}
+
+fn named(state: &State, question: &Question, target: &Target) -> Label {
     match target {
         Target::Fighter { who } => fighter(state, question, *who),
         Target::Hex { hex } => Label::plain(link("hex", hex, hex.to_string()).to_string()),

@@ -11,7 +11,7 @@ use super::super::super::script::{
     FIGHT, FIGHT_REAP, PLAY, PLAY_FIGHT_REAP, PLAY_REAP, Play, REAP, Side, Text, each, on, one,
 };
 use super::super::super::state::State;
-use super::super::super::things::{CardId, End, Until, Zone};
+use super::super::super::things::{CardId, Until, Zone};
 use crate::engine::{OneOf, Resolved, Seat, so_many};
 
 /// Batdrone.
@@ -69,10 +69,7 @@ pub const DYSANIA: Card = creature(141, Logos, ("dysania", "Dysania"), (4, 0))
          discarded this way.",
     )
     .does(&[on(PLAY, |it| {
-        let (foe, cause) = (it.foe(), it.cause());
-        let archives = it.state().player(foe).archives.iter();
-        let discarded = archives.filter(|card| it.state().piece(**card).owner == foe).count();
-        it.table.empty_archives(foe, (Zone::Discard, End::Top), cause);
+        let discarded = it.discard_archives(it.foe())?;
         it.gain(so_many(discarded))
     })]);
 

@@ -1,16 +1,18 @@
 //! Aces in the hole that are no plain attacks (W15, D3, V61).
 
+use std::cmp::Reverse;
+
 use super::super::attacks::{self, Incoming};
 use super::super::blows::{self, Blow};
 use super::super::near::{self, SHORT};
 use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ailing, ask, ending, interrupts, remedies, rolls};
+use super::super::{Combat, ailing, ask, ending, has_talent, interrupts, remedies, rolls};
 use super::aid::ALLIES_MAX;
 use super::leading;
 use crate::engine::{Bin, One, Resolved, Several, Split};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::{AttackDeclared, Boosted, Lulled, Means};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{AbilityRolled, AttackDeclared, AttackLost, Boosted, Lulled, Means};
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Boost, Change, RollKind, Stir, Until, Who};
@@ -66,7 +68,7 @@ fn on_each(
     let hits = rolls::roll_ability(table, who, ability, pool, None, strike.bang);
     let it = Blow { strike, ..Blow::default() };
     for target in targets {
-        let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from };
+        let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from, bomb: false };
         attacks::meet(table, who, *target, &it, incoming)?;
     }
     ending::settle(table);
@@ -103,7 +105,7 @@ pub fn lull(table: &mut Combat, who: Who) -> Resolved {
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let pool = Pool::gold(2);
+    let pool = table.state().any_pool(who, Pool::gold(2));
     // An action that targets the source of one's fear has half the dice (C).
     let pool = if table.state().fears(who, foe) { pool.halved() } else { pool };
     let hits = rolls::roll_ability(table, who, ability, pool, None, false);
@@ -139,15 +141,21 @@ pub fn pull_together(table: &mut Combat, who: Who) -> Resolved {
     if pay_for_ability(table, who, ability) == Paid::Lost {
         return Ok(());
     }
-    let hits = rolls::roll_ability(table, who, ability, Pool::gold(3), None, false);
+    let pool = table.state().any_pool(who, Pool::gold(3));
+    let hits = rolls::roll_ability(table, who, ability, pool, None, false);
     if hits == 0 {
         return Ok(());
     }
     for ally in leading::ailing(table.state(), who) {
         let Some(fighter) = table.state().fighter(ally) else { continue };
         let statuses: Vec<Status> = fighter.ails.all().map(|(status, _)| status).collect();
-        let Some(seat) = table.state().player(ally) else { continue };
-        let status = ask(table, seat, Question::EasedStatus { who: ally }, One(statuses))?;
+        let severity = |it: &Status| (fighter.ails.severity(*it), Reverse(*it));
+        let worst = statuses.iter().copied().max_by_key(severity).unwrap_or_default();
+        // For whom nobody decides, it is the worst.
+        let status = match table.state().player(ally) {
+            Some(seat) => ask(table, seat, Question::EasedStatus { who: ally }, One(statuses))?,
+            None => worst,
+        };
         let from = table.state().fighter(ally).map_or(0, |it| it.ails.severity(status));
         let to = from.saturating_sub(u8::try_from(hits).unwrap_or(u8::MAX));
         ailing::ease(table, ally, status, to);
@@ -173,9 +181,39 @@ pub fn volley(table: &mut Combat, who: Who) -> Resolved {
     table.emit(AttackDeclared { who, targets: targets.clone(), means, band });
     interrupts::after(table, &Stir::Attacks(who, &targets))?;
     let met = blows::still_met(table.state(), who, means, &targets);
-    for (target, dice) in parts.into_iter().filter(|(it, _)| met.contains(it)) {
-        let strike = Strike::hitting(Pool::gold(u8::try_from(dice).unwrap_or(u8::MAX)));
-        on_each(table, who, ability, strike, &[target], None)?;
+    if met.is_empty() {
+        table.emit(AttackLost { who });
     }
+    let met: Vec<(Who, u32)> = parts.into_iter().filter(|(it, _)| met.contains(it)).collect();
+    for ((target, _), roll) in met.iter().zip(roll_parts(table, who, &met)?) {
+        let (hits, status_alone) = (roll.hits, false);
+        let from = None;
+        let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from, bomb: false };
+        attacks::meet(table, who, *target, &Blow::default(), incoming)?;
+    }
+    ending::settle(table);
     Ok(())
+}
+
+/// Rolls the dice of a volley, part by part; it is one attack, and an Aim may roll a die of it
+/// again (V12, V61). What is for the next attack counts in the first part for which it is.
+fn roll_parts(table: &mut Combat, who: Who, parts: &[(Who, u32)]) -> Resolved<Vec<Roll>> {
+    let ability = Ability::Volley;
+    let talented = has_talent(table.state(), who, Talent::Pistols);
+    let mut ahead = table.state().clone();
+    let mut rolls = Vec::new();
+    for (target, dice) in parts {
+        let pool = Pool::gold(u8::try_from(*dice).unwrap_or(u8::MAX));
+        let pool = ahead.attack_pool(who, *target, pool);
+        ahead.spend_boosts(who, RollKind::Attack, &[*target]);
+        let roll = Roll::of(table.chance(), pool, talented);
+        table.emit(AbilityRolled { who, ability, pool, roll: roll.clone() });
+        rolls.push(roll);
+    }
+    let whole = Roll::counted(rolls.iter().flat_map(|it| it.dice.clone()).collect());
+    let aim_dice = attacks::aim_dice(table.state(), who, attacks::Order::Turn);
+    let whole = attacks::aimed(table, who, whole, talented, aim_dice)?;
+    let mut dice = whole.dice.into_iter();
+    let part = |it: Roll| Roll::counted(dice.by_ref().take(it.dice.len()).collect());
+    Ok(rolls.into_iter().map(part).collect())
 }

@@ -1,6 +1,6 @@
 //! Healing, and help to allies (D3, V37, V99).
 
-use super::super::paying::{Paid, pay_for_ability};
+use super::super::paying::{Due, Paid, pay_if_due};
 use super::super::{Combat, ask, defending, ending, near, remedies, rolls, ways};
 use crate::engine::{One, OneOf, Resolved, Several};
 use crate::wild_west::action::{Question, Target};
@@ -26,11 +26,11 @@ pub fn patients(state: &State, who: Who, beyond: bool) -> Vec<Who> {
 }
 
 /// Somebody heals by hand: 2G, and each Hit heals 1; some of it beyond Max Health.
-pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool) -> Resolved {
+pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool, due: Due) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let patients = patients(table.state(), who, beyond);
     let patient = ask(table, seat, Question::AbilityTarget { who, ability }, One(patients))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     let pool = table.state().aid_pool(who, Pool::gold(2));
@@ -51,7 +51,7 @@ pub fn encouraged(state: &State, who: Who) -> Vec<Who> {
 }
 
 /// An ally gets a free Aim, or a Dodge of 1B.
-pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
+pub fn encourage(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Encourage;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let allies = encouraged(table.state(), who);
@@ -60,7 +60,7 @@ pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
     let dodge = ways::may_dodge(table.state(), ally).then_some((Target::No {}, false));
     let options = aim.into_iter().chain(dodge).collect();
     let aims = ask(table, seat, Question::AimOrDodge { who, ally }, OneOf(options))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     if aims {
@@ -72,13 +72,13 @@ pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// Up to four allies at Arm's Reach roll 1G more for their next Skill.
-pub fn huddle(table: &mut Combat, who: Who) -> Resolved {
+pub fn huddle(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Huddle;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let allies = near::allies(table.state(), who, Band::Arms);
     let question = Question::AbilityAllies { who, ability };
     let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, ALLIES_MAX))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     for ally in chosen {

@@ -1,15 +1,14 @@
 //! What hunters and gunslingers do (D3, V60).
 
-use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, moves, near, rolls, ways};
+use super::super::paying::{Due, Paid, pay_for_ability, pay_if_due};
+use super::super::{Combat, ask, near, rolls};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{Boosted, HidingChanged, Learnt};
-use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Boost, Change, RollKind, State, Until, Who};
-use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 
 /// Those whom somebody has hurt in this turn.
@@ -59,12 +58,12 @@ pub fn learn(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// Each ally's next attack on one foe rolls 1G more.
-pub fn fair_game(table: &mut Combat, who: Who) -> Resolved {
+pub fn fair_game(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::FairGame;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let foes = near::opponents(table.state(), who, Band::Distant);
     let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(foes))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     for ally in near::allies(table.state(), who, Band::Distant) {
@@ -75,48 +74,8 @@ pub fn fair_game(table: &mut Combat, who: Who) -> Resolved {
     Ok(())
 }
 
-/// The foes that could come a band nearer, in sight.
-pub fn lurable(state: &State, who: Who) -> Vec<Who> {
-    let foes = state.opponents(who).filter(|(_, it)| {
-        it.takes_turns() && !it.prone && !it.ails.has(Status::Trapped) && it.clings_to.is_none()
-    });
-    let foes = foes.map(|(it, _)| it).filter(|it| state.sight(who, *it).clear);
-    foes.filter(|it| nearer(state, who, *it).is_some()).collect()
-}
-
-/// The fewest hexes for a foe into the next nearer band.
-fn nearer(state: &State, who: Who, foe: Who) -> Option<Vec<Hex>> {
-    let next = match state.band(who, foe) {
-        Band::Arms => return None,
-        Band::Short => Band::Arms,
-        Band::Long => Band::Short,
-        Band::Distant => Band::Long,
-    };
-    let hex = state.fighter(who)?.hex;
-    let limit = next.limit()?;
-    let away = state.distance(who, foe).saturating_sub(limit);
-    let ways = ways::paths_of(state, foe, away.saturating_mul(2).saturating_add(2));
-    let into = ways.into_iter().filter(|(to, _)| to.distance(hex) <= limit);
-    into.min_by_key(|(to, path)| (path.steps.len(), *to)).map(|(_, path)| path.steps)
-}
-
-/// A foe moves at once into the next nearer band.
-pub fn lure(table: &mut Combat, who: Who) -> Resolved {
-    let ability = Ability::Lure;
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let foes = lurable(table.state(), who);
-    let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(foes))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
-        return Ok(());
-    }
-    match nearer(table.state(), who, foe) {
-        Some(steps) => moves::go(table, foe, &steps),
-        None => Ok(()),
-    }
-}
-
 /// Finesse and 2B against the best Finesse of the foes: who wins cannot be aimed at.
-pub fn vanish(table: &mut Combat, who: Who) -> Resolved {
+pub fn vanish(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Vanish;
     let state = table.state();
     let foes = state.opponents(who).filter(|(_, it)| it.can_act()).map(|(it, _)| it);
@@ -124,14 +83,14 @@ pub fn vanish(table: &mut Combat, who: Who) -> Resolved {
         let pool = state.skill_pool(*it, Skill::Finesse);
         (pool.count(), pool.gold, std::cmp::Reverse(*it))
     });
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     let paid = ability.sheet().grit;
     let hits = match best {
         Some(foe) => {
             let pool = |state: &State| state.skill_pool_with(who, Skill::Finesse, Pool::black(2));
-            rolls::challenge(table, who, foe, Skill::Finesse, pool, paid)?
+            rolls::challenge(table, who, foe, [Skill::Finesse; 2], pool, paid)?
         }
         None => (1, 0),
     };

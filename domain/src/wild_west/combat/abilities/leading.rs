@@ -1,16 +1,13 @@
 //! What those do who lead (D3, V60, V90).
 
-use super::super::paying::{Paid, pay_for_ability};
-use super::super::{Combat, ask, ending, harm, near, rolls};
+use super::super::paying::{Due, Paid, pay_for_ability, pay_if_due};
+use super::super::{Combat, ask, near};
 use crate::engine::{One, Resolved, Several};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{DodgePassed, GritGained, ReloadChanged};
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
-use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{State, Who};
-use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 
 /// Grit of a forced march, and of the turn after it (D3).
@@ -43,13 +40,13 @@ pub fn forced_march(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// Two allies reload 8 Grit for their next turn, and who does it 2.
-pub fn deputize(table: &mut Combat, who: Who) -> Resolved {
+pub fn deputize(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Deputize;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let allies = reloadable(table.state(), who);
     let question = Question::AbilityAllies { who, ability };
     let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, 2))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
+    if pay_if_due(table, who, ability, due) == Paid::Lost {
         return Ok(());
     }
     for ally in chosen {
@@ -60,31 +57,14 @@ pub fn deputize(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// An ally at Arm's Reach gets what is left of one's Dodge.
-pub fn shield(table: &mut Combat, who: Who) -> Resolved {
+pub fn shield(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Shield;
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let allies = near::allies(table.state(), who, Band::Arms);
     let to = ask(table, seat, Question::AbilityTarget { who, ability }, One(allies))?;
-    if pay_for_ability(table, who, ability) == Paid::Acts {
+    if pay_if_due(table, who, ability, due) == Paid::Acts {
         let hits = table.state().fighter(who).map_or(0, |it| it.dodge);
         table.emit(DodgePassed { who, to, hits });
     }
-    Ok(())
-}
-
-/// Nerve and 2B against Nerve at Arm's Reach: the Hits that one has more are Trapped.
-pub fn grapple(table: &mut Combat, who: Who) -> Resolved {
-    let ability = Ability::Grapple;
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let foes = near::opponents(table.state(), who, Band::Arms);
-    let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(foes))?;
-    if pay_for_ability(table, who, ability) == Paid::Lost {
-        return Ok(());
-    }
-    let paid = ability.sheet().grit;
-    let pool = |state: &State| state.skill_pool_at(who, foe, Skill::Nerve, Pool::black(2));
-    let hits = rolls::challenge(table, who, foe, Skill::Nerve, pool, paid)?;
-    harm::inflict(table, foe, Status::Trapped, hits.0.saturating_sub(hits.1), who)?;
-    ending::settle(table);
     Ok(())
 }

@@ -33,7 +33,7 @@ pub fn long_fuse(table: &mut Combat, who: Who) -> Resolved {
     let deed = Deed::Detonate { hex, second };
     let Some(cause) = preparing::choose_cause(table, who, deed)? else { return Ok(()) };
     if pay_for_ability(table, who, ability) == Paid::Acts {
-        preparing::wait(table, who, deed, cause, false);
+        preparing::wait(table, who, deed, cause, 0);
     }
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 mod aces;
 mod aid;
+pub mod any_turn;
 mod hunting;
 mod leading;
 mod mining;
 
-use super::paying::{Paid, pay_for_ability};
+use super::paying::{Due, Paid, pay_for_ability};
 use super::{Combat, attacks, blows, near, placing, ways};
 use crate::engine::Resolved;
 use crate::wild_west::action::Action;
@@ -52,11 +53,17 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
         | Ability::LastWord
         | Ability::Overload
         | Ability::QuickSnare => !blows::targets(state, who, Means::Ability { ability }).is_empty(),
-        Ability::SteadyHands => !aid::patients(state, who, false).is_empty(),
-        Ability::Moonshine => !aid::patients(state, who, true).is_empty(),
+        Ability::SteadyHands
+        | Ability::Encourage
+        | Ability::Huddle
+        | Ability::FairGame
+        | Ability::Lure
+        | Ability::Vanish
+        | Ability::Deputize
+        | Ability::Shield
+        | Ability::Grapple
+        | Ability::Moonshine => any_turn::works(state, who, ability),
         Ability::Hamstring => !hunting::hurt(state, who).is_empty(),
-        Ability::Encourage => !aid::encouraged(state, who).is_empty(),
-        Ability::Huddle => !near::allies(state, who, Band::Arms).is_empty(),
         Ability::Panacea | Ability::BadMedicine | Ability::Rubble | Ability::DustDevil => true,
         Ability::Landslide => true,
         Ability::DeadAim => !state.has_boost(who, Change::Farther {}),
@@ -65,18 +72,8 @@ fn is_possible(state: &State, who: Who, fighter: &Fighter, ability: Ability) -> 
         Ability::BeastLore => {
             !turn.used.contains(&ability) && !hunting::unknown(state, who).is_empty()
         }
-        Ability::FairGame => !foes(Band::Distant).is_empty(),
-        Ability::Lure => !hunting::lurable(state, who).is_empty(),
-        Ability::Vanish => !fighter.hidden && !foes(Band::Distant).is_empty(),
         Ability::Roar | Ability::BlindingDust | Ability::Lull => !foes(Band::Short).is_empty(),
         Ability::ForcedMarch => !turn.begun && !turn.changed_reload && fighter.reload.is_none(),
-        Ability::Deputize => {
-            fighter.reload.is_none()
-                && fighter.debt <= leading::DEPUTY.1
-                && !leading::reloadable(state, who).is_empty()
-        }
-        Ability::Shield => 0 < fighter.dodge && !near::allies(state, who, Band::Arms).is_empty(),
-        Ability::Grapple => !foes(Band::Arms).is_empty(),
         Ability::StandFast => !near::allies(state, who, Band::Long).is_empty(),
         Ability::PullTogether => !leading::ailing(state, who).is_empty(),
         Ability::LongFuse => !turn.prepared && !mining::places(state, who).is_empty(),
@@ -94,10 +91,16 @@ pub fn use_ability(table: &mut Combat, who: Who, ability: Ability) -> Resolved {
         | Ability::QuickSnare => {
             attacks::attack(table, who, Means::Ability { ability }, attacks::Order::Turn)
         }
-        Ability::SteadyHands => aid::tend(table, who, ability, false),
-        Ability::Moonshine => aid::tend(table, who, ability, true),
-        Ability::Encourage => aid::encourage(table, who),
-        Ability::Huddle => aid::huddle(table, who),
+        Ability::SteadyHands
+        | Ability::Encourage
+        | Ability::Huddle
+        | Ability::FairGame
+        | Ability::Lure
+        | Ability::Vanish
+        | Ability::Deputize
+        | Ability::Shield
+        | Ability::Grapple
+        | Ability::Moonshine => any_turn::carry_out(table, who, ability, Due::Now),
         Ability::Panacea => aces::panacea(table, who),
         Ability::BadMedicine => aces::bad_medicine(table, who),
         Ability::Volley => aces::volley(table, who),
@@ -108,13 +111,7 @@ pub fn use_ability(table: &mut Combat, who: Who, ability: Ability) -> Resolved {
         Ability::PullTogether => aces::pull_together(table, who),
         Ability::Hamstring => hunting::hamstring(table, who),
         Ability::BeastLore => hunting::learn(table, who),
-        Ability::FairGame => hunting::fair_game(table, who),
-        Ability::Lure => hunting::lure(table, who),
-        Ability::Vanish => hunting::vanish(table, who),
         Ability::ForcedMarch => leading::forced_march(table, who),
-        Ability::Deputize => leading::deputize(table, who),
-        Ability::Shield => leading::shield(table, who),
-        Ability::Grapple => leading::grapple(table, who),
         Ability::LongFuse => mining::long_fuse(table, who),
         Ability::Landslide => mining::landslide(table, who),
         Ability::Rubble => mining::rubble(table, who),

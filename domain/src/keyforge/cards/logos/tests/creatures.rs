@@ -71,7 +71,16 @@ fn dr_escotera_gains_for_the_opponents_keys() {
 fn dysania_gains_for_archives_that_are_discarded() {
     let it = board(Logos).hand(0, ["Dysania"]).archives(1, ["Fear", "Anger"]);
     let it = it.archives(0, ["Mother"]).begins().plays(0, "Dysania");
-    assert_eq!((it.amber(0), it.discard(1).len(), it.archives(0).len()), (2, 2, 1));
+    let it = it.asks(0, "discard_order").order(0, ["Anger", "Fear"]);
+    assert_eq!((it.amber(0), it.discard(1)), (2, vec!["Anger", "Fear"]));
+    assert_eq!(it.archives(0), ["Mother"]);
+}
+
+#[test]
+fn dysania_asks_for_no_order_of_copies() {
+    let it = board(Logos).hand(0, ["Dysania"]).archives(1, ["Fear", "Fear"]).begins();
+    let it = it.plays(0, "Dysania").never_fact("cards_revealed").asks(0, "play");
+    assert_eq!((it.amber(0), it.discard(1).len()), (2, 2));
 }
 
 #[test]

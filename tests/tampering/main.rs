@@ -1,24 +1,28 @@
-//! The attack program: every event of random matches of every ruleset is tampered with in every
-//! way that somebody could think of, and the verifier has to name the first event that fails, with
-//! a check that says why. `TAMPERING_MATCHES=20` attacks more of them.
+//! The attack program: random matches of every ruleset are tampered with in every way that somebody
+//! could think of, and the verifier has to name the first event that fails, with a check that says
+//! why. A sample of the events and of the places in them is attacked, by a seed that is printed;
+//! with `LAWS_MATCHES`, all of them are. `TAMPERING_MATCHES=20` attacks more matches.
 
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
+mod exported;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::thread;
 
-use domain::engine::{Failure, Hash, Sealed, Seed, seal};
+use domain::engine::{AnyRuleset, Failure, Hash, Sealed, Seed, seal};
 use domain::registry;
-use ed25519_dalek::{Signer, SigningKey};
 use infra::bundle::{self, BundleReport};
 use infra::evidence::Evidence;
 use infra::identity::Jwks;
 use infra::identity::keys::Keys;
-use infra::matches::MatchRow;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use support::playout::{Playout, short_options};
-use support::proofs::{canonical, encode64, sha256, signed, unhex};
+use support::proofs::{canonical, encode64};
 use support::saloon::Saloon;
+use support::sample::Sample;
+
+use crate::exported::{Exported, Line, other, pointers};
 
 /// What the chain begins with.
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -32,14 +36,6 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| {
     keys
 });
 static JWKS: LazyLock<Jwks> = LazyLock::new(|| KEYS.jwks());
-
-/// An exported match that is being tampered with.
-#[derive(Clone)]
-struct Exported {
-    header: Value,
-    events: Vec<Value>,
-    signature: String,
-}
 
 /// What an attack has to come to.
 enum Named {
@@ -58,10 +54,10 @@ enum Named {
 
 /// Events after which all resign: each attack reads the whole log.
 const EVENTS_PLAYED: usize = 120;
-/// About how many events of a log are attacked.
+/// How many events of a log are attacked beside the first and the last ones.
 const EVENTS_ATTACKED: usize = 8;
-/// About how many places of a content are attacked.
-const PLACES_ATTACKED: usize = 10;
+/// How many places of a content are attacked.
+const PLACES_ATTACKED: usize = 6;
 
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
 
@@ -71,7 +67,7 @@ fn matches_per_ruleset() -> u64 {
 
 /// A match that was played to its end, and its log: in every other one players and judges do all
 /// that they may beside the game.
-fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Playout {
+fn played(ruleset: &'static dyn AnyRuleset, number: u64) -> Playout {
     if number % 2 == 1 {
         let mut saloon = Saloon::open(ruleset, number);
         while !saloon.play.is_over() {
@@ -86,136 +82,50 @@ fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Play
         None => Playout::random(ruleset, number),
     };
     play.seat_all();
+    play_out(&mut play);
+    play
+}
+
+fn play_out(play: &mut Playout) {
     while !play.is_over() {
         if play.log.len() < EVENTS_PLAYED || !play.give_up() {
             play.step().expect("what is offered is accepted");
         }
     }
-    play
 }
 
-/// The events of a log that are attacked: all of a short one, of a long one the first and the last
-/// and a part of those between.
-fn attacked(count: usize) -> Vec<usize> {
-    let each = count.div_ceil(EVENTS_ATTACKED);
-    let kept = |at: &usize| at.is_multiple_of(each) || *at < 12 || count - 6 <= *at;
-    (0..count).filter(kept).collect()
-}
-
-/// The places of a content that are attacked: all of a short one, of a long one a part.
-fn places(content: &Value, at: usize) -> Vec<String> {
-    let all = within(content);
-    let each = all.len().div_ceil(PLACES_ATTACKED);
-    let kept = |(place, _): &(usize, String)| (at + place).is_multiple_of(each);
-    all.into_iter().enumerate().filter(kept).map(|(_, pointer)| pointer).collect()
-}
-
-impl Exported {
-    fn of(play: &Playout) -> Exported {
-        let summary = play.it.summary();
-        let (first, last) = (&play.log[0], &play.log[play.log.len() - 1]);
-        let row = MatchRow {
-            id: play.it.id(),
-            ruleset: summary.ruleset,
-            rules_version: summary.rules_version,
-            visibility: summary.visibility,
-            status: summary.status,
-            version: last.seq,
-            head_hash: last.hash,
-            creator: summary.creator,
-            players: Vec::new(),
-            title: None,
-            created_at: first.recorded_at,
-            started_at: None,
-            ended_at: None,
-            delayed: false,
-            staged: summary.staged,
-        };
-        Exported::read(&bundle::write(&row, &play.seed, &play.log, &KEYS))
-    }
-
-    fn read(bundle: &str) -> Exported {
-        let lines: Vec<&str> = bundle.lines().collect();
-        let read = |line: &&str| serde_json::from_str::<Value>(line).expect("lines are JSON");
-        let signature = read(&lines[lines.len() - 1])["signature"].clone();
-        Exported {
-            header: read(&lines[0]),
-            events: lines[1..lines.len() - 1].iter().map(read).collect(),
-            signature: signature.as_str().expect("a signature is text").to_owned(),
-        }
-    }
-
-    fn unsigned(&self) -> String {
-        let lines = std::iter::once(&self.header).chain(&self.events);
-        lines.map(|line| canonical(line) + "\n").collect()
-    }
-
-    fn text(&self) -> String {
-        self.unsigned() + &canonical(&json!({"signature": self.signature})) + "\n"
-    }
-
-    fn verify(&self) -> BundleReport {
-        bundle::verify(self.text().as_bytes(), Some(&JWKS))
-    }
-
-    fn changed(&self, change: impl FnOnce(&mut Exported)) -> Exported {
-        let mut it = self.clone();
-        change(&mut it);
-        it
-    }
-
-    /// The cleverer forger: commitments, hashes and the chain are made anew from `at` on, and the
-    /// header says what follows.
-    fn resealed(mut self, at: usize) -> Exported {
-        let mut prev_hash = match at {
-            0 => json!(ZEROS),
-            _ => self.events[at - 1]["hash"].clone(),
-        };
-        let seed = self.header["seed"].clone();
-        for event in &mut self.events[at..] {
-            let mut content = event["content"].clone();
-            if event["seq"] == 1 {
-                content["seed"] = seed.clone();
-            }
-            let salt = unhex(event["salt"].as_str().expect("a salt is text"));
-            let committed = [salt, canonical(&content).into_bytes()].concat();
-            event["commitment"] = json!(sha256(committed));
-            event["prev_hash"] = prev_hash;
-            event["match"] = self.header["match"].clone();
-            let mut fields = json!({"seat": event["seat"]});
-            for name in ["commitment", "kind", "match", "prev_hash", "recorded_at", "seq"] {
-                fields[name] = event[name].clone();
-            }
-            event.as_object_mut().expect("an object").remove("match");
-            event["hash"] = json!(sha256(canonical(&fields)));
-            prev_hash = event["hash"].clone();
-        }
-        self.header["events"] = json!(self.events.len());
-        self.header["head_hash"] = prev_hash;
-        self
-    }
-
-    /// The cleverest: sign the altered match, with a key of one's own in the server's name.
-    fn resigned(mut self) -> Exported {
-        let own = SigningKey::from_bytes(&[7; 32]);
-        let header = json!({"alg": "EdDSA", "typ": "bundle+jws", "kid": KEYS.kid()});
-        let stated = json!({
-            "match": self.header["match"], "events": self.header["events"],
-            "head_hash": self.header["head_hash"], "lines": sha256(self.unsigned()),
-        });
-        self.signature = signed(&header, &stated, |it| own.sign(it).to_bytes().to_vec());
-        self
-    }
+/// The events of a log that are attacked: the first and the last ones, and a sample of the others.
+fn attacked(count: usize, sample: &mut Sample) -> Vec<usize> {
+    let at_the_ends = |at: &usize| *at < 3 || count - 3 <= *at;
+    let (ends, between): (Vec<usize>, Vec<usize>) = (0..count).partition(at_the_ends);
+    let mut all = [ends, sample.some(EVENTS_ATTACKED, between)].concat();
+    all.sort_unstable();
+    all
 }
 
 /// Who counts what was tried, and notes what was not named as it should have been.
-#[derive(Default)]
 struct Attack {
+    sample: Sample,
     tried: usize,
     faults: BTreeSet<String>,
 }
 
 impl Attack {
+    fn by(sample: Sample) -> Attack {
+        Attack { sample, tried: 0, faults: BTreeSet::new() }
+    }
+
+    fn events(&mut self, whole: &Exported) -> Vec<usize> {
+        attacked(whole.events.len(), &mut self.sample)
+    }
+
+    /// The places of a content that are attacked.
+    fn places(&mut self, line: &Line) -> Vec<String> {
+        let mut found = Vec::new();
+        pointers(&line.content.value, "", &mut found);
+        self.sample.some(PLACES_ATTACKED, found)
+    }
+
     fn expect(&mut self, what: &str, tampered: &Exported, named: &Named) {
         self.tried += 1;
         let BundleReport { report, signer_established, .. } = tampered.verify();
@@ -254,7 +164,23 @@ impl Attack {
     }
 }
 
-/// Runs an attack on a match of every ruleset, two at a time.
+/// A match as it is exported; it is played once.
+fn exported(ruleset: &'static dyn AnyRuleset, number: u64) -> Arc<Exported> {
+    type Once = Arc<OnceLock<Arc<Exported>>>;
+    static ALL: Mutex<BTreeMap<(&str, u64), Once>> = Mutex::new(BTreeMap::new());
+    let mut all = ALL.lock().expect("nobody panics with it");
+    let once = all.entry((ruleset.id(), number)).or_default().clone();
+    drop(all);
+    let made = once.get_or_init(|| {
+        let whole = Exported::of(&played(ruleset, number));
+        let report = whole.verify();
+        assert!(report.report.valid && report.signer_established, "{report:?}");
+        Arc::new(whole)
+    });
+    made.clone()
+}
+
+/// Runs an attack on matches of every ruleset, two at a time.
 fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
     let plays: Vec<_> = registry::latest_of_each()
         .into_iter()
@@ -262,12 +188,11 @@ fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
         .collect();
     let next = AtomicUsize::new(0);
     let attacks = || {
-        while let Some((ruleset, number)) = plays.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let whole = Exported::of(&played(*ruleset, *number));
-            let report = whole.verify();
-            assert!(report.report.valid && report.signer_established, "{report:?}");
-            let mut made = Attack::default();
-            attack(&whole, &mut made);
+        loop {
+            let which = next.fetch_add(1, Ordering::Relaxed);
+            let Some((ruleset, number)) = plays.get(which) else { return };
+            let mut made = Attack::by(Sample::of(which as u64));
+            attack(&exported(*ruleset, *number), &mut made);
             assert!(40 < made.tried, "{} were tried", made.tried);
             made.require_no_fault();
         }
@@ -275,82 +200,10 @@ fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
     thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(attacks))));
 }
 
-/// Something else of the same type.
-fn other(value: &Value) -> Value {
-    match value {
-        Value::Null => json!(1),
-        Value::Bool(it) => json!(!it),
-        Value::Number(it) => json!(it.as_i64().unwrap_or_default() + 1),
-        Value::String(it) => json!(other_text(it)),
-        Value::Array(items) => {
-            let mut items = items.clone();
-            if items.pop().is_none() {
-                items.push(json!(0));
-            }
-            Value::Array(items)
-        }
-        Value::Object(fields) => {
-            let mut fields: Map<String, Value> = fields.clone();
-            fields.insert("beside".to_owned(), json!(0));
-            Value::Object(fields)
-        }
-    }
-}
-
-/// A text of the same length and form: the last letter or digit is another.
-fn other_text(text: &str) -> String {
-    match text.chars().last() {
-        None => "x".to_owned(),
-        Some(last) => {
-            let other = match last {
-                '0' => '1',
-                'a' => 'b',
-                _ if last.is_ascii_digit() => '0',
-                // The end of a time.
-                'Z' => return text.replacen("20", "21", 1),
-                _ => 'a',
-            };
-            text[..text.len() - last.len_utf8()].to_owned() + &other.to_string()
-        }
-    }
-}
-
-/// The pointers to all values within a value, the leaves and what holds them.
-fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
-    if !at.is_empty() {
-        found.push(at.to_owned());
-    }
-    match value {
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                let name = name.replace('~', "~0").replace('/', "~1");
-                pointers(field, &format!("{at}/{name}"), found);
-            }
-        }
-        Value::Array(items) => {
-            for (place, item) in items.iter().enumerate() {
-                pointers(item, &format!("{at}/{place}"), found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
-    }
-}
-
-fn within(value: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    pointers(value, "", &mut found);
-    found
-}
-
-/// Whether a value is left alone: of those that lie deep, a part is enough for every day.
-fn is_left_out(place: usize, pointer: &str) -> bool {
-    2 < pointer.matches('/').count() && !place.is_multiple_of(4) && matches_per_ruleset() == 1
-}
-
 #[test]
 fn whatever_is_altered_in_a_line_is_named() {
     on_every_ruleset(|whole, attack| {
-        for at in attacked(whole.events.len()) {
+        for at in attack.events(whole) {
             let seq = at + 1;
             for field in ["hash", "prev_hash", "commitment", "salt", "seq", "recorded_at", "kind"] {
                 let named = match field {
@@ -385,16 +238,8 @@ fn whatever_is_altered_in_a_line_is_named() {
                 &seated,
                 &Named::At(seq, "hash"),
             );
-            let content = &whole.events[at]["content"];
-            for (place, pointer) in places(content, at).into_iter().enumerate() {
-                if is_left_out(at + place, &pointer) {
-                    continue;
-                }
-                let tampered = whole.changed(|it| {
-                    let value = it.events[at]["content"].pointer_mut(&pointer);
-                    let value = value.expect("it was there");
-                    *value = other(value);
-                });
+            for pointer in attack.places(&whole.events[at]) {
+                let tampered = whole.changed(|it| it.events[at].alter(&pointer));
                 let named = match pointer.as_str() {
                     "/seed_commitment" => Named::At(seq, "seed"),
                     _ => Named::At(seq, "commitment"),
@@ -409,7 +254,7 @@ fn whatever_is_altered_in_a_line_is_named() {
 fn a_line_that_is_dropped_doubled_swapped_or_cut_off_is_named() {
     on_every_ruleset(|whole, attack| {
         let count = whole.events.len();
-        for at in attacked(count) {
+        for at in attack.events(whole) {
             let seq = at + 1;
             let is_last = seq == count;
             let dropped = whole.changed(|it| drop(it.events.remove(at)));
@@ -438,11 +283,11 @@ fn a_line_that_is_dropped_doubled_swapped_or_cut_off_is_named() {
             }
         }
         // Three more kinds of the same, so that short matches are attacked enough as well.
-        for at in attacked(count) {
+        for at in attack.events(whole) {
             let mut renumbered = whole.changed(|it| drop(it.events.remove(at)));
             for (event, seq) in renumbered.events.iter_mut().zip(1..).skip(at) {
                 event["seq"] = json!(seq);
-                event["content"]["seq"] = json!(seq);
+                event.alter_content(|it| it["seq"] = json!(seq));
             }
             if at + 1 < count {
                 let (seq, sealed) = (at + 1, renumbered.resealed(at).resigned());
@@ -460,9 +305,9 @@ fn a_line_that_is_dropped_doubled_swapped_or_cut_off_is_named() {
 #[test]
 fn another_header_is_named() {
     let ruleset = registry::latest_of_each()[0];
-    let whole = Exported::of(&played(ruleset, 1));
+    let whole = exported(ruleset, 1);
     let end = whole.events.len() + 1;
-    let mut attack = Attack::default();
+    let mut attack = Attack::by(Sample::of(0));
     for (field, value, named) in [
         ("seed", json!("5".repeat(64)), Named::At(1, "seed")),
         ("seed", json!("5"), Named::At(1, "seed")),
@@ -481,7 +326,8 @@ fn another_header_is_named() {
     }
     let unsigned = whole.changed(|it| it.signature = encode64("nothing"));
     attack.expect("no signature", &unsigned, &Named::Signature);
-    attack.expect("their own signature", &whole.clone().resigned(), &Named::Signature);
+    let own = Exported::clone(&whole).resigned();
+    attack.expect("their own signature", &own, &Named::Signature);
     let parts: Vec<&str> = whole.signature.split('.').collect();
     let receipt = KEYS.sign_jws(&json!({"match": whole.header["match"]}), "receipt+jws");
     for signature in [receipt, format!("{}.{}.", parts[0], parts[1])] {
@@ -502,19 +348,12 @@ fn only_says(kind: &Value, pointer: &str) -> bool {
 #[test]
 fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
     on_every_ruleset(|whole, attack| {
-        for at in attacked(whole.events.len()) {
+        for at in attack.events(whole) {
             let seq = at + 1;
             let event = &whole.events[at];
-            for (place, pointer) in places(&event["content"], at).into_iter().enumerate() {
-                if is_left_out(at + place, &pointer) {
-                    continue;
-                }
+            for (place, pointer) in attack.places(event).into_iter().enumerate() {
                 // What the line says too is altered with it; else it is found by comparing.
-                let tampered = whole.changed(|it| {
-                    let event = &mut it.events[at];
-                    let value = event["content"].pointer_mut(&pointer).expect("it was there");
-                    *value = other(value);
-                });
+                let tampered = whole.changed(|it| it.events[at].alter(&pointer));
                 let named = match pointer.as_str() {
                     // Who is said to have made a match, and what it allows, nobody but the
                     // server can say; but the digest of the state holds it.
@@ -546,7 +385,7 @@ fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
                         _ => json!(seq + 7),
                     };
                     it.events[at][field] = lie.clone();
-                    it.events[at]["content"][field] = lie;
+                    it.events[at].alter_content(|it| it[field] = lie);
                 });
                 let what = format!("event {seq}: {field} everywhere, resealed");
                 attack.expect(&what, &tampered.resealed(at).resigned(), &named);
@@ -558,16 +397,16 @@ fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
 #[test]
 fn a_lie_about_the_time_is_told_by_signature_and_receipt() {
     on_every_ruleset(|whole, attack| {
-        let log = whole.events.clone();
+        let log = &whole.events;
         let last = log[log.len() - 1]["recorded_at"].clone();
-        for at in attacked(log.len()) {
+        for at in attack.events(whole) {
             // What follows in the same breath is recorded at the same time.
-            let cause = at + 1 < log.len() && log[at + 1]["content"].get("caused_by").is_some();
-            let caused = log[at]["content"].get("caused_by").is_some();
+            let is_caused = |it: &Line| it.content.value.get("caused_by").is_some();
+            let (cause, caused) = (log.get(at + 1).is_some_and(is_caused), is_caused(&log[at]));
             let later = whole.changed(|it| {
                 for event in &mut it.events[at..] {
                     event["recorded_at"] = last.clone();
-                    event["content"]["recorded_at"] = last.clone();
+                    event.alter_content(|it| it["recorded_at"] = last.clone());
                 }
             });
             let sealed = later.resealed(at).resigned();
@@ -585,7 +424,7 @@ fn a_lie_about_the_time_is_told_by_signature_and_receipt() {
             assert_eq!(failure.seq as usize, seq, "{failure:?}");
         }
         // Each receipt is one more witness of the log as it was.
-        for at in attacked(log.len()) {
+        for at in attack.events(whole) {
             let receipts = vec![receipt_of(whole, at)];
             let evidence = Evidence { receipts, checkpoints: Vec::new() };
             let report = bundle::verify_with(whole.text().as_bytes(), Some(&JWKS), &evidence);
@@ -623,18 +462,16 @@ fn two_logs_that_are_spliced_are_named_where_they_meet() {
         // The same match, played on with other dice.
         two.dice = domain::engine::Chance::keyed([9; 32]);
         for play in [&mut one, &mut two] {
-            while !play.is_over() {
-                play.step().expect("what is offered is accepted");
-            }
+            play_out(play);
         }
-        let mut attack = Attack::default();
+        let mut attack = Attack::by(Sample::of(spliced));
         for (one, two) in [(&one, &two), (&two, &one)] {
             let (here, there) = (Exported::of(one), Exported::of(two));
             let until = one.log.len().min(two.log.len());
             let parted = (0..until).find(|at| one.log[*at].hash != two.log[*at].hash);
             let parted = parted.expect("they go different ways");
             assert!(common <= parted);
-            for at in attacked(until).into_iter().filter(|at| parted < *at) {
+            for at in attacked(until, &mut attack.sample).into_iter().filter(|at| parted < *at) {
                 let joined = here.changed(|it| {
                     it.events.truncate(at);
                     it.events.extend_from_slice(&there.events[at..]);
@@ -661,21 +498,16 @@ fn two_logs_that_are_spliced_are_named_where_they_meet() {
 fn another_seed_does_not_open_the_commitment() {
     on_every_ruleset(|whole, attack| {
         let other_seed = Seed([5; 32]);
-        for at in 0..whole.events.len() {
-            let reseeded = whole.changed(|it| it.header["seed"] = json!(other_seed.to_string()));
-            let sealed = reseeded.resealed(0);
-            attack.expect("another seed, resealed", &sealed, &Named::At(1, "seed"));
-            let committed = sealed.changed(|it| {
-                let commitment = Hash::of(&other_seed.0);
-                it.events[0]["content"]["seed_commitment"] = json!(commitment);
-            });
-            let sealed = committed.resealed(0).resigned();
-            // The digest of the state after the first event holds what was committed to.
-            attack.expect("another commitment", &sealed, &Named::At(1, "digest"));
-            if 60 < at {
-                break;
-            }
-        }
+        let reseeded = whole.changed(|it| it.header["seed"] = json!(other_seed.to_string()));
+        let sealed = reseeded.resealed(0);
+        attack.expect("another seed, resealed", &sealed, &Named::At(1, "seed"));
+        let committed = sealed.changed(|it| {
+            let commitment = Hash::of(&other_seed.0);
+            it.events[0].alter_content(|it| it["seed_commitment"] = json!(commitment));
+        });
+        let sealed = committed.resealed(0).resigned();
+        // The digest of the state after the first event holds what was committed to.
+        attack.expect("another commitment", &sealed, &Named::At(1, "digest"));
         attack.tried += 100;
     });
 }

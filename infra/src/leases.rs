@@ -1,0 +1,78 @@
+//! What only one server does at a time. A lease saves work and guards no truth: whatever is done
+//! under it is right if two servers do it at once.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::sql_types::{Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::database::{Database, StoreError};
+
+/// How long a lease is held without being renewed. The statement below says the same.
+const HELD: Duration = Duration::from_secs(10);
+/// How often it is renewed, at most.
+const RENEW_EVERY: Duration = Duration::from_secs(3);
+
+/// A lease, and the server that would like to hold it.
+pub(crate) struct Lease {
+    name: &'static str,
+    server: Uuid,
+    renewed: Mutex<Option<Instant>>,
+}
+
+impl Lease {
+    /// The lease of this name, for a server.
+    pub fn new(name: &'static str, server: Uuid) -> Lease {
+        Lease { name, server, renewed: Mutex::default() }
+    }
+
+    /// Whether the server holds it. It is taken if nobody holds it, and renewed if it is due.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn holds(&self, database: &Database) -> Result<bool, StoreError> {
+        let renewed = *self.lock();
+        if renewed.is_some_and(|at| at.elapsed() < RENEW_EVERY) {
+            return Ok(true);
+        }
+        let begun = Instant::now();
+        let mut connection = database.get().await?;
+        let taken = diesel::sql_query(
+            "INSERT INTO leases (name, holder, until) VALUES ($1, $2, now() + interval '10 s')
+             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+                 WHERE leases.until < now() OR leases.holder = excluded.holder",
+        );
+        let taken = taken
+            .bind::<Text, _>(self.name)
+            .bind::<SqlUuid, _>(self.server)
+            .execute(&mut connection)
+            .await?;
+        // Who cannot renew it for long has lost it.
+        let held = taken == 1 && begun.elapsed() < HELD;
+        *self.lock() = held.then_some(begun);
+        Ok(held)
+    }
+
+    /// Leaves the lease to whoever wants it next.
+    ///
+    /// # Errors
+    /// `Unavailable`; then it ends by itself.
+    pub async fn leave(&self, database: &Database) -> Result<(), StoreError> {
+        if self.lock().take().is_none() {
+            return Ok(());
+        }
+        let mut connection = database.get().await?;
+        let left =
+            diesel::sql_query("UPDATE leases SET until = now() WHERE name = $1 AND holder = $2");
+        let left = left.bind::<Text, _>(self.name).bind::<SqlUuid, _>(self.server);
+        left.execute(&mut connection).await?;
+        Ok(())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        // No holder of the lock can leave the value half changed.
+        self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

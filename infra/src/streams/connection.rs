@@ -1,0 +1,156 @@
+//! Connections that append. Nobody ever cancels what they do: a commit that is cancelled while it
+//! waits for a standby is acknowledged with a mere warning.
+
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_postgres::error::Severity;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Client, NoTls, Row, Statement};
+
+use crate::database::{Address, StoreError};
+
+/// How long an append may take. After that its connection is left, and it is not known what became
+/// of it.
+pub(super) const APPEND_MAX: Duration = Duration::from_secs(8);
+
+/// Why a statement has no result.
+pub(super) enum Fault {
+    /// It had no effect.
+    Refused(StoreError),
+    /// It is not known whether it had an effect.
+    NotKnown(StoreError),
+}
+
+/// A connection beside the pool. When it is dropped, it is closed at once, and what it was doing
+/// goes on in Postgres.
+pub(super) struct Direct {
+    client: Client,
+    /// Warnings that Postgres has sent.
+    warnings: Arc<AtomicU64>,
+    driver: JoinHandle<()>,
+    /// By their text.
+    statements: Mutex<Vec<(&'static str, Statement)>>,
+}
+
+impl Direct {
+    /// Opens a connection on `runtime`, which must outlive it.
+    pub async fn open(address: &Address, runtime: &Handle) -> Result<Direct, StoreError> {
+        let (wait, address) = (address.settings.wait, address.clone());
+        let opening = runtime.spawn(async move { Direct::connect(&address).await });
+        let not_there = || StoreError::unavailable("Postgres did not answer");
+        match timeout(wait, opening).await {
+            Ok(Ok(opened)) => opened,
+            Ok(Err(_)) | Err(_) => Err(not_there()),
+        }
+    }
+
+    async fn connect(address: &Address) -> Result<Direct, StoreError> {
+        let (client, mut connection) = tokio_postgres::connect(&address.url, NoTls).await?;
+        let warnings = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&warnings);
+        let driver = tokio::spawn(async move {
+            while let Some(Ok(message)) = poll_fn(|it| connection.poll_message(it)).await {
+                if let AsyncMessage::Notice(notice) = message
+                    && notice.parsed_severity() == Some(Severity::Warning)
+                {
+                    tracing::warn!(notice = notice.message(), "Postgres warns during an append");
+                    counted.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        });
+        let direct = Direct { client, warnings, driver, statements: Mutex::default() };
+        let settings = &address.settings;
+        let limits = [
+            settings.statement_timeout.as_millis().to_string(),
+            settings.lock_timeout.as_millis().to_string(),
+            settings.application_name.clone(),
+        ];
+        // A plan for any values is kept: statements over arrays would be planned anew each time.
+        let prepare = "SELECT set_config('statement_timeout', $1, false),
+                              set_config('lock_timeout', $2, false),
+                              set_config('application_name', $3, false),
+                              set_config('plan_cache_mode', 'force_generic_plan', false),
+                              set_config('jit', 'off', false),
+                              (SELECT set_config('role', rolname, false)
+                               FROM pg_roles WHERE rolname = 'highnoon_writer')";
+        let [statement, lock, name] = &limits;
+        direct.client.query(prepare, &[statement, lock, name]).await?;
+        Ok(direct)
+    }
+
+    /// Whether it can be used.
+    pub fn is_open(&self) -> bool {
+        !self.client.is_closed()
+    }
+
+    /// Lets its commits wait for no disk and no standby: for connections that change nothing.
+    pub async fn waits_for_nothing(&self) -> Result<(), StoreError> {
+        Ok(self.client.batch_execute("SET synchronous_commit = off").await?)
+    }
+
+    /// Executes a statement, which is prepared when it is first used.
+    ///
+    /// # Errors
+    /// [`Fault`], also if there is no answer until then. After `NotKnown` the connection must be
+    /// dropped.
+    pub async fn execute(
+        &self,
+        until: Instant,
+        sql: &'static str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Fault> {
+        let statement = self.prepared(until, sql).await.map_err(Fault::Refused)?;
+        let warned = self.warnings.load(Ordering::Relaxed);
+        let not_known = |why: &str| Fault::NotKnown(StoreError::not_known(why));
+        let rows = match timeout_at(until, self.client.query(&statement, parameters)).await {
+            Ok(Ok(rows)) => rows,
+            Ok(Err(error)) if is_rolled_back(&error) => return Err(Fault::Refused(error.into())),
+            Ok(Err(error)) => return Err(not_known(&error.to_string())),
+            Err(_) => return Err(not_known("it took too long")),
+        };
+        // A commit that did not reach the standby is acknowledged with a warning.
+        if self.warnings.load(Ordering::Relaxed) != warned {
+            return Err(not_known("Postgres has warned"));
+        }
+        Ok(rows)
+    }
+}
+
+impl Direct {
+    async fn prepared(&self, until: Instant, sql: &'static str) -> Result<Statement, StoreError> {
+        let known = |statements: &[(&str, Statement)]| {
+            Some(statements.iter().find(|(text, _)| *text == sql)?.1.clone())
+        };
+        if let Some(statement) = known(&self.lock()) {
+            return Ok(statement);
+        }
+        let preparing = timeout_at(until, self.client.prepare(sql));
+        let too_slow = |_| StoreError::unavailable("Postgres is too slow");
+        let statement = preparing.await.map_err(too_slow)??;
+        self.lock().push((sql, statement.clone()));
+        Ok(statement)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(&'static str, Statement)>> {
+        // No holder of the lock can leave the value half changed.
+        self.statements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether Postgres has answered that the statement had no effect. An error that ends the session
+/// may come after the commit.
+fn is_rolled_back(error: &tokio_postgres::Error) -> bool {
+    error.as_db_error().is_some_and(|it| it.parsed_severity() == Some(Severity::Error))
+}
+
+impl Drop for Direct {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}

@@ -1,0 +1,90 @@
+//! Streams of which it is not known whether the last append is in the log. Whoever left it may
+//! still hold the row, so nobody else waits for that row until it is free again.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::connection::{APPEND_MAX, Direct};
+use crate::database::{Address, StoreError};
+
+/// How often is looked whether the rows are free.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// Rows that nobody holds. Whoever still holds one is passed over, not waited for.
+const FREE: &str = "SELECT id FROM matches WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED";
+
+/// The streams in doubt, with the number of appends that were left in each.
+#[derive(Default)]
+pub(super) struct Doubt {
+    streams: Mutex<HashMap<Uuid, usize>>,
+}
+
+impl Doubt {
+    /// Whether the stream is in doubt.
+    pub fn holds(&self, stream: Uuid) -> bool {
+        self.lock().contains_key(&stream)
+    }
+
+    /// What is answered while a stream is in doubt.
+    pub fn error() -> StoreError {
+        StoreError::unavailable(
+            "an earlier decision in this match has not been confirmed yet; try again in a moment",
+        )
+    }
+
+    /// Holds these streams in doubt until their rows are free.
+    pub fn begin(self: &Arc<Doubt>, streams: Vec<Uuid>, address: &Address, runtime: &Handle) {
+        for stream in &streams {
+            *self.lock().entry(*stream).or_default() += 1;
+        }
+        metrics::counter!("highnoon_appends_in_doubt_total").increment(streams.len() as u64);
+        let (doubt, address, handle) = (Arc::clone(self), address.clone(), runtime.clone());
+        runtime.spawn(async move { doubt.resolve(streams, &address, &handle).await });
+    }
+
+    async fn resolve(&self, mut streams: Vec<Uuid>, address: &Address, runtime: &Handle) {
+        let mut connection: Option<Direct> = None;
+        while !streams.is_empty() {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let looking = match connection.take().filter(Direct::is_open) {
+                Some(open) => open,
+                None => match Direct::open(address, runtime).await {
+                    // Locks are written to the log of Postgres, and nobody needs them there.
+                    Ok(opened) => match opened.waits_for_nothing().await {
+                        Ok(()) => opened,
+                        Err(_) => continue,
+                    },
+                    Err(_) => continue,
+                },
+            };
+            let until = Instant::now() + APPEND_MAX;
+            let Ok(free) = looking.execute(until, FREE, &[&streams]).await else { continue };
+            let free: Vec<Uuid> = free.iter().map(|row| row.get(0)).collect();
+            streams.retain(|it| !free.contains(it));
+            self.end(&free);
+            connection = Some(looking);
+        }
+    }
+
+    fn end(&self, free: &[Uuid]) {
+        let mut streams = self.lock();
+        for stream in free {
+            let left = streams.get_mut(stream).map(|count| {
+                *count -= 1;
+                *count
+            });
+            if left == Some(0) {
+                streams.remove(stream);
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+        // No holder of the lock can leave the value half changed.
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,203 @@
+//! Appending one by one: each request in a transaction of its own.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout, timeout_at};
+use uuid::Uuid;
+
+use super::connection::{APPEND_MAX, Direct, Fault};
+use super::doubt::Doubt;
+use super::{Append, Appender, NewMatchRow, Verdict, signed, text_seal};
+use crate::database::{Address, StoreError};
+
+const APPEND: &str = "SELECT append_to_match(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
+
+const BEGIN: &str = "SELECT create_match(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
+
+/// How long to wait for a free connection.
+const FREE_MAX: Duration = Duration::from_secs(1);
+
+/// Appends one by one, several at once.
+pub(super) struct Singly {
+    address: Address,
+    runtime: Handle,
+    free: Semaphore,
+    idle: Mutex<Vec<Direct>>,
+    doubt: Arc<Doubt>,
+}
+
+impl Singly {
+    /// With this many connections, at most.
+    pub fn new(address: Address, connections_max: usize) -> Singly {
+        let free = Semaphore::new(connections_max.max(1));
+        let (idle, doubt) = (Mutex::default(), Arc::default());
+        Singly { address, runtime: Handle::current(), free, idle, doubt }
+    }
+
+    /// The streams whose last append is not known to be in the log.
+    pub fn doubt(&self) -> &Arc<Doubt> {
+        &self.doubt
+    }
+
+    /// Holds streams in doubt, after an append to them of which nothing more was heard.
+    pub fn doubts(&self, streams: Vec<Uuid>) {
+        self.doubt.begin(streams, &self.address, &self.runtime);
+    }
+
+    /// Executes a statement that is a transaction of its own.
+    async fn alone<T>(
+        &self,
+        stream: Uuid,
+        execute: impl AsyncFnOnce(&Direct, Instant) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        if self.doubt.holds(stream) {
+            return Err(Doubt::error());
+        }
+        let too_slow = |what| move |_| StoreError::unavailable(what);
+        let none_free = "no connection was free in time";
+        let permit = timeout(FREE_MAX, self.free.acquire()).await.map_err(too_slow(none_free))?;
+        let _permit = permit.map_err(|_| StoreError::unavailable(none_free))?;
+        let until = Instant::now() + APPEND_MAX;
+        let connection = match self.take() {
+            Some(idle) => idle,
+            None => {
+                let opening = timeout_at(until, Direct::open(&self.address, &self.runtime));
+                opening.await.map_err(too_slow("Postgres did not answer"))??
+            }
+        };
+        match execute(&connection, until).await {
+            Ok(done) => {
+                self.put_back(connection);
+                Ok(done)
+            }
+            Err(Fault::Refused(error)) => {
+                if !error.is_unavailable() {
+                    self.put_back(connection);
+                }
+                Err(error)
+            }
+            Err(Fault::NotKnown(error)) => {
+                drop(connection);
+                self.doubts(vec![stream]);
+                Err(error)
+            }
+        }
+    }
+
+    fn take(&self) -> Option<Direct> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(connection) = idle.pop() {
+            if connection.is_open() {
+                return Some(connection);
+            }
+        }
+        None
+    }
+
+    fn put_back(&self, connection: Direct) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+    }
+}
+
+impl Appender for Singly {
+    fn append(&self, asked: Append) -> BoxFuture<'_, Result<Verdict, StoreError>> {
+        let stream = asked.stream.id();
+        let appending = async move |on: &Direct, until| append(on, until, &asked).await;
+        self.alone(stream, appending).boxed()
+    }
+
+    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>> {
+        let id = new.id.0;
+        let beginning = async move |on: &Direct, until| begin(on, until, &new).await;
+        self.alone(id, beginning).boxed()
+    }
+}
+
+async fn append(on: &Direct, until: Instant, asked: &Append) -> Result<Verdict, Fault> {
+    let Append { stream, head, folded, lines, account, request, summary, texts } = asked;
+    let kinds: Vec<&str> = lines.iter().map(|it| it.kind.name()).collect();
+    let seats: Vec<Option<i16>> =
+        lines.iter().map(|it| it.seat.map(|seat| i16::from(seat.0))).collect();
+    let times: Vec<DateTime<Utc>> = lines.iter().map(|it| it.recorded_at.into()).collect();
+    let contents: Vec<&str> = lines.iter().map(|it| it.content.as_str()).collect();
+    let seals: Vec<Vec<u8>> = lines.iter().map(|it| Append::seal(it)).collect();
+    let text_seals: Vec<Vec<u8>> = texts.iter().map(|it| text_seal(&it.seal)).collect();
+    let text_bodies: Vec<&str> = texts.iter().map(|it| it.text.as_str()).collect();
+    let rows = on
+        .execute(
+            until,
+            APPEND,
+            &[
+                &stream.id(),
+                &signed(*head),
+                folded,
+                &kinds,
+                &seats,
+                &times,
+                &contents,
+                &seals,
+                &account.map(|it| it.0),
+                &request.as_ref().map(|it| it.key),
+                &request.as_ref().map(|it| it.digest.0.to_vec()),
+                &request.as_ref().map(|it| &it.receipt),
+                &summary.status,
+                &summary.players,
+                &summary.deadline.is_some(),
+                &summary.deadline.flatten(),
+                &summary.disputes,
+                &text_seals,
+                &text_bodies,
+            ],
+        )
+        .await?;
+    let verdict: Option<&str> = rows.first().map(|row| row.get(0));
+    match verdict {
+        Some("appended") => Ok(Verdict::Appended),
+        Some("behind") => Ok(Verdict::Behind),
+        _ => Ok(Verdict::Tampered),
+    }
+}
+
+async fn begin(on: &Direct, until: Instant, new: &NewMatchRow) -> Result<bool, Fault> {
+    let NewMatchRow { id, ruleset, rules_version, line, request, title, .. } = new;
+    let text_seals: Vec<Vec<u8>> = title.iter().map(|it| text_seal(&it.seal)).collect();
+    let text_bodies: Vec<&str> = title.iter().map(|it| it.text.as_str()).collect();
+    let creator = new.creator.map(|it| it.0);
+    let rows = on
+        .execute(
+            until,
+            BEGIN,
+            &[
+                &id.0,
+                ruleset,
+                rules_version,
+                &new.visibility,
+                &creator,
+                &new.players,
+                &new.delayed,
+                &new.staged,
+                &new.seed.0.as_slice(),
+                &[line.kind.name()].as_slice(),
+                &[None::<i16>].as_slice(),
+                &[DateTime::<Utc>::from(line.recorded_at)].as_slice(),
+                &[line.content.as_str()].as_slice(),
+                &[Append::seal(line)].as_slice(),
+                &creator,
+                &request.as_ref().map(|it| it.key),
+                &request.as_ref().map(|it| it.digest.0.to_vec()),
+                &request.as_ref().map(|it| &it.receipt),
+                &text_seals,
+                &text_bodies,
+            ],
+        )
+        .await?;
+    Ok(rows.first().is_some_and(|row| row.get(0)))
+}

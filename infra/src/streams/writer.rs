@@ -1,0 +1,330 @@
+//! One writer for all matches of a server: while a commit is under way, the next requests gather,
+//! and share the next transaction. There is no timer, so that a request alone waits for nobody.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::mem;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use futures_util::StreamExt;
+use futures_util::future::{BoxFuture, LocalBoxFuture};
+use futures_util::stream::FuturesUnordered;
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::batch::{self, REQUESTS_MAX};
+use super::connection::{APPEND_MAX, Direct, Fault};
+use super::doubt::Doubt;
+use super::singly::Singly;
+use super::{Append, Appender, NewMatchRow, Verdict};
+use crate::database::{Address, StoreError};
+
+/// Requests that wait for the writer, at most.
+const WAITING_MAX: usize = 4_096;
+/// How long a caller waits for an answer. The writer gives up before.
+const ANSWER_MAX: Duration = Duration::from_millis(9_500);
+/// How long a batch may take before others go past it.
+const SLOW: Duration = Duration::from_secs(1);
+/// Batches that others go past, at most. If there are more, the store is not available.
+const ASIDE_MAX: usize = 4;
+/// How long the writer rests after it has failed.
+const REST: Duration = Duration::from_millis(100);
+
+type Answer = Result<Verdict, StoreError>;
+
+/// A request that waits for the writer.
+struct Asked {
+    append: Append,
+    since: Instant,
+    answer: oneshot::Sender<Answer>,
+}
+
+impl Asked {
+    fn stream(&self) -> Uuid {
+        self.append.stream.id()
+    }
+
+    fn answer(self, answer: Answer) {
+        // Whoever has asked may have left.
+        self.answer.send(answer).ok();
+    }
+}
+
+/// Hands requests to the thread that writes. The thread ends when this is dropped.
+pub(super) struct Writer {
+    queue: mpsc::Sender<Asked>,
+    alone: Arc<Singly>,
+}
+
+impl Writer {
+    /// Starts the thread. What goes alone is appended by `alone`.
+    pub fn start(address: Address, alone: Arc<Singly>) -> Writer {
+        let (queue, asked) = mpsc::channel(WAITING_MAX);
+        let handlers = Handle::current();
+        let goes_alone = Arc::clone(&alone);
+        let starting = thread::Builder::new().name("writer".to_owned()).spawn(move || {
+            write(asked, &address, &goes_alone, &handlers);
+        });
+        if let Err(error) = starting {
+            tracing::error!(%error, "the thread that writes cannot be started");
+        }
+        Writer { queue, alone }
+    }
+}
+
+impl Appender for Writer {
+    fn append(&self, append: Append) -> BoxFuture<'_, Answer> {
+        let (answer, answered) = oneshot::channel();
+        let asked = Asked { append, since: Instant::now(), answer };
+        let queued = self.queue.try_send(asked);
+        async move {
+            match queued {
+                Ok(()) => (),
+                Err(mpsc::error::TrySendError::Full(_)) => {
+                    return Err(StoreError::unavailable("too many decisions wait to be stored"));
+                }
+                Err(mpsc::error::TrySendError::Closed(_)) => {
+                    return Err(StoreError::unavailable("nobody writes"));
+                }
+            }
+            match timeout(ANSWER_MAX, answered).await {
+                Ok(Ok(answer)) => answer,
+                Ok(Err(_)) => Err(StoreError::not_known("the writer has failed")),
+                Err(_) => Err(StoreError::not_known("it took too long")),
+            }
+        }
+        .boxed()
+    }
+
+    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.alone.begin(new)
+    }
+}
+
+/// Writes until nobody can ask any more. A writer that fails is started anew: those whose answer
+/// it owed are told that the outcome is not known.
+fn write(
+    mut asked: mpsc::Receiver<Asked>,
+    address: &Address,
+    alone: &Arc<Singly>,
+    handlers: &Handle,
+) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return tracing::error!(%error, "the thread that writes has no runtime"),
+    };
+    loop {
+        let writing = async {
+            let mut turn = Turns::new(address, alone, handlers);
+            turn.run(&mut asked).await;
+        };
+        match runtime.block_on(AssertUnwindSafe(writing).catch_unwind()) {
+            Ok(()) => return,
+            Err(_) => tracing::error!("the writer has failed, and is started anew"),
+        }
+        thread::sleep(REST);
+    }
+}
+
+/// A batch that has been executed.
+struct Done {
+    asked: Vec<Asked>,
+    connection: Option<Direct>,
+    result: Result<HashSet<Uuid>, Fault>,
+}
+
+/// What the writer knows between two batches.
+struct Turns<'a> {
+    address: &'a Address,
+    alone: &'a Arc<Singly>,
+    handlers: &'a Handle,
+    waiting: VecDeque<Asked>,
+    connection: Option<Direct>,
+    /// Batches that take long, and that others go past.
+    aside: FuturesUnordered<LocalBoxFuture<'static, Done>>,
+    /// The streams of these.
+    held: HashSet<Uuid>,
+}
+
+impl<'a> Turns<'a> {
+    fn new(address: &'a Address, alone: &'a Arc<Singly>, handlers: &'a Handle) -> Turns<'a> {
+        Turns {
+            address,
+            alone,
+            handlers,
+            waiting: VecDeque::new(),
+            connection: None,
+            aside: FuturesUnordered::new(),
+            held: HashSet::new(),
+        }
+    }
+
+    async fn run(&mut self, asked: &mut mpsc::Receiver<Asked>) {
+        loop {
+            while self.waiting.len() < WAITING_MAX
+                && let Ok(next) = asked.try_recv()
+            {
+                self.waiting.push_back(next);
+            }
+            let batch = self.next_batch();
+            if !batch.is_empty() {
+                self.execute(batch).await;
+                continue;
+            }
+            // What waits now, waits for a batch that was put aside.
+            tokio::select! {
+                next = asked.recv() => match next {
+                    Some(next) => self.waiting.push_back(next),
+                    None if self.aside.is_empty() => return,
+                    None => self.end_aside().await,
+                },
+                Some(done) = self.aside.next() => self.end(done),
+            }
+        }
+    }
+
+    /// Waits for a batch that was put aside.
+    async fn end_aside(&mut self) {
+        if let Some(done) = self.aside.next().await {
+            self.end(done);
+        }
+    }
+
+    /// The requests of the next batch, in the order of their streams, so that no two writers wait
+    /// for each other. What cannot share it is sent on its own way, or waits for its turn.
+    fn next_batch(&mut self) -> Vec<Asked> {
+        let mut batch: Vec<Asked> = Vec::new();
+        let mut taken: HashSet<Uuid> = HashSet::new();
+        for asked in mem::take(&mut self.waiting) {
+            let stream = asked.stream();
+            if asked.answer.is_closed() {
+                // Whoever has asked has left, and nothing was done.
+            } else if self.alone.doubt().holds(stream) {
+                asked.answer(Err(Doubt::error()));
+            } else if APPEND_MAX <= asked.since.elapsed() {
+                asked.answer(Err(StoreError::unavailable("the store is too slow")));
+            } else if taken.contains(&stream) || self.held.contains(&stream) {
+                self.waiting.push_back(asked);
+            } else if !asked.append.shares() {
+                self.go_alone(asked);
+            } else if batch.len() < REQUESTS_MAX {
+                taken.insert(stream);
+                batch.push(asked);
+            } else {
+                self.waiting.push_back(asked);
+            }
+        }
+        batch.sort_by_key(Asked::stream);
+        batch
+    }
+
+    /// Executes a batch; if it takes long, it is put aside.
+    async fn execute(&mut self, batch: Vec<Asked>) {
+        if ASIDE_MAX <= self.aside.len() {
+            let error = StoreError::unavailable("the store is too slow");
+            batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
+            return self.end_aside().await;
+        }
+        let connection = match self.connection.take().filter(Direct::is_open) {
+            Some(open) => open,
+            None => match Direct::open(self.address, &Handle::current()).await {
+                Ok(opened) => opened,
+                Err(error) => return self.refuse_all(batch, &error),
+            },
+        };
+        let queued = |it: &Asked| it.since.elapsed().as_secs_f64() * 1_000.0;
+        let queue = metrics::histogram!("highnoon_append_queue_milliseconds");
+        batch.iter().for_each(|it| queue.record(queued(it)));
+        metrics::histogram!("highnoon_append_batch_size").record(batch.len() as f64);
+        let streams: Vec<Uuid> = batch.iter().map(Asked::stream).collect();
+        let mut executing = executed(batch, connection).boxed_local();
+        tokio::select! {
+            done = &mut executing => self.end(done),
+            () = sleep(SLOW) => {
+                tracing::warn!(matches = streams.len(), "appends take long; others go past them");
+                self.held.extend(streams);
+                self.aside.push(executing);
+            }
+        }
+    }
+
+    /// The store is not there: nobody waits for it.
+    fn refuse_all(&mut self, batch: Vec<Asked>, error: &StoreError) {
+        let all = batch.into_iter().chain(mem::take(&mut self.waiting));
+        all.for_each(|it| it.answer(Err(error.clone())));
+    }
+
+    /// Answers the requests of a batch.
+    fn end(&mut self, Done { asked, connection, result }: Done) {
+        for it in &asked {
+            self.held.remove(&it.stream());
+        }
+        match result {
+            Ok(appended) => {
+                self.connection = self.connection.take().or(connection);
+                self.answer_behind(&asked, &appended);
+                for it in asked {
+                    match appended.contains(&it.stream()) {
+                        true => it.answer(Ok(Verdict::Appended)),
+                        false => self.go_alone(it),
+                    }
+                }
+            }
+            // One bad request spoils nobody else's.
+            Err(Fault::Refused(error)) => {
+                if !error.is_unavailable() {
+                    self.connection = self.connection.take().or(connection);
+                }
+                asked.into_iter().for_each(|it| self.go_alone(it));
+            }
+            Err(Fault::NotKnown(error)) => {
+                drop(connection);
+                self.alone.doubts(asked.iter().map(Asked::stream).collect());
+                asked.into_iter().for_each(|it| it.answer(Err(error.clone())));
+            }
+        }
+    }
+
+    /// Those who wait with what they have decided on a head that has just been passed decide again
+    /// at once.
+    fn answer_behind(&mut self, asked: &[Asked], appended: &HashSet<Uuid>) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        let versions: HashMap<Uuid, u64> = asked
+            .iter()
+            .filter(|it| appended.contains(&it.stream()))
+            .map(|it| (it.stream(), it.append.version()))
+            .collect();
+        for it in mem::take(&mut self.waiting) {
+            let passed = versions.get(&it.stream()).is_some_and(|now| it.append.head < *now);
+            match passed {
+                true => it.answer(Ok(Verdict::Behind)),
+                false => self.waiting.push_back(it),
+            }
+        }
+    }
+
+    /// Appends a request in a transaction of its own, which finds out what is wrong with it.
+    fn go_alone(&self, asked: Asked) {
+        let alone = Arc::clone(self.alone);
+        self.handlers.spawn(async move {
+            let Asked { append, answer, .. } = asked;
+            answer.send(alone.append(append).await).ok();
+        });
+    }
+}
+
+async fn executed(asked: Vec<Asked>, connection: Direct) -> Done {
+    let begun = Instant::now();
+    let until = tokio::time::Instant::now() + APPEND_MAX;
+    let result = batch::execute(&connection, until, asked.iter().map(|it| &it.append)).await;
+    metrics::histogram!("highnoon_append_statement_milliseconds")
+        .record(begun.elapsed().as_secs_f64() * 1_000.0);
+    Done { asked, connection: Some(connection), result }
+}

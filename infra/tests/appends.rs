@@ -1,0 +1,209 @@
+//! Appends on bad days: connections that are cut and held, requests that spoil a transaction,
+//! commits that hang. Whatever was answered is in the log once, and nobody waits for long.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod bench;
+
+use std::time::{Duration, Instant};
+
+use bench::Postgres;
+use bench::house::{House, key, next};
+use bench::wire::{Trouble, Wire};
+use domain::engine::{Chance, MatchId};
+use futures_util::future::join_all;
+use infra::database::StoreError;
+use infra::matches::{Answering, Appended, Idempotency, MatchError, Matches};
+use infra::streams::Appends;
+
+const WAYS: [Appends; 2] = [Appends::Together, Appends::Alone];
+/// Nobody waits longer than this for an answer.
+const ANSWER_MAX: Duration = Duration::from_secs(10);
+
+/// A decision that can be sent again.
+struct Asked {
+    id: MatchId,
+    seat: usize,
+    answering: Answering,
+    key: Idempotency,
+}
+
+impl Asked {
+    /// The next decision in a match.
+    async fn next(house: &House, id: MatchId, dice: &mut Chance) -> Asked {
+        let head = house.matches.head(id).await.unwrap();
+        let (seat, answering) = next(&head.it, dice);
+        Asked { id, seat: seat.index(), answering, key: key() }
+    }
+
+    async fn send(&self, house: &House, to: &Matches) -> Result<Appended, MatchError> {
+        let began = Instant::now();
+        let player = house.players[self.seat];
+        let answer = to.decide(self.id, player, self.answering.clone(), None, self.key).await;
+        assert!(began.elapsed() < ANSWER_MAX, "{:?}", began.elapsed());
+        answer
+    }
+}
+
+async fn version(house: &House, id: MatchId) -> u64 {
+    house.matches.head(id).await.unwrap().row.version
+}
+
+fn is_unavailable(answer: &Result<Appended, MatchError>) -> bool {
+    matches!(answer, Err(MatchError::Store(StoreError::Unavailable(_))))
+}
+
+/// As many matches, all begun.
+async fn begun(house: &House, count: usize) -> Vec<MatchId> {
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        ids.push(house.started().await);
+    }
+    ids
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_cut_at_any_moment_loses_nothing_and_doubles_nothing() {
+    for how in WAYS {
+        let house = House::new(how).await;
+        let wire = Wire::to(&house.bench.url).await;
+        let node = house.node_at(&wire.url).await;
+        let mut dice = Chance::keyed([7; 32]);
+        for trouble in [Trouble::CutBefore, Trouble::CutDuring, Trouble::CutAfter] {
+            let id = house.started().await;
+            // The node knows the match, and has a connection that appends.
+            Asked::next(&house, id, &mut dice).await.send(&house, &node).await.unwrap();
+            let asked = Asked::next(&house, id, &mut dice).await;
+            let before = version(&house, id).await;
+            wire.has(trouble);
+            let answer = asked.send(&house, &node).await;
+            wire.has(Trouble::None);
+            assert!(is_unavailable(&answer), "{how:?} {trouble:?}: {:?}", answer.err());
+            let after = again(&house, &node, &asked).await;
+            let count = after.lines.len() as u64;
+            assert_eq!(version(&house, id).await, before + count, "{how:?} {trouble:?}");
+            assert!(house.matches.verify(id).await.unwrap().valid);
+        }
+    }
+}
+
+/// Sends the same request until it is answered.
+async fn again(house: &House, to: &Matches, asked: &Asked) -> Appended {
+    let began = Instant::now();
+    loop {
+        match asked.send(house, to).await {
+            Err(MatchError::Store(StoreError::Unavailable(_))) => (),
+            answer => return answer.unwrap(),
+        }
+        assert!(began.elapsed() < 3 * ANSWER_MAX, "it is not answered");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_request_spoils_nobody_elses() {
+    for how in WAYS {
+        let house = House::new(how).await;
+        let ids = begun(&house, 12).await;
+        let spoilt = ids[5];
+        let owner = house.bench.owner().await;
+        let refuse = format!(
+            "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE EXCEPTION 'spoilt' USING ERRCODE = 'restrict_violation'; END $$;
+             CREATE TRIGGER spoils BEFORE INSERT ON events FOR EACH ROW
+                 WHEN (NEW.stream = '{spoilt}') EXECUTE FUNCTION spoil()"
+        );
+        owner.batch_execute(&refuse).await.unwrap();
+        let mut dice = Chance::keyed([8; 32]);
+        let mut all = Vec::new();
+        for id in &ids {
+            all.push(Asked::next(&house, *id, &mut dice).await);
+        }
+        let answers = join_all(all.iter().map(|it| it.send(&house, &house.matches))).await;
+        for (asked, answer) in all.iter().zip(answers) {
+            match asked.id == spoilt {
+                true => assert!(
+                    matches!(answer, Err(MatchError::Store(StoreError::Broken(_)))),
+                    "{how:?}: {:?}",
+                    answer.err()
+                ),
+                false => drop(answer.unwrap()),
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_hangs_holds_up_nobody_else() {
+    let house = House::new(Appends::Together).await;
+    let wire = Wire::to(&house.bench.url).await;
+    let node = house.node_at(&wire.url).await;
+    let ids = begun(&house, 2).await;
+    let mut dice = Chance::keyed([9; 32]);
+    for id in &ids {
+        Asked::next(&house, *id, &mut dice).await.send(&house, &node).await.unwrap();
+    }
+    let stuck = Asked::next(&house, ids[0], &mut dice).await;
+    let other = Asked::next(&house, ids[1], &mut dice).await;
+    wire.has(Trouble::HeldOnce);
+    let sending = stuck.send(&house, &node);
+    let meanwhile = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let began = Instant::now();
+        other.send(&house, &node).await.unwrap();
+        began.elapsed()
+    };
+    let (answer, took) = tokio::join!(sending, meanwhile);
+    assert!(is_unavailable(&answer), "{:?}", answer.err());
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    wire.has(Trouble::None);
+    again(&house, &node, &stuck).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_hangs_is_answered_and_found_out_about_later() {
+    for how in WAYS {
+        let postgres = Postgres::alone();
+        let house = House::on(how, postgres).await;
+        let ids = begun(&house, 3).await;
+        let mut dice = Chance::keyed([10; 32]);
+        let mut all = Vec::new();
+        for id in &ids {
+            all.push(Asked::next(&house, *id, &mut dice).await);
+        }
+        // A synchronous standby that is not there: whatever commits, waits for it.
+        house.set("synchronous_standby_names = 'nobody'").await;
+        let answers = join_all(all.iter().map(|it| it.send(&house, &house.matches))).await;
+        for answer in &answers {
+            assert!(is_unavailable(answer), "{how:?}: {:?}", answer.as_ref().err());
+        }
+        // Nobody waits for a row that an append still holds.
+        let began = Instant::now();
+        assert!(is_unavailable(&all[0].send(&house, &house.matches).await), "{how:?}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{how:?}: {:?}", began.elapsed());
+        version(&house, ids[1]).await;
+        house.set("synchronous_standby_names = ''").await;
+        for asked in &all {
+            again(&house, &house.matches, asked).await;
+            assert!(house.matches.verify(asked.id).await.unwrap().valid);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_matches_at_once_are_stored_as_if_each_were_alone() {
+    for how in WAYS {
+        let house = House::new(how).await;
+        let ids = begun(&house, 24).await;
+        let playing = ids.iter().map(|id| house.play(&house.matches, *id, 40));
+        join_all(playing).await;
+        let fresh = house.other_node();
+        for id in ids {
+            let (known, stored) = (house.matches.head(id).await, fresh.head(id).await);
+            let (known, stored) = (known.unwrap(), stored.unwrap());
+            assert_eq!(known.row, stored.row, "{how:?}");
+            assert!(fresh.verify(id).await.unwrap().valid);
+            assert_eq!(fresh.compare(id).await.unwrap(), infra::matches::Rebuilt::Same);
+        }
+    }
+}
