@@ -179,11 +179,41 @@ async fn a_ruling_is_rolled_and_carried_out() {
     replies(&driver, 2, json!(2)).await;
     takes(&driver, 2, "Nothing more").await;
     takes(&driver, 2, "No").await;
-    let ruled = replies(&driver, 2, json!("Mind the glass.")).await;
+    replies(&driver, 2, json!("Mind the glass.")).await;
+    // All of it is read once more before it holds.
+    let prompt = asked(&driver.players[2], &driver, 2).await;
+    let text = prompt["text"].as_str().unwrap_or_default();
+    assert!(
+        text.contains("Drifter takes 2 damage") && text.contains("“Mind the glass.”"),
+        "{text}"
+    );
+    let ruled = takes(&driver, 2, "So it is ruled").await;
     assert!(ruled["event"].to_string().contains("Mind the glass."), "{ruled}");
     let view = driver.players[2].read(&driver.path("/state?as=seat:2")).await["view"].clone();
     assert_eq!(view["fighters"][2]["health"], 3);
     assert_eq!(view["fighters"][0]["grit"], 5, "{view}");
+}
+
+#[tokio::test]
+async fn the_timeline_has_the_words_that_a_warden_reveals() {
+    let server = TestServer::shared().await;
+    let driver = staged(server, json!({})).await;
+    for label in ["Rule", "Without a roll", "Something is revealed"] {
+        takes(&driver, 2, label).await;
+    }
+    replies(&driver, 2, json!("The key lies in the well.")).await;
+    for label in ["Nothing more", "No"] {
+        takes(&driver, 2, label).await;
+    }
+    replies(&driver, 2, json!("")).await;
+    takes(&driver, 2, "So it is ruled").await;
+    let marks = async || server.stranger().read(&driver.path("/timeline?as=public")).await;
+    let told = marks().await.to_string();
+    assert!(told.contains("“The key lies in the well.”"), "{told}");
+    let warden = &driver.players[2];
+    warden.delete(&format!("/v1/accounts/{}", warden.id)).send().await.expect(204);
+    let told = marks().await.to_string();
+    assert!(told.contains("(erased)") && !told.contains("in the well"), "{told}");
 }
 
 #[tokio::test]

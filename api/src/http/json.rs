@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use domain::engine::form::{escaped, pointer_of};
+use domain::engine::form::{escaped, plain, pointer_of};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
@@ -132,14 +132,6 @@ impl Wrong {
             pointer = format!("{pointer}/{}", escaped(name));
         }
         Some(Wrong { pointer, message: plain(reason) })
-    }
-}
-
-/// The reason without the names of our types.
-fn plain(reason: &str) -> String {
-    match reason.split_once("expected struct ") {
-        Some((before, _)) => format!("{before}expected an object"),
-        None => reason.to_owned(),
     }
 }
 

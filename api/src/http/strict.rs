@@ -6,14 +6,11 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, web};
-use domain::engine::{Hash, seal};
+use domain::engine::{Hash, is_prose, seal};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-
-/// Whether a character may not stand in names and titles.
-pub use infra::identity::is_control;
 
 use crate::http::json;
 use crate::http::problem::{Name, Problem};
@@ -245,8 +242,7 @@ pub const WORDS_MAX: usize = 4_000;
 /// Refuses a text that is empty, too long, or holds characters that are not allowed.
 pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
     let fits = (1..=WORDS_MAX).contains(&text.chars().count());
-    let odd = |it: char| is_control(it) && !matches!(it, '\n' | '\r' | '\t');
-    match fits && !text.chars().any(odd) && !text.trim().is_empty() {
+    match fits && is_prose(text) {
         true => Ok(()),
         false => {
             let message = format!(

@@ -89,6 +89,26 @@ async fn join_values(
     Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
 }
 
+/// Puts texts in place of what stands for them in sentences of a match: each with the parts that
+/// name something. Returns the digest of these texts, or `None` if the sentences name none.
+pub async fn join_sentences(
+    app: &App,
+    id: MatchId,
+    mut sentences: Vec<(&mut String, &mut Vec<Span>)>,
+) -> Result<Option<Hash>, Problem> {
+    let ids: Vec<Uuid> =
+        sentences.iter().flat_map(|(_, spans)| spans.iter().filter_map(named)).collect();
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &distinct(ids)).await?;
+    let mut joined = Vec::new();
+    for (text, spans) in &mut sentences {
+        say(text, spans, &texts, &mut joined);
+    }
+    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+}
+
 /// Puts texts in place of what stands for them in prompts of a match. Returns the digest of these
 /// texts, or `None` if the prompts name none.
 pub async fn join_prompts(

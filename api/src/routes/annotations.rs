@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use domain::engine::{Hash, MatchId, Time, Visibility};
+use domain::engine::{Hash, MatchId, Time, Visibility, is_control};
 use infra::identity::Scope;
 use infra::matches::{Annotation, AnnotationPlace};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH, PLAYERS};
-use crate::http::strict::{self, Body};
+use crate::http::strict::Body;
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
 use crate::routes::state::SEQ_MAX;
@@ -134,7 +134,7 @@ impl NewAnnotation {
             return Err(Problem::new(Name::NotFound, detail));
         }
         let fits = (1..=TEXT_MAX).contains(&self.text.chars().count());
-        let control = |letter| letter != '\n' && strict::is_control(letter);
+        let control = |letter| letter != '\n' && is_control(letter);
         match fits && !self.text.chars().any(control) {
             true => Ok(()),
             false => {

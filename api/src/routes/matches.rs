@@ -2,7 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility};
+use domain::engine::{
+    AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility, is_control,
+};
 use infra::identity::{Caller, Scope};
 use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
 use serde::{Deserialize, Serialize};
@@ -116,7 +118,7 @@ impl NewMatch {
     fn check_title(&self) -> Result<(), Problem> {
         let fits = |it: &String| {
             let length = it.chars().count();
-            (1..=TITLE_MAX).contains(&length) && !it.chars().any(crate::http::strict::is_control)
+            (1..=TITLE_MAX).contains(&length) && !it.chars().any(is_control)
         };
         match self.title.as_ref().is_none_or(fits) {
             true => Ok(()),

@@ -11,10 +11,11 @@ use utoipa::ToSchema;
 use crate::http::apart;
 use crate::http::branches;
 use crate::http::caller::{Answer, Call};
-use crate::http::etag::Tagged;
+use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, SHOWN, Sample};
+use crate::http::texts;
 use crate::http::watching::{Sight, Watched};
 use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
@@ -182,14 +183,22 @@ async fn list(call: Call) -> Answer {
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
         limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
     };
-    let (items, head) = read(&call, &mut watched, sight, &part).await?;
+    let (mut items, head) = read(&call, &mut watched, sight, &part).await?;
+    let sentences = items.iter_mut().map(|it| (&mut it.text, &mut it.spans)).collect();
+    let texts = texts::join_sentences(&call.app, watched.head.row.id, sentences).await?;
     let limited = part.limit <= items.len();
     let full = limited && part.branch.is_fixed();
-    // The marks of a full page never change; any other page grows with the log.
-    let keep = watched.table.keep(sight, full && sight.named);
+    // The marks of a full page never change; any other page grows with the log. A joined text may
+    // be erased later.
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && sight.named),
+    };
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
-    let tag = format!("{}-{to}-{end};{};timeline;{}", part.after, sight.viewer, part.branch);
+    let mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let (after, viewer, branch) = (part.after, sight.viewer, part.branch);
+    let tag = format!("{after}-{to}-{end};{viewer};timeline;{branch}{mark}");
     let next = items.last().map(|last| last.seq).filter(|last| limited && *last < head);
     let count = items.len();
     let page = TimelinePage { next, ..TimelinePage::of(watched.it(), sight.viewer, items, head) };

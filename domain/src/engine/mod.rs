@@ -46,7 +46,7 @@ pub use play::standing::{
     AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
 };
 pub use play::{FoldError, Match, clock, decide, event, fork, standing, verify};
-pub use rules::choice::{Answer, Bin, Choice, TEXT, TextRef, TextSeal};
+pub use rules::choice::{Answer, Bin, Choice};
 pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
@@ -72,6 +72,7 @@ pub use rules::sentence::{
 pub use rules::setup::{Bout, Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
 pub use rules::table::{Paused, Resolved, Table};
+pub use rules::text::{TEXT, TextRef, TextSeal, is_control, is_name, is_prose};
 pub use rules::{choice, form};
 pub use show::learnt::Learnt;
 pub use show::platform::PlatformFact;

@@ -223,10 +223,13 @@ impl Show for Gunslingers {
         &self,
         state: &State,
         seat: Seat,
-        question: &Question,
+        matter: Matter<'_, Self>,
         answer: &Value,
     ) -> Option<Description> {
-        refusals::why_not(self, state, seat, question, answer)
+        match matter {
+            Matter::Play => None,
+            Matter::Question(question) => refusals::why_not(self, state, seat, question, answer),
+        }
     }
 }
 

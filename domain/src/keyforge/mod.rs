@@ -169,6 +169,19 @@ impl Show for KeyForge {
     fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
         words::closed(state, seat, matter)
     }
+
+    fn why_not(
+        &self,
+        state: &State,
+        seat: Seat,
+        matter: Matter<'_, Self>,
+        answer: &Value,
+    ) -> Option<Description> {
+        match matter {
+            Matter::Play => words::why_not(state, seat, answer),
+            Matter::Question(_) => None,
+        }
+    }
 }
 
 impl Guided for KeyForge {

@@ -1,5 +1,7 @@
 //! Questions and options as the player who is asked reads them.
 
+use serde_json::Value;
+
 use super::action::{Action, Pick, Question, Target};
 use super::cards;
 use super::legal::Why;
@@ -353,6 +355,26 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
         Some(why(label_action(state, seat, &Action::Use { card, how }), refused))
     });
     plays.chain(uses).collect()
+}
+
+/// Why a card of a player cannot be played or used that was not on offer.
+pub fn why_not(state: &State, seat: Seat, answer: &Value) -> Option<Description> {
+    let action: Action = serde_json::from_value(answer.clone()).ok()?;
+    if state.step != Step::Main || state.active != seat {
+        return None;
+    }
+    let state = &state.in_force();
+    let why = match action {
+        Action::Play { card } if state.player(seat).hand.contains(&card) => {
+            state.may_play(seat, card).err()?
+        }
+        Action::Use { card, how } if state.side(seat).any(|it| it == card) => {
+            let own = state.piece(card).side == seat && state.kind(card) != Kind::Upgrade;
+            state.may_use(seat, card, how).err().filter(|_| own)?
+        }
+        _ => return None,
+    };
+    Some(Description::new(told(state, why), why.rule))
 }
 
 /// Why something cannot be done, as the rest of a sentence about the card.

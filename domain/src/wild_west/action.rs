@@ -353,6 +353,10 @@ pub enum Question {
         who: Who,
         /// Whether it is about another Draw!.
         again: bool,
+        /// The Skill that both roll next; left out: Draw! comes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        skill: Option<Skill>,
     },
     /// How the dice of a volley are divided (V61).
     VolleyDice {

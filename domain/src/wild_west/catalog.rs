@@ -10,9 +10,11 @@ use super::characters::{Loadout, READY_MADE};
 use super::citations::citations;
 use super::combat::{CHARACTER, WARDEN};
 use super::encounters::{ENCOUNTERS, EncounterSheet};
-use super::foes::{FOES, FoeSheet};
+use super::foes::{FOES, FoeAttack, FoeSheet, Reach, When};
+use super::ground::Band;
 use super::items::{ITEMS, ItemSheet, Use};
 use super::rules::{Options, WildWest};
+use super::statuses::Status;
 use super::trades::{ABILITIES, AbilitySheet, Rank, Trade};
 use super::weapons::{WEAPONS, WeaponSheet};
 use crate::engine::{CatalogItem, Guide, Preset, RoleGuide, Rules, SeatRange};
@@ -168,7 +170,12 @@ fn item(it: &ItemSheet) -> CatalogItem {
 fn text_of_item(it: &ItemSheet) -> String {
     match it.what {
         Use::Heals(pool) => format!("First Aid: roll {pool}, and each Hit heals 1."),
-        Use::Cures(status) => format!("Ends {} and what it leaves behind.", status.name()),
+        Use::Cures(status) => match status {
+            Status::Burned | Status::Poisoned => {
+                format!("Ends {} and what it leaves behind.", status.name())
+            }
+            _ => format!("Ends {}.", status.name()),
+        },
         Use::Tonic => {
             "Roll 1B: an Ace takes 2 from a status and a Hit 1; a Blank poisons [1].".to_owned()
         }
@@ -224,13 +231,17 @@ fn trade(it: Trade) -> CatalogItem {
     entry(format!("trade-{id}"), it.name(), "trade", text, fields)
 }
 
-/// What everybody may know of a kind of foe: neither its Health nor its frenzies (V108).
+/// What everybody may know of a kind of foe: neither its Health nor its frenzies, with the attacks
+/// that these bring (V108).
 fn foe(it: &FoeSheet) -> CatalogItem {
-    let attacks: Vec<Value> = it
-        .attacks
-        .iter()
-        .map(|it| json!({"name": it.name, "grit": it.grit, "does": it.strike.to_string()}))
-        .collect();
+    let known = it.attacks.iter().filter(|it| it.when != When::Frenzied);
+    let attack = |it: &FoeAttack| {
+        let [arms, short, long, _] = Band::ALL.map(|band| it.at(band).map(|it| it.to_string()));
+        let at = json!({"arms": arms, "short": short, "long": long});
+        let on_all = it.reach == Reach::AllWithinLong;
+        json!({"name": it.name, "grit": it.grit, "does": it.told(), "at": at, "on_all": on_all})
+    };
+    let attacks: Vec<Value> = known.map(attack).collect();
     let fields = json!({
         "size": it.size.name(),
         "defense": it.defense.to_string(),
@@ -297,6 +308,23 @@ mod tests {
         for it in catalog().iter().filter(|it| it.kind == "foe") {
             let told = format!("{} {}", it.text, it.fields).to_lowercase();
             assert!(!told.contains("health") && !told.contains("talent"), "{told}");
+            assert!(!told.contains("frenzy") && !told.contains("blood bite"), "{told}");
+        }
+    }
+
+    #[test]
+    fn v69_the_catalog_tells_what_an_attack_does_at_each_band() {
+        let all = catalog();
+        let attack = |id: &str, at: usize| {
+            let foe = all.iter().find(|it| it.id == id).unwrap();
+            foe.fields["attacks"][at].clone()
+        };
+        let pistol = attack("foe-drifter", 0);
+        assert_eq!(pistol["does"], "1B at Arm's Reach and 1B1G at Short");
+        assert_eq!(pistol["at"], json!({"arms": "1B", "short": "1B1G", "long": null}));
+        assert_eq!(attack("foe-drifter", 1)["does"], "1B1G at Arm's Reach");
+        for it in all.iter().filter(|it| it.kind == "foe") {
+            assert!(!it.fields["attacks"].to_string().contains("no dice"), "{}", it.fields);
         }
     }
 

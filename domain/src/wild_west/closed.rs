@@ -1,5 +1,7 @@
 //! What a player may look for among the options and not find, and why.
 
+use serde_json::Value;
+
 use super::action::{Action, Question, Target};
 use super::combat::{actions, clinging, means};
 use super::fact::Means;
@@ -36,6 +38,22 @@ fn in_turn(state: &State, seat: Seat) -> Vec<Closed> {
     let closed =
         |it: Action| Some(shut(words::label_action(state, &it), why_not_taken(state, who, it)?));
     wanted.into_iter().filter_map(closed).collect()
+}
+
+/// Why somebody cannot take an action in their turn that was not on offer; nothing where nobody
+/// would look for it.
+pub fn why_not_played(state: &State, seat: Seat, answer: &Value) -> Option<Description> {
+    let turn = state.turn.as_ref().filter(|it| state.player(it.who) == Some(seat))?;
+    let action: Action = serde_json::from_value(answer.clone()).ok()?;
+    let wanted = wanted(state, turn.who);
+    let plain = match action {
+        Action::Attack { means: Means::Weapon { weapon, load: Some(_) } } => {
+            Action::Attack { means: Means::Weapon { weapon, load: None } }
+        }
+        other => other,
+    };
+    let fights = state.phase == Phase::Turns && !state.suspended;
+    (fights && wanted.contains(&plain)).then(|| why_not_taken(state, turn.who, action))?
 }
 
 /// What somebody may want to do in their turn, possible or not.

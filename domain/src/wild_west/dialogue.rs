@@ -7,7 +7,7 @@ use super::dice::Pool;
 use super::ground::Cover;
 use super::rules::Surprise;
 use super::skills::Skill;
-use super::state::{Degree, EffectKind, Ending, Lasting, RollKind, Terrain, Who};
+use super::state::{Degree, EffectKind, Ending, Lasting, RollKind, Ruling, Terrain, Who};
 use super::statuses::Status;
 use crate::engine::TextRef;
 
@@ -19,7 +19,7 @@ pub fn given(text: TextRef) -> Option<TextRef> {
 /// A question about a proposal, or to the Warden.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::Matter)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Matter {
@@ -210,6 +210,13 @@ pub enum Matter {
     /// What the Warden says about it, in words.
     #[schema(title = "WildWestMatterNote")]
     Note {},
+    /// Whether the ruling is as the Warden means it.
+    #[schema(title = "WildWestMatterConfirm")]
+    Confirm {
+        /// The ruling.
+        #[schema(inline)]
+        ruling: Box<Ruling>,
+    },
     /// Which of the foes in a slot acts next (V2).
     #[schema(title = "WildWestMatterNextFoe")]
     NextFoe {},
@@ -302,6 +309,9 @@ pub enum Term {
         /// How.
         ending: Ending,
     },
+    /// All of it once more.
+    #[schema(title = "WildWestTermStartOver")]
+    StartOver {},
     /// Who surprises whom.
     #[schema(title = "WildWestTermSurprise")]
     Surprise {

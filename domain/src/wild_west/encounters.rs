@@ -3,16 +3,15 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::characters::wrong_with_name;
 use super::foes::Foe;
-use super::ground::Hex;
+use super::ground::{Ground, Hex};
 use crate::engine::{Decode, Encode, Violation};
 
 /// The most foes of a combat, those that are called included (V87).
 pub const FOES_MAX: usize = 40;
 /// The most Health that a foe can be given.
 const HEALTH_MAX: u16 = 500;
-/// The most letters of a name.
-const NAME_MAX: usize = 60;
 
 /// Whom the posse meets. Left out: as many drifters as there are characters (G1).
 ///
@@ -251,8 +250,8 @@ impl Encounter {
         }
     }
 
-    /// Everything that is wrong with it; pointers begin with `at`.
-    pub fn violations(&self, at: &str) -> Vec<Violation> {
+    /// Everything that is wrong with it on this ground; pointers begin with `at`.
+    pub fn violations(&self, ground: &Ground, at: &str) -> Vec<Violation> {
         let mut found = Vec::new();
         let mut refuse = |rule: &str, place: String, message: String| {
             found.push(Violation::of_rule(rule, format!("{at}{place}"), message));
@@ -277,8 +276,7 @@ impl Encounter {
                 let message = format!("a foe has 1 to {HEALTH_MAX} Health");
                 refuse("D4", format!("/foes/{place}/health"), message);
             }
-            if NAME_MAX < line.name.chars().count() {
-                let message = format!("a name has at most {NAME_MAX} letters");
+            if let Some(message) = wrong_with_name(&line.name) {
                 refuse("D4", format!("/foes/{place}/name"), message);
             }
             if usize::from(line.count) < line.hexes.len() {
@@ -288,6 +286,7 @@ impl Encounter {
             for (hex, number) in line.hexes.iter().zip(0_u32..) {
                 let wrong = match () {
                     () if !hex.is_on_map() => Some(("V4", "this hex is not on the map")),
+                    () if ground.is_wall(*hex) => Some(("V64", "nobody stands in a wall")),
                     () if taken.contains(hex) => Some(("V64", "one foe stands there already")),
                     () => None,
                 };
@@ -323,7 +322,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::wild_west::ground::Band;
+    use crate::wild_west::ground::{Band, Zone};
 
     #[test]
     fn g1_encounters_go_from_easy_to_deadly() {
@@ -360,9 +359,16 @@ mod tests {
             FoeLine { health: Some(0), name: "x".repeat(61), ..FoeLine::of(Foe::WolfPack, 39) },
             line.clone(),
             FoeLine { count: 1, ..line },
+            FoeLine {
+                name: "Nobody\n\u{202e}".to_owned(),
+                hexes: vec![Hex::at(5, 5)],
+                ..FoeLine::of(Foe::Drifter, 1)
+            },
         ];
         let encounter = Encounter { preset: Some(ReadyEncounter::Reaper), foes };
-        let found = encounter.violations("/options/encounter");
+        let blocks = Zone { hexes: vec![Hex::at(5, 5)], blocks: true, ..Zone::default() };
+        let ground = Ground { zones: vec![blocks] };
+        let found = encounter.violations(&ground, "/options/encounter");
         let found: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
         let at = |it: &str| format!("/options/encounter/foes{it}");
         let expected = [
@@ -375,9 +381,11 @@ mod tests {
             at("/3/hexes"),
             at("/3/hexes/0"),
             at("/3/hexes/1"),
+            at("/4/name"),
+            at("/4/hexes/0"),
         ];
         assert_eq!(found, expected);
-        assert_eq!(Encounter::default().violations(""), []);
+        assert_eq!(Encounter::default().violations(&ground, ""), []);
     }
 
     #[test]

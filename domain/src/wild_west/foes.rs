@@ -228,6 +228,22 @@ impl FoeAttack {
     }
 }
 
+impl FoeAttack {
+    /// What it does where, in words.
+    pub fn told(&self) -> String {
+        if self.reach == Reach::AllWithinLong {
+            return format!("{} on all opponents within Long", self.strike);
+        }
+        let told = Band::told_by_band(|it| Some(self.at(it)?.to_string()));
+        let told = told.unwrap_or_else(|| self.strike.to_string());
+        match self.when {
+            When::Always => told,
+            When::Clinging => format!("{told}, while it clings"),
+            When::Frenzied => format!("{told}, in a frenzy"),
+        }
+    }
+}
+
 const fn attack(name: &'static str, grit: u8, reach: Reach, strike: Strike) -> FoeAttack {
     let (talent, when) = (None, When::Always);
     FoeAttack { name, grit, reach, strike, talent, when, drains: false, clings: false }

@@ -63,7 +63,7 @@ use self::action::{Action, Question, Target};
 use self::characters::Loadout;
 use self::corrections::Correction;
 use self::fact::{CombatResumed, CombatSuspended, Fact, ShownFact};
-use self::rules::{Mode, Options};
+use self::rules::Options;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
@@ -89,26 +89,14 @@ impl Rules for WildWest {
     }
 
     fn check(&self, options: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
-        let encounter = options.encounter.violations("/options/encounter");
+        let encounter = options.encounter.violations(&options.ground, "/options/encounter");
         let brought = loadouts.iter().enumerate().filter_map(|(at, it)| Some((at, it.as_ref()?)));
         let brought =
             brought.flat_map(|(at, it)| characters::violations(it, &format!("/loadouts/{at}")));
-        let horses =
-            options.horses.iter().enumerate().filter(|(at, it)| 6 <= *at || !it.is_on_map());
-        let horses = horses.map(|(at, _)| {
-            let message = "there are at most six horses, on the map";
-            Violation::of_rule("V67", format!("/options/horses/{at}"), message)
-        });
-        let alone = options.mode == Mode::Duel && loadouts.len() <= 1;
-        let lines = options.encounter.lines(1);
-        let beast = lines.first().is_some_and(|it| it.foe.sheet().talents.is_none());
-        let beast = (alone && beast).then(|| {
-            let message = "nobody duels with a beast: the first foe must be human";
-            Violation::of_rule("W17", "/options/encounter", message)
-        });
-        let encounter = encounter.into_iter().chain(beast);
+        let beside = options.wrong_with_horses().into_iter();
+        let beside = beside.chain(options.wrong_with_duel(loadouts.len()));
         let staged = scenario::violations(options, loadouts);
-        let found = encounter.into_iter().chain(brought).chain(horses).chain(staged);
+        let found = encounter.into_iter().chain(brought).chain(beside).chain(staged);
         let found: Vec<Violation> = found.collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
@@ -125,11 +113,9 @@ impl Rules for WildWest {
     }
 
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
-        let mut all = corrections::offers(state, seat);
-        if !state.suspended {
-            all.extend(warden::actions(state, seat));
-        }
-        all
+        // What goes on with the fight comes first.
+        let fight = if state.suspended { Vec::new() } else { warden::actions(state, seat) };
+        fight.into_iter().chain(corrections::offers(state, seat)).collect()
     }
 
     fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
@@ -225,11 +211,14 @@ impl Show for WildWest {
     fn why_not(
         &self,
         state: &State,
-        _: Seat,
-        question: &Question,
+        seat: Seat,
+        matter: Matter<'_, Self>,
         answer: &Value,
     ) -> Option<Description> {
-        refusals::why_not(state, question, answer)
+        match matter {
+            Matter::Play => closed::why_not_played(state, seat, answer),
+            Matter::Question(question) => refusals::why_not(state, question, answer),
+        }
     }
 }
 
@@ -292,13 +281,10 @@ impl StandIn for WildWest {
     /// Whoever does not answer is played with care: they end their turn, and decline (H3).
     fn default_answer(&self, state: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
         match open {
-            OpenMatter::Play(actions) => {
-                match (actions.contains(&Action::Automatic {}), actions.last()) {
-                    (true, _) => plain(&Action::Automatic {}),
-                    (false, Some(last)) => plain(last),
-                    (false, None) => open.plainest(),
-                }
-            }
+            OpenMatter::Play(actions) => match presence::default_action(actions) {
+                Some(action) => plain(&action),
+                None => open.plainest(),
+            },
             OpenMatter::Question(Question::Correct { step }, choice) => {
                 corrections::usual(state, step).unwrap_or_else(|| words::declining(choice))
             }

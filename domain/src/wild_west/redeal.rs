@@ -8,8 +8,8 @@ use super::statuses::Status;
 use super::trades::ACES_NEEDED;
 use crate::engine::{Chance, TextRef, Viewer};
 
-/// The most Health that a foe is dealt beyond what is known of it.
-const UNKNOWN: u16 = 100;
+/// Whole Health of a foe is dealt within a part of what its kind has: this, of as many.
+const NEAR: (u16, u16) = (1, 4);
 /// Foes that those of the start call: a Hit each of 2G, and an Ace is two (V87).
 const CALLED_MAX: usize = 4 * FOES_MAX;
 /// Characters at one table.
@@ -35,20 +35,26 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
         let Some(foe) = fighter.foe().filter(|_| !state.knows(viewer, who)) else { continue };
         let lost = fighter.max.saturating_sub(fighter.health);
         if 0 < fighter.health {
-            fighter.health = health_of(fighter, foe, chance);
+            fighter.health = health_of(fighter, foe, lost, chance);
         }
         fighter.max = fighter.health + lost;
     }
     dealt
 }
 
-/// Some Health that is above every threshold which has not fired, and not above one that has.
-fn health_of(fighter: &Fighter, foe: Foe, chance: &mut Chance) -> u16 {
-    let thresholds = (0..).zip(foe.sheet().frenzies);
+/// Some Health that is near what the kind has less what was lost, above every threshold which has
+/// not fired, and not above one that has.
+fn health_of(fighter: &Fighter, foe: Foe, lost: u16, chance: &mut Chance) -> u16 {
+    let sheet = foe.sheet();
+    let off = sheet.health * NEAR.0 / NEAR.1;
+    let near = [sheet.health.saturating_sub(off), sheet.health.saturating_add(off)];
+    let [from, to] = near.map(|it| it.saturating_sub(lost));
+    let thresholds = (0..).zip(sheet.frenzies);
     let (fired, open): (Vec<_>, Vec<_>) =
         thresholds.partition(|(at, _)| fighter.fired.contains(at));
     let least = open.iter().map(|(_, it)| it.at + 1).max().unwrap_or(1);
-    let most = fired.iter().map(|(_, it)| it.at).min().unwrap_or(UNKNOWN).max(least);
+    let most = fired.iter().map(|(_, it)| it.at).min().unwrap_or(u16::MAX).max(least);
+    let (least, most) = (from.clamp(least, most), to.clamp(least, most));
     least + u16::try_from(chance.below(u32::from(most - least) + 1)).unwrap_or(0)
 }
 
@@ -104,5 +110,34 @@ fn wrong_with(it: &Fighter) -> Option<&'static str> {
             Some("has no Health and stands")
         }
         Vital::Alive | Vital::Bleeding | Vital::Dead | Vital::Captured | Vital::Fled => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Seat;
+    use crate::wild_west::foes::FOES;
+
+    #[test]
+    fn v108_foes_are_dealt_health_near_that_of_their_kind() {
+        for (sheet, key) in FOES.iter().zip(0..) {
+            let mut chance = Chance::keyed([key; 32]);
+            let max = sheet.health;
+            let foe = |lost: u16| Fighter {
+                body: crate::wild_west::state::Body::Foe { foe: sheet.foe },
+                health: max - lost,
+                max,
+                ..Fighter::default()
+            };
+            for lost in [0, 1, max / 2, max - 1] {
+                let open = sheet.frenzies.iter().map(|it| it.at).max().unwrap_or(0);
+                let state = State { fighters: vec![foe(lost)], ..State::default() };
+                let dealt = redeal(&state, Viewer::Seat(Seat(0)), &mut chance);
+                let it = &dealt.fighters[0];
+                assert!(open < it.health && it.health <= max + max / 4, "{}", sheet.name);
+                assert_eq!(it.max - it.health, lost, "what was lost is public");
+            }
+        }
     }
 }

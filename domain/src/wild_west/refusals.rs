@@ -244,7 +244,9 @@ fn why_not_able(state: &State, who: Who, fighter: &Fighter, turn: &Turn, ability
         }
         Ability::Hamstring => because("nobody whom they hurt in this turn still acts", "V60"),
         Ability::Lure => because("nobody in sight can come a band nearer", "V60"),
-        Ability::Deputize => because("a Grit is owed already, or nobody is there for it", "V90"),
+        Ability::Deputize => {
+            because("nobody is there whose next Grit is not changed already", "V90")
+        }
         Ability::SteadyHands | Ability::Moonshine | Ability::Huddle | Ability::Grapple => {
             because("nobody within Arm's Reach needs it", "W14")
         }
@@ -349,7 +351,7 @@ fn why_not_chosen(state: &State, question: &Question, answer: &Value) -> Why {
         }
         (Question::SwapTo { .. }, Target::Grip { held }) => {
             let hands: u32 = held.iter().map(|it| u32::from(it.hands())).sum();
-            let text = format!("this takes {hands} hands");
+            let text = format!("this takes {hands} hands, and there are {HANDS}");
             (u32::from(HANDS) < hands).then(|| Description::new(text, "V54"))
         }
         _ => None,

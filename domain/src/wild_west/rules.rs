@@ -1,12 +1,12 @@
 //! What differs between versions of the rules, and what the creator of a match chooses.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::encounters::Encounter;
 use super::ground::{Ground, Hex};
 use super::scenario::Scenario;
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Violation};
 
 /// The rules of Wild West, as a pinned version.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ impl WildWest {
 
 /// Grit that everybody reloads (W5).
 pub const GRIT: u8 = 6;
+/// The most horses (V67).
+pub const HORSES_MAX: usize = 6;
 /// Rounds after which a combat is a draw (V58).
 pub const ROUNDS_MAX: u16 = 100;
 
@@ -86,10 +88,15 @@ pub struct Options {
     pub duel: DuelMode,
     /// A position to begin with instead of a meeting. Only an administrator can make such a match,
     /// and it never counts as a real one (H1).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     #[schema(inline, nullable = false)]
     #[encode(14)]
     pub scenario: Option<Scenario>,
+}
+
+/// Reads an option that may be left out, but not be null.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
 }
 
 impl Default for Options {
@@ -150,6 +157,47 @@ pub enum DuelMode {
 }
 
 impl Options {
+    /// What is wrong with where horses stand: each on open ground of the map, on a hex of its own
+    /// (V64, V67).
+    pub fn wrong_with_horses(&self) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for (at, hex) in self.horses.iter().enumerate() {
+            let wrong = match () {
+                () if HORSES_MAX <= at => Some(("V67", "there are at most six horses")),
+                () if !hex.is_on_map() => Some(("V4", "this hex is not on the map")),
+                () if self.ground.is_wall(*hex) => Some(("V64", "no horse stands in a wall")),
+                () if self.horses[..at].contains(hex) => {
+                    Some(("V64", "a horse stands there already"))
+                }
+                () => None,
+            };
+            let violation =
+                |(rule, why)| Violation::of_rule(rule, format!("/options/horses/{at}"), why);
+            found.extend(wrong.map(violation));
+        }
+        found
+    }
+
+    /// What is wrong with the foes of a match that is a duel: one character duels with one human,
+    /// and several with each other, without any foe (W17, V48).
+    pub fn wrong_with_duel(&self, seats: usize) -> Option<Violation> {
+        let told = self.encounter != Encounter::default();
+        if self.mode != Mode::Duel || self.scenario.is_some() {
+            return None;
+        }
+        let lines = self.encounter.lines(1);
+        let beast = lines.first().is_some_and(|it| it.foe.sheet().talents.is_none());
+        let count: u32 = lines.iter().map(|it| u32::from(it.count)).sum();
+        let message = match () {
+            // One of two may have the Warden's seat.
+            () if 2 < seats && told => "characters duel with each other: leave the foes out",
+            () if seats <= 1 && beast => "nobody duels with a beast: the foe must be human",
+            () if told && 1 < count => "a character duels with one foe",
+            () => return None,
+        };
+        Some(Violation::of_rule("W17", "/options/encounter", message))
+    }
+
     /// What everybody may know of the options: not the Health of foes (V108), and not what single
     /// players have learnt.
     pub fn public(&self) -> Options {

@@ -354,6 +354,12 @@ impl Trial {
         self.takes(seat, Action::Ability { ability })
     }
 
+    /// The Warden writes a note on a ruling, and means it so.
+    #[track_caller]
+    pub fn notes(self, warden: u8, note: &str) -> Trial {
+        self.gives(warden, "ruling_note", json!(note)).picks(warden, "So it is ruled")
+    }
+
     /// A character ends the turn.
     #[track_caller]
     pub fn ends_turn(self, seat: u8) -> Trial {

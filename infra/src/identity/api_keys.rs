@@ -5,13 +5,13 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{self, Array, Binary, Bool, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
+use domain::engine::is_control;
 use uuid::Uuid;
 
 use super::Made;
 use super::error::{AuthError, IdentityError};
 use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::{self, SecretHash};
-use super::text::is_control;
 use crate::database::{Connection, Database, StoreError};
 use crate::matches::Idempotency;
 use crate::schema::{accounts, api_keys};

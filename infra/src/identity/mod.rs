@@ -29,7 +29,6 @@ mod scopes;
 mod scratch;
 mod secrets;
 mod settings;
-mod text;
 mod tokens;
 mod trusted;
 
@@ -43,7 +42,6 @@ pub use provider::install as install_crypto_provider;
 pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
-pub use text::is_control;
 pub use trusted::TrustedIssuer;
 
 use crate::database::Database;

@@ -140,7 +140,7 @@ fn not_in_names(letter: char) -> IdentityError {
     let visible = !letter.is_control()
         && !letter.is_whitespace()
         && unicode_security::skeleton(letter.encode_utf8(&mut [0; 4])).next().is_some()
-        && !super::text::is_control(letter);
+        && !domain::engine::is_control(letter);
     let number = u32::from(letter);
     let which = match visible {
         true => format!("the character “{letter}” (U+{number:04X})"),

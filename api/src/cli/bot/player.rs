@@ -55,6 +55,7 @@ pub struct Player {
     seats: Vec<u8>,
     chance: Chance,
     game: Option<&'static dyn AnyRuleset>,
+    warned: bool,
 }
 
 /// A question and the player's answer.
@@ -101,7 +102,7 @@ impl Player {
     /// A player for the account of `rest`, in the match with this id, who answers by these draws.
     pub fn new(rest: Rest, match_id: Uuid, chance: Chance) -> Self {
         let address = format!("/v1/matches/{match_id}");
-        Self { rest, address, seats: Vec::new(), chance, game: None }
+        Self { rest, address, seats: Vec::new(), chance, game: None, warned: false }
     }
 
     /// Lets the player answer like one who knows this game.
@@ -244,6 +245,14 @@ impl Player {
         let Some(game) = self.game else { return Ok(None) };
         let path = format!("{}/state?as=seat:{}", self.address, prompt.seat.0);
         let seen: Seen = self.rest.get(&path).await?;
+        if !game.reads_view(&seen.view) && !self.warned {
+            self.warned = true;
+            tracing::warn!(
+                seat = prompt.seat.0,
+                "the server's view cannot be read, perhaps as its version is another: what cannot \
+                 be read is answered at random"
+            );
+        }
         Ok(game.steady_answer(&seen.view, prompt, &mut self.chance))
     }
 

@@ -301,7 +301,13 @@ impl<R: Ruleset> Match<R> {
             (false, loadout) => {
                 let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
                 let loadout = read.map_err(Rejection::InvalidLoadout)?;
-                (self.role_wanted(seat, new.role)?, loadout)
+                let role = self.role_wanted(seat, new.role)?;
+                let runs = role.as_ref().is_some_and(|it| self.rules.is_referee(it));
+                if runs && loadout.is_some() {
+                    let message = "this role brings nothing: leave the loadout out".to_owned();
+                    return Err(invalid("/loadout", message));
+                }
+                (role, loadout)
             }
         };
         if new.entropy.as_ref().is_some_and(|it| ENTROPY_BYTES_MAX < it.len()) {

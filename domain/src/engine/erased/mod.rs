@@ -59,6 +59,8 @@ pub trait AnyRuleset: Send + Sync {
     fn has_steady_player(&self) -> bool;
     /// The matches that a simulation plays in a manner where nobody says what.
     fn bouts(&self, manner: Manner) -> Vec<AnyBout>;
+    /// Whether a player who knows the game can read a view as the API shows it.
+    fn reads_view(&self, view: &Value) -> bool;
     /// What a player who knows the game would answer, from nothing but what the API shows them.
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }

@@ -178,6 +178,10 @@ impl<R: Ruleset> AnyRuleset for R {
         R::bouts(self, manner).into_iter().map(bout).collect()
     }
 
+    fn reads_view(&self, view: &Value) -> bool {
+        R::read_view(view).is_some()
+    }
+
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
         R::steady_answer(self, &R::read_view(view)?, prompt, chance)
     }

@@ -26,21 +26,21 @@ pub(in crate::engine) struct Draft<R: Ruleset> {
 }
 
 /// Why an answer is refused: in the game's words and by its rule, where it knows better than the
-/// form.
+/// form. `question` is `None` where the seat wanted to start something.
 fn refusal<R: Ruleset>(
     it: &Match<R>,
     seat: Seat,
-    question: &R::Question,
+    question: Option<&R::Question>,
     answer: &Value,
     detail: String,
 ) -> Rejection {
-    match it.rules.why_not(&it.state, seat, question, answer) {
+    let matter = || question.map_or(Matter::Play, Matter::Question);
+    match it.rules.why_not(&it.state, seat, matter(), answer) {
         Some(why) => {
             Rejection::NotOffered { detail: why.text.to_string(), rule: why.rule.to_owned() }
         }
         None => {
-            let rule =
-                it.rules.describe(&it.state, seat, Matter::Question(question)).rule.to_owned();
+            let rule = it.rules.describe(&it.state, seat, matter()).rule.to_owned();
             Rejection::NotOffered { detail, rule }
         }
     }
@@ -207,7 +207,7 @@ impl<R: Ruleset> Draft<R> {
             };
             let answer = admitted.map_err(|detail| {
                 let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
-                refusal(it, seat, &open.question.about, sent, detail)
+                refusal(it, seat, Some(&open.question.about), sent, detail)
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();
@@ -229,10 +229,10 @@ impl<R: Ruleset> Draft<R> {
                 let root = Root::Act { seat: Some(seat), action };
                 Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
             }
-            Ok(_) | Err(_) => Err(Rejection::NotOffered {
-                detail: "this is not one of the options".to_owned(),
-                rule: it.rules.describe(&it.state, seat, Matter::Play).rule.to_owned(),
-            }),
+            Ok(_) | Err(_) => {
+                let detail = "this is not one of the options".to_owned();
+                Err(refusal(it, seat, None, answer, detail))
+            }
         }
     }
 

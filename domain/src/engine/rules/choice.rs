@@ -2,16 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
-use uuid::Uuid;
 
-use crate::engine::{Decode, Encode, Hash, Link, Plain, Salt, link, so_many};
-
-/// The kind of the spans in whose place a text goes.
-pub const TEXT: &str = "text";
+use crate::engine::{Plain, TextRef, TextSeal, is_prose, so_many};
 
 /// What a player may answer. With these forms a client that knows no game can play them all.
 ///
@@ -119,67 +111,10 @@ pub enum Answer<T> {
     Text(TextRef),
 }
 
-/// Free text as the log knows it: where it lies, and what it must hash to. The text itself can
-/// be erased.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Encode, Decode)]
-#[serde(deny_unknown_fields)]
-pub struct TextRef {
-    /// The text's id in the table of texts.
-    #[encode(1)]
-    pub text: Uuid,
-    /// SHA-256 of the text's salt and the text.
-    #[encode(2)]
-    pub digest: Hash,
-}
-
-impl TextRef {
-    /// Whether nobody has written anything.
-    pub fn is_empty(&self) -> bool {
-        self.text.is_nil()
-    }
-
-    /// The text in a sentence: whoever shows the sentence puts the text itself there, in quotes.
-    pub fn quoted(&self) -> Link {
-        link(TEXT, self.text, "…")
-    }
-}
-
-impl PartialSchema for TextRef {
-    /// Clients get the text itself.
-    fn schema() -> RefOr<Schema> {
-        let what = "A text that somebody wrote; `erased` where it was erased.";
-        ObjectBuilder::new().schema_type(Type::String).description(Some(what)).into()
-    }
-}
-
-impl ToSchema for TextRef {}
-
-/// What is handed in so that a text can be sealed.
-#[derive(Clone, Copy, Debug)]
-pub struct TextSeal {
-    /// The id that the text gets.
-    pub id: Uuid,
-    /// What hides it in its digest.
-    pub salt: Salt,
-}
-
-impl TextSeal {
-    /// Hides nothing: for an empty text, and one that the server gives by default.
-    pub const OPEN: TextSeal = TextSeal { id: Uuid::nil(), salt: Salt([0; 16]) };
-
-    /// The reference to `text` under this seal.
-    pub fn seal(&self, text: &str) -> TextRef {
-        let mut hasher = Sha256::new();
-        hasher.update(self.salt.0);
-        hasher.update(text.as_bytes());
-        TextRef { text: self.id, digest: Hash(hasher.finalize().into()) }
-    }
-}
-
 /// Why an answer is not admitted: a sentence for the player.
 pub type NotAdmitted = String;
+
+const NO_REFERENCE: &str = "the log must hold a reference to the text";
 
 impl<T: Plain> Choice<T> {
     /// One of `options`.
@@ -290,6 +225,11 @@ impl<T: Plain> Choice<T> {
                 if text.chars().count() > *max_length as usize {
                     return Err(format!("the text has more than {max_length} characters"));
                 }
+                if !text.is_empty() && !is_prose(text) {
+                    let why = "a text is not all blanks, and has no control characters except line \
+                               breaks and tabs";
+                    return Err(why.to_owned());
+                }
                 // An empty text hides nothing, and there is nothing of it to keep or to erase.
                 let seal = if text.is_empty() { &TextSeal::OPEN } else { seal };
                 Ok(Answer::Text(seal.seal(text)))
@@ -323,9 +263,10 @@ impl<T: Plain> Choice<T> {
             }
             Choice::Split { total, options } => split(*total, options, answer),
             Choice::Assign { items, bins, unassigned } => assign(items, bins, *unassigned, answer),
-            Choice::Text { .. } => serde_json::from_value(answer.clone())
+            Choice::Text { .. } if answer.is_object() => serde_json::from_value(answer.clone())
                 .map(Answer::Text)
-                .map_err(|_| "the log must hold a reference to the text".to_owned()),
+                .map_err(|_| NO_REFERENCE.to_owned()),
+            Choice::Text { .. } => Err(NO_REFERENCE.to_owned()),
         }
     }
 }
@@ -459,7 +400,10 @@ fn assign<T: Plain>(
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
+    use crate::engine::Salt;
 
     fn seal() -> TextSeal {
         TextSeal { id: Uuid::nil(), salt: Salt::default() }
@@ -490,7 +434,7 @@ mod tests {
             Ok(Answer::Text(text)) => text.is_empty(),
             other => panic!("{other:?}"),
         };
-        assert!(is_empty("") && !is_empty(" "));
+        assert!(is_empty("") && !is_empty("x"));
         assert_eq!(text.admit(&text.plainest(), &seal), text.admit(&json!(""), &TextSeal::OPEN));
     }
 
@@ -561,6 +505,17 @@ mod tests {
         assert_eq!(choice.read(&answer.to_stored()).unwrap(), answer);
         assert!(!admits(&choice, json!("x".repeat(41))));
         assert!(choice.read(&json!("howdy")).is_err());
+    }
+
+    #[test]
+    fn a_text_has_something_to_read_and_no_controls() {
+        let choice: Choice<String> = Choice::Text { max_length: 40 };
+        for text in ["", "Draw!", "Two\nlines.", "Ça va", "אדה"] {
+            assert!(admits(&choice, json!(text)), "{text:?}");
+        }
+        for text in ["   ", "\n", "A\u{202e}da", "\0", "A\u{7}"] {
+            assert!(!admits(&choice, json!(text)), "{text:?}");
+        }
     }
 
     #[test]

@@ -14,8 +14,26 @@ use crate::engine::Violation;
 pub fn read<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, Violation> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let way = pointer_of(error.path());
-        Violation::new(format!("{pointer}{way}"), error.into_inner().to_string())
+        Violation::new(format!("{pointer}{way}"), plain(&error.into_inner().to_string()))
     })
+}
+
+/// Why something cannot be read, without the names of our types.
+pub fn plain(reason: &str) -> String {
+    let Some((before, wanted)) = reason.rsplit_once("expected ") else { return reason.to_owned() };
+    let numbers = |least: i64, most: i64| format!("a whole number from {least} to {most}");
+    let wanted = match wanted {
+        "u8" => numbers(0, u8::MAX.into()),
+        "u16" => numbers(0, u16::MAX.into()),
+        "u32" => numbers(0, u32::MAX.into()),
+        "i8" => numbers(i8::MIN.into(), i8::MAX.into()),
+        "i16" => numbers(i16::MIN.into(), i16::MAX.into()),
+        "i32" => numbers(i32::MIN.into(), i32::MAX.into()),
+        "i64" | "u64" | "usize" => "a whole number".to_owned(),
+        wanted if wanted.starts_with("struct ") => "an object".to_owned(),
+        _ => return reason.to_owned(),
+    };
+    format!("{before}expected {wanted}")
 }
 
 /// The way to a value as a JSON Pointer.
@@ -123,6 +141,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn numbers_are_named_in_plain_words() {
+        let told = plain("invalid value: integer `300`, expected u8");
+        assert_eq!(told, "invalid value: integer `300`, expected a whole number from 0 to 255");
+        assert_eq!(
+            plain("invalid type: null, expected struct Rider"),
+            "invalid type: null, expected an object"
+        );
+        assert_eq!(plain("expected one of a, b"), "expected one of a, b");
+    }
 
     #[test]
     fn every_violation_is_named_at_once_with_its_place() {

@@ -18,3 +18,4 @@ pub mod plain;
 pub mod seat;
 pub mod sentence;
 pub mod shown;
+pub mod text;

@@ -169,12 +169,13 @@ pub trait Show: Rules {
 
     /// Why an answer that the form does not admit is against the rules, where the game can say more
     /// than that it was not on offer: a sentence for the player, and the rule that it breaks. Tells
-    /// nothing that the seat may not know. Without it the refusal cites the question's rule.
+    /// nothing that the seat may not know. Without it the refusal cites the question's rule. At
+    /// rest the answer is what the seat wanted to start.
     fn why_not(
         &self,
         _state: &Self::State,
         _seat: Seat,
-        _question: &Self::Question,
+        _matter: Matter<'_, Self>,
         _answer: &Value,
     ) -> Option<Description> {
         None

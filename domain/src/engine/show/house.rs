@@ -81,8 +81,9 @@ const RULES: &[(&str, &str, &str)] = &[
     (
         RESIGN,
         "Giving up",
-        "A player may resign a running match. Where one seat is left, it has won; otherwise \
-         the game goes on, and default answers are given for who left until the table rests.",
+        "A player may resign a running match. Where one seat is left, it has won, unless \
+         all play together against the game. Otherwise the game goes on, and default answers \
+         are given for who left until the table rests.",
     ),
     (
         REWIND,

@@ -10,7 +10,7 @@ use crate::engine::show::ShownFact;
 use crate::engine::show::ruled::ruling_fact;
 use crate::engine::{
     Body, Chair, Created, Event, Match, Outcome, Ruleset, Seat, Sentence, ShownOutcome, Viewer,
-    as_sentence, capitalized, house, spans_of_seats,
+    as_sentence, capitalized, counted, house, spans_of_seats,
 };
 
 /// A fact that the server itself brought about.
@@ -96,7 +96,7 @@ fn created<R: Ruleset>(rules: &R, made: &Created<R>, viewer: Viewer) -> ShownFac
     if !made.clock.is_none() {
         fields["clock"] = json!(made.clock);
     }
-    let mut text = format!("A match of {ruleset} was made, with {seats} seats.");
+    let mut text = format!("A match of {ruleset} was made, with {}.", counted(*seats, "seat"));
     if rules.is_staged(options) {
         fields["staged"] = json!(true);
         text.push_str(" It begins in the middle, and is no real one.");

@@ -57,7 +57,8 @@ pub struct Loadout {
     #[schema(maximum = 5, default = 0)]
     #[encode(7)]
     pub extra_health: u8,
-    /// Weapons, in the order of preference; a worn pistol and a knife are free.
+    /// Weapons, in the order of preference; a worn pistol and a knife are free. Left out: these two
+    /// (W20).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 8)]
     #[encode(8)]
@@ -319,9 +320,17 @@ impl Loadout {
         SHOTS.saturating_mul(u8::try_from(packs).unwrap_or(u8::MAX))
     }
 
+    /// The weapons that they carry: left out, a worn pistol and a knife (W20).
+    pub fn carried(&self) -> Vec<Weapon> {
+        match self.weapons.is_empty() {
+            true => vec![Weapon::WornPistol, Weapon::Knife],
+            false => self.weapons.clone(),
+        }
+    }
+
     /// Everything that can be held.
     pub fn holdable(&self) -> Vec<Held> {
-        let weapons = self.weapons.iter().map(|it| Held::Weapon(*it));
+        let weapons = self.carried().into_iter().map(Held::Weapon);
         let items = self.items.iter().filter(|it| 0 < it.sheet().hands);
         weapons.chain(items.map(|it| Held::Shield(*it))).collect()
     }

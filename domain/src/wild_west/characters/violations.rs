@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::loadout::{Day, HANDS, HEALTH, Held, Loadout, MONEY};
-use crate::engine::{Violation, counted, listed};
+use crate::engine::{Violation, counted, is_name, listed};
 use crate::wild_west::items::Item;
 use crate::wild_west::trades::{ACES_NEEDED, Ability, Rank, USES_PER_DAY};
 use crate::wild_west::weapons::Weapon;
@@ -42,9 +42,21 @@ pub fn violations(loadout: &Loadout, at: &str) -> Vec<Violation> {
     found.all
 }
 
+/// What is wrong with a name that somebody is given; an empty one is none.
+pub fn wrong_with_name(name: &str) -> Option<String> {
+    match () {
+        () if NAME_MAX < name.chars().count() => {
+            Some(format!("a name has at most {NAME_MAX} letters"))
+        }
+        () if !name.is_empty() && !is_name(name) => {
+            Some("a name is not all blanks, and has no control characters".to_owned())
+        }
+        () => None,
+    }
+}
+
 fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
-    if NAME_MAX < loadout.name.chars().count() {
-        let message = format!("a name has at most {NAME_MAX} letters");
+    if let Some(message) = wrong_with_name(&loadout.name) {
         found.all.push(Violation::new(format!("{}/name", found.at), message));
     }
     let mut dice = loadout.skills.all();
@@ -82,7 +94,11 @@ fn of_trade(loadout: &Loadout, found: &mut Found<'_>) {
         } else if !choosable.contains(ability) {
             let names: Vec<&str> = trade.choosable().map(|it| it.id).collect();
             let names = listed(&names).unwrap_or_default();
-            found.add("V52", &at, format!("a {} chooses among {names}", trade.name()));
+            let message = match choosable.len() {
+                1 => format!("a {} can only choose {names}", trade.name()),
+                _ => format!("a {} chooses among {names}", trade.name()),
+            };
+            found.add("V52", &at, message);
         } else if loadout.abilities[..place].contains(ability) {
             found.add("V52", &at, format!("{} is chosen twice", sheet.name));
         }
@@ -116,10 +132,13 @@ fn of_gear(loadout: &Loadout, found: &mut Found<'_>) {
         let at = format!("/ammunition/{place}");
         if !load.exists() {
             let most = load.kind.strength_max();
-            let message = format!("{} have a strength of 1 to {most}", load.kind.name());
+            let message = match most {
+                1 => format!("{} have a strength of 1", load.kind.name()),
+                _ => format!("{} have a strength of 1 to {most}", load.kind.name()),
+            };
             found.add("V79", &at, message);
         }
-        if !loadout.weapons.iter().any(|it| load.kind.fits(it.sheet().kind)) {
+        if !loadout.carried().iter().any(|it| load.kind.fits(it.sheet().kind)) {
             found.add("V79", &at, format!("no weapon of theirs fires {}", load.kind.name()));
         }
     }
@@ -135,14 +154,19 @@ fn of_hands(loadout: &Loadout, found: &mut Found<'_>) {
         match owned.iter().position(|it| it == held) {
             Some(at) => drop(owned.remove(at)),
             None => {
-                let message = format!("{} is not among what they can hold", held.name());
+                let list = match held {
+                    Held::Weapon(_) => "weapons",
+                    Held::Shield(_) => "items",
+                };
+                let message = format!("{} is not listed among their `{list}`", held.name());
                 found.add("V54", &format!("/ready/{place}"), message);
             }
         }
     }
     let hands: u32 = loadout.ready.iter().map(|it| u32::from(Held::hands(*it))).sum();
     if u32::from(HANDS) < hands {
-        found.add("V54", "/ready", format!("this takes {}", counted(hands, "hand")));
+        let taken = counted(hands, "hand");
+        found.add("V54", "/ready", format!("this takes {taken}, and a character has {HANDS}"));
     }
 }
 
@@ -270,6 +294,30 @@ mod tests {
         assert_eq!(set(&[WornRifle, Knife], &[WornRifle, Knife]), one("/ready", "V54"));
         assert_eq!(set(&[Knife], &[WornPistol]), one("/ready/0", "V54"));
         assert_eq!(set(&[Knife], &[Knife, Knife]), one("/ready/1", "V54"));
+    }
+
+    #[test]
+    fn w20_who_lists_no_weapons_has_a_worn_pistol_and_a_knife() {
+        use Weapon::{Knife, WornPistol};
+        let mut it = shootist();
+        (it.weapons, it.items, it.ready) = (vec![], vec![], vec![]);
+        it.ammunition = vec![Load { kind: LoadKind::Piercing, strength: 1 }];
+        assert_eq!(it.carried(), [WornPistol, Knife]);
+        assert_eq!(it.in_hand(), [Held::Weapon(WornPistol), Held::Weapon(Knife)]);
+        assert_eq!(violations(&it, ""), []);
+        it.weapons = vec![Weapon::WornRifle];
+        it.ready = vec![Held::Weapon(Knife)];
+        let found = violations(&it, "");
+        assert_eq!(found[0].pointer, "/ready/0");
+        assert!(found[0].message.ends_with("is not listed among their `weapons`"));
+    }
+
+    #[test]
+    fn names_have_something_to_read_and_no_controls() {
+        for name in ["Ada\nBen dies.", "\u{202e}adA", "   ", "\u{2066}Ada"] {
+            assert_eq!(wrong(|it| it.name = name.to_owned())[0].0, "/name", "{name:?}");
+        }
+        assert_eq!(wrong(|it| it.name = "Ada Q. (the second)".to_owned()), []);
     }
 
     #[test]

@@ -6,8 +6,8 @@ pub const ORDER: &[Entry] = &[
     (
         "V85",
         "The best Finesse",
-        "Most dice, then most Gold. Each foe in the slot has a turn of its own; after 20 re- \
-         rolls of a tie chance decides.",
+        "Most dice, then most Gold. Each foe in the slot has a turn of its own; after 20 \
+         re-rolls of a tie chance decides.",
     ),
     (
         "V86",

@@ -35,8 +35,8 @@ pub const WOUNDS: &[Entry] = &[
     (
         "V34",
         "Bleeding without allies",
-        "Where no ally can take a turn, the bleeding roll at the end of each turn of the \
-         foes.",
+        "Where no ally can take a turn, the bleeding roll once in each round of the foes' \
+         turns: as the last of their slot has acted.",
     ),
     (
         "V35",

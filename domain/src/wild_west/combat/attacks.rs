@@ -40,18 +40,34 @@ pub fn attack(table: &mut Combat, who: Who, means: Means, order: Order) -> Resol
     let Some(on_all) = blow(state, who, means, state.band(who, nearest)).map(|it| it.on_all) else {
         return Ok(());
     };
-    let chosen: Vec<Who> = if on_all {
-        all.iter().filter(opponents).copied().collect()
-    } else {
-        match state.player(who) {
-            Some(seat) => {
-                let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
-                vec![ask(table, seat, Question::AttackTarget { who, means }, OneOf(options))?]
-            }
-            None => vec![nearest],
+    let chosen = match state.player(who).filter(|_| !on_all) {
+        Some(seat) => {
+            let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
+            ask(table, seat, Question::AttackTarget { who, means }, OneOf(options))?
         }
+        None => nearest,
     };
-    strike(table, who, means, &chosen, order)
+    attack_on(table, who, means, chosen, order)
+}
+
+/// Somebody attacks one whom they have chosen; what meets all opponents meets the others, too
+/// (V76).
+pub fn attack_on(
+    table: &mut Combat,
+    who: Who,
+    means: Means,
+    target: Who,
+    order: Order,
+) -> Resolved {
+    let state = table.state();
+    let Some(it) = blow(state, who, means, state.band(who, target)) else { return Ok(()) };
+    let side = state.fighter(who).map(|it| it.side);
+    let opponent = |it: &Who| state.fighter(*it).map(|it| it.side) != side;
+    let declared = match it.on_all {
+        true => blows::targets(state, who, means).into_iter().filter(opponent).collect(),
+        false => vec![target],
+    };
+    strike(table, who, means, &declared, order)
 }
 
 /// Pays for an attack: an ability counts as used, too (V91).

@@ -14,8 +14,8 @@ use crate::wild_west::statuses::Status;
 
 /// What a foe does next.
 pub enum Plan {
-    /// It attacks.
-    Attack(Means),
+    /// It attacks so, this one.
+    Attack(Means, Who),
     /// It moves, for so much Grit, along these hexes.
     Walk(u8, Vec<Hex>),
     /// It gets up.
@@ -36,8 +36,8 @@ pub fn plan(state: &State, who: Who) -> Option<Plan> {
         let can = relief::reliefs(fighter, turn).contains(&wake);
         return can.then_some(Plan::Wake);
     }
-    if let Some((_, means)) = best_from(state, who, fighter.hex, fighter.grit) {
-        return Some(Plan::Attack(means));
+    if let Some(best) = best_from(state, who, fighter.hex, fighter.grit) {
+        return Some(Plan::Attack(best.means, best.target));
     }
     if fighter.prone {
         let unit = ways::unit(state, who);
@@ -50,7 +50,7 @@ pub fn plan(state: &State, who: Who) -> Option<Plan> {
 /// Somebody does what they have in mind.
 pub fn carry_out(table: &mut Combat, who: Who, plan: Plan) -> Resolved {
     match plan {
-        Plan::Attack(means) => attacks::attack(table, who, means, Order::Turn),
+        Plan::Attack(means, target) => attacks::attack_on(table, who, means, target, Order::Turn),
         Plan::Walk(grit, steps) => match pay_for_move(table, who, grit) {
             Paid::Acts => moves::go(table, who, &steps),
             Paid::Lost => Ok(()),
@@ -63,9 +63,16 @@ pub fn carry_out(table: &mut Combat, who: Who, plan: Plan) -> Resolved {
     }
 }
 
+/// An attack that is as good as any.
+struct Best {
+    worth: u32,
+    means: Means,
+    target: Who,
+}
+
 /// The best attack from a hex on the nearest whom any attack can do something to, for at most so
-/// much Grit, with its worth. Of equally good ones it is the first of the list.
-fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means)> {
+/// much Grit. Of equally good ones it is the first of the list.
+fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<Best> {
     let fighter = state.fighter(who)?;
     let mut opponents: Vec<(u32, Who, Hex)> = state
         .opponents(who)
@@ -84,10 +91,10 @@ fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means
             let clear = it.on_all || state.ground.sight(from, hex).clear;
             let host = fighter.clings_to.is_none_or(|host| host == target);
             let worth = if clear && host { worth(state, who, target, &it) } else { 0 };
-            (0 < worth).then_some((worth, *means))
+            (0 < worth).then_some(Best { worth, means: *means, target })
         };
-        let worths: Vec<(u32, Means)> = all.iter().filter_map(worth).collect();
-        worths.into_iter().rev().max_by_key(|(worth, _)| *worth)
+        let worths: Vec<Best> = all.iter().filter_map(worth).collect();
+        worths.into_iter().rev().max_by_key(|it| it.worth)
     })
 }
 
@@ -112,7 +119,7 @@ fn approach(state: &State, who: Who, fighter: &Fighter) -> Option<(u8, Vec<Hex>)
     for price in prices {
         let left = fighter.grit.saturating_sub(price);
         let worths = ways.iter().filter(|(_, (cost, _))| *cost == price).filter_map(|(hex, it)| {
-            let (worth, _) = best_from(state, who, *hex, left)?;
+            let Best { worth, .. } = best_from(state, who, *hex, left)?;
             Some(((worth, Reverse(it.1.weight), Reverse(*hex)), it))
         });
         if let Some((_, (cost, path))) = worths.max_by_key(|(key, _)| *key) {

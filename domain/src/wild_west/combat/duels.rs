@@ -100,7 +100,7 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
     let both = [duel.one, duel.other];
     let mut won = [duel.won_by_one, duel.won_by_other];
     for skill in Skill::ALL.into_iter().skip(usize::from(duel.rolled)) {
-        if let Some(winner) = walk_away(table, both, false)? {
+        if let Some(winner) = walk_away(table, both, false, Some(skill))? {
             return Ok(winner);
         }
         let rolls = both.map(|who| {
@@ -116,7 +116,7 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
     }
     for draw in duel.draws..DRAWS_MAX {
         // Another Draw! needs both; the first, that nobody walks away.
-        match walk_away(table, both, 0 < draw)? {
+        match walk_away(table, both, 0 < draw, None)? {
             Some(_) if 0 < draw => return Ok(None),
             Some(winner) => return Ok(winner),
             None => (),
@@ -135,13 +135,19 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
 }
 
 /// Both say in secret whether they stand, or walk away, which loses without harm (V102). `again`:
-/// whether they are asked for another Draw!, which both may refuse.
-fn walk_away(table: &mut Combat, both: [Who; 2], again: bool) -> Resolved<Option<Option<Who>>> {
+/// whether they are asked for another Draw!, which both may refuse; `skill`: what they roll next,
+/// if it is not Draw!.
+fn walk_away(
+    table: &mut Combat,
+    both: [Who; 2],
+    again: bool,
+    skill: Option<Skill>,
+) -> Resolved<Option<Option<Who>>> {
     let millis = table.state().options.absent_seconds.saturating_mul(1_000);
     let mut asked = Vec::new();
     for who in both {
         if let Some(seat) = table.state().player(who) {
-            let question = seat.asked(Question::DuelStand { who, again }, yes_or_no());
+            let question = seat.asked(Question::DuelStand { who, again, skill }, yes_or_no());
             asked.push((who, question.closing_after(millis)));
         }
     }

@@ -42,10 +42,12 @@ fn place(state: &State, who: Who) -> usize {
     slots.clone().position(|it| it.fighters.contains(&who)).unwrap_or(slots.len())
 }
 
-/// Whether something sets off what was prepared, and it can be carried out (V3, V93).
+/// Whether something sets off what was prepared, outside of its owner's turn, and it can be carried
+/// out (W7.6, V3, V93).
 pub fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
     let able = |it: &Fighter| it.can_act() && !it.surprised;
     state.stirs(prepared, stir)
+        && !state.has_turn(prepared.who)
         && state.fighter(prepared.who).is_some_and(able)
         && is_possible(state, prepared.who, prepared.deed)
 }

@@ -144,7 +144,7 @@ fn person(loadout: &Loadout) -> Person {
         trade: loadout.trade,
         abilities: loadout.all_abilities(),
         used: used.flat_map(|it| vec![it.ability; usize::from(it.times)]).collect(),
-        weapons: loadout.weapons.clone(),
+        weapons: loadout.carried(),
         in_hand: in_hand.collect(),
         shield,
         items: items.collect(),

@@ -11,7 +11,7 @@ use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
     Aimed, BurnTicked, GritTraded, HidingChanged, Outlasted, PreparedLost, RoundBegan, TurnBegan,
-    TurnEnded, ZoneEnded,
+    TurnEnded, TurnLeft, ZoneEnded,
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
@@ -22,8 +22,6 @@ use crate::wild_west::trades::Ability;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
-/// Steps of one turn, at most: each costs Grit, or ends it.
-const STEPS_MAX: usize = 40;
 
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
@@ -176,18 +174,6 @@ fn begin_round(table: &mut Combat) -> Resolved {
     Ok(())
 }
 
-/// Plays the rest of a foe's turn for a Warden who leaves it to the server (F6).
-fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
-    for _ in 0..STEPS_MAX {
-        let own = table.state().turn.as_ref().is_some_and(|it| it.who == who);
-        if !own || table.state().phase != Phase::Turns {
-            break;
-        }
-        act_by_itself(table, who)?;
-    }
-    Ok(())
-}
-
 /// Every action that a seat may take.
 pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let Some(turn) = state.turn.as_ref().filter(|it| state.player(it.who) == Some(seat)) else {
@@ -298,7 +284,8 @@ fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
-        Action::Automatic {} => return whole_turn(table, who),
+        // The rest of the turn then comes by itself (F6).
+        Action::Automatic {} => table.emit(TurnLeft { who }),
         Action::Correct {} | Action::Suspend {} | Action::Resume {} => (),
     }
     Ok(())

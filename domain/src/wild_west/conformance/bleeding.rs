@@ -107,7 +107,7 @@ fn v38_who_is_hurt_while_unconscious_bleeds_again() {
         it.bled_with.insert(Skill::Charm);
     });
     let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("h h").shoots(0, "Ben");
-    let it = it.happens_by("V38", "Ben falls, and is bleeding out, 1 Skill being used up");
+    let it = it.happens_by("V38", "Ben falls, and is bleeding out; 1 Skill is used up already");
     it.ends_turn(0).asks(1, "bleeding_skill").does_not_offer(1, "Charm");
 }
 

@@ -51,6 +51,40 @@ fn w4_what_is_out_of_reach_or_sight_is_closed() {
 }
 
 #[test]
+fn a_play_that_is_closed_is_refused_with_the_reason() {
+    let shot = |weapon| json!(Action::Attack { means: Means::Weapon { weapon, load: None } });
+    let it = field().but(|it| it.person_mut().unwrap().weapons.push(Weapon::Rifle));
+    let it = it.ability(Ability::LastWord).foe(Foe::Drifter, 9, 0).begins();
+    let no = |it: Trial, answer, rule, why| it.may_not_give_by(0, "play", answer, rule, why);
+    let it = no(it, shot(Weapon::WornPistol), "W4", "nobody is within its reach");
+    let it = no(it, shot(Weapon::Rifle), "V54", "it is not in hand");
+    let ability = json!(Action::Ability { ability: Ability::LastWord });
+    let it = no(it, ability, "W15", "it takes 6 Aces, and 0 Aces are on the counter");
+    // What nobody would look for is no option, and no more.
+    let it = no(it, json!(Action::Begin {}), "W5", "this is not one of the options");
+    no(it, json!("draw"), "W5", "this is not one of the options");
+}
+
+#[test]
+fn w7_1_an_attack_tells_its_price_its_dice_and_its_bands() {
+    let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::HerdReaper, 4, 0).warden().begins();
+    let detail = |it: &Trial, seat: u8, label: &str| {
+        let prompt = it.prompt(seat).unwrap();
+        let found = prompt.options().into_iter().find(|it| it.label.starts_with(label));
+        found.and_then(|it| it.detail).unwrap_or_default()
+    };
+    let pistol = "2 Grit, 1B at Arm's Reach and 2B at Short";
+    assert_eq!(detail(&it, 0, "Attack (worn pistol)"), pistol);
+    let it = it.takes(0, Action::Prepare {});
+    assert_eq!(detail(&it, 0, "Attack (worn pistol)"), pistol);
+    assert_eq!(detail(&it, 0, "Dodge with 2B"), "2 Grit");
+    let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::HerdReaper, 4, 0).begins();
+    let shot = Action::Attack { means: Means::Weapon { weapon: Weapon::WornPistol, load: None } };
+    let it = it.takes(0, shot);
+    assert_eq!(detail(&it, 0, "Drifter"), "2B at Short");
+}
+
+#[test]
 fn v54_what_is_not_in_hand_is_closed() {
     let it = field().but(|it| it.person_mut().unwrap().weapons.push(Weapon::Rifle));
     let it = it.foe(Foe::Drifter, 3, 0).begins();

@@ -162,6 +162,26 @@ fn f5_the_warden_may_think_better_of_it() {
 }
 
 #[test]
+fn f5_without_a_reason_nothing_is_corrected() {
+    let it = table().takes(WARDEN, Action::Correct {}).answers(WARDEN, "correct_whom", "Ada");
+    let it = it.answers(WARDEN, "correct_what", "Health").amount(WARDEN, 3);
+    let text = it.asked(WARDEN, "correct_reason").text;
+    assert!(text.starts_with("Ada: Health, 3 instead of 10. Why"), "{text}");
+    let it = it.may_not_give(WARDEN, "correct_reason", json!("  \t"));
+    let it = it.gives(WARDEN, "correct_reason", json!("")).never_fact("corrected");
+    assert_eq!(it.health("Ada"), 10);
+    it.asks(WARDEN, "play");
+}
+
+#[test]
+fn h4_to_put_the_combat_off_is_the_last_thing_on_offer() {
+    let it = table();
+    assert_eq!(it.labels(WARDEN).last().map(String::as_str), Some("Put the combat off"));
+    let it = it.takes(WARDEN, Action::Suspend {});
+    assert_eq!(it.labels(WARDEN), ["Take the combat up again", "Correct something"]);
+}
+
+#[test]
 fn f7_a_warden_who_is_away_leaves_numbers_as_they_are() {
     let it = table().takes(WARDEN, Action::Correct {});
     let it = it.answers(WARDEN, "correct_whom", "Ada").answers(WARDEN, "correct_what", "Health");
@@ -244,6 +264,18 @@ fn f6_the_server_plays_the_turn_of_a_foe_for_a_warden_who_is_away() {
     let it = it.takes(WARDEN, Action::Automatic {});
     let it = it.goes_on_until(|it| it.state().round == 2);
     it.happens_fact("attack_rolled");
+}
+
+#[test]
+fn v107_a_turn_that_is_left_to_the_server_asks_nobody() {
+    // Two of the posse and one of its own side are in reach.
+    let it = field().hero(2, 0).foe(Foe::Drifter, 4, 0).foe(Foe::Drifter, 5, 0).warden();
+    let it = it.begins().ends_turn(0).ends_turn(1).takes(WARDEN, Action::Aim {});
+    let it = it.takes(WARDEN, Action::Automatic {});
+    let it = it.happens_by("V107", "The server plays the rest of the turn of Drifter");
+    // The nearest is attacked (V107), and the next of the foes is asked about again.
+    let it = it.happens("Drifter attacks Ben").asks(WARDEN, "play");
+    assert_eq!(it.state().turn.as_ref().map(|it| it.who), Some(Who(3)));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn w2_who_has_most_hits_with_finesse_goes_first() {
 #[test]
 fn w3_the_surprising_side_has_the_first_turn() {
     let field = || field().foe(Foe::Drifter, 3, 0).options(|it| it.surprise = Surprise::Posse);
-    let it = field().rolls_order("h--- hh-").happens_by("V3", "The posse surprise the foes");
+    let it = field().rolls_order("h--- hh-").happens_by("V3", "The posse surprises the foes");
     it.happens_by("W2", "The turn order is Ada and Drifter in round 1, and then Drifter and Ada");
     let it = field().options(|it| it.surprise = Surprise::None).rolls_order("h--- hh-");
     it.happens_by("V3", "Nobody is surprised").happens("The turn order is Drifter and Ada.");
@@ -122,7 +122,7 @@ fn v86_the_best_finesse_against_the_best_intuition_one_roll_each() {
     };
     let it = field().rolls_order("hh--- h--").happens_by("V86", "Ben rolls 5B of Finesse");
     let it = it.happens_by("V86", "Drifter rolls 3B of Intuition");
-    let it = it.happens("The posse surprise the foes");
+    let it = it.happens("The posse surprises the foes");
     assert_eq!(it.count_of("surprise_rolled"), 2);
     // With a tie nobody is surprised.
     field().rolls_order("h---- h--").happens("Nobody is surprised");

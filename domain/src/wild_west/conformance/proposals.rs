@@ -1,9 +1,9 @@
 //! Proposals, what waits for words, and what else the Warden decides (F1, F2, F4, F6, F7, V19,
 //! V40).
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::engine::{Rules, Seat, Viewer};
+use crate::engine::{Rules, Seat, StandIn, Viewer};
 use crate::wild_west::WildWest;
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::fact::Means;
@@ -44,7 +44,7 @@ fn f4_the_fight_waits_for_the_ruling_on_what_is_proposed_in_one_s_own_turn() {
     assert_eq!(it.view(Viewer::Seat(Seat(1))).proposals.len(), 1);
     // A refusal costs nothing, and the turn goes on.
     let it = it.takes(2, Action::Rule {}).picks(2, "Ada: …").picks(2, "Refuse");
-    let it = it.replies(2, json!("The lamp is too high."));
+    let it = it.notes(2, "The lamp is too high.");
     let told = "The Warden rules on what Ada proposes: refused, for no Grit; …";
     let it = it.happens_by("V22", told);
     assert_eq!(it.grit("Ada"), 6);
@@ -82,10 +82,35 @@ fn f4_on_another_s_turn_only_who_proposes_waits_and_it_costs_nothing() {
     assert_eq!(it.labels(1), ["Withdraw the proposal"]);
     let it = it.takes(2, Action::Rule {}).picks(2, "Ben: …").picks(2, "Without a roll");
     // Nothing is paid, so that nothing is asked about Grit.
-    let it = it.picks(2, "Nothing").picks(2, "No").replies(2, json!(""));
-    let it = it.happens("The Warden rules on what Ben proposes: it succeeds");
+    let it = it.picks(2, "Nothing").picks(2, "No").notes(2, "");
+    let it = it.happens("The Warden rules on what Ben proposes: it succeeds without a roll");
     assert_eq!(it.grit("Ben"), 6);
     it.offers(1, "Attack");
+}
+
+/// What the API shows: texts in place of the references to them.
+fn joined(value: &mut Value) {
+    match value {
+        Value::Object(fields) if fields.contains_key("digest") => *value = json!("Howdy."),
+        Value::Object(fields) => fields.values_mut().for_each(joined),
+        Value::Array(items) => items.iter_mut().for_each(joined),
+        _ => (),
+    }
+}
+
+#[test]
+fn f4_a_view_with_texts_in_it_can_be_read() {
+    let it = prepared(table().begins()).ends_turn(0);
+    let it = proposes(it, 1, 2).takes(2, Action::Rule {}).picks(2, "Ben: …");
+    let it = it.picks(2, "Refuse").notes(2, "Not so.");
+    let it = proposes(it, 1, 2);
+    let view = it.view(Viewer::Seat(Seat(2)));
+    let mut shown = json!(view);
+    joined(&mut shown);
+    let texts = shown.to_string().matches("Howdy.").count();
+    assert_eq!(texts, 4, "a note, a proposal, its wish and a condition");
+    let read = WildWest::read_view(&shown).expect("whoever plays steadily can read it");
+    assert_eq!(read.fighters, view.fighters);
 }
 
 #[test]
@@ -93,7 +118,7 @@ fn f4_who_falls_proposes_no_more() {
     let it = proposes(table().begins(), 1, 0);
     let it = it.takes(2, Action::Rule {}).picks(2, "None of them").picks(2, "Without a roll");
     let it = it.picks(2, "Damage").picks(2, "Ben").amount(2, 12).picks(2, "Nothing more");
-    let it = it.picks(2, "No").replies(2, json!("")).happens_by("W16", "Ben falls");
+    let it = it.picks(2, "No").notes(2, "").happens_by("W16", "Ben falls");
     assert!(it.state().docket.proposals.is_empty());
     it.asks_nothing(1);
 }
@@ -105,7 +130,7 @@ fn f6_without_a_warden_improvising_is_easy_and_brings_a_die() {
     let it = it.dice("h h - -").picks(0, "Finesse");
     let it = it.happens_by("F6", "The book rules on what Ada proposes: Finesse, easy (2 Hits)");
     let it = it.happens_by("W19", "Ada succeeds (4B of Finesse: hit, hit, blank, blank, 2 Hits)");
-    let it = it.happens_by("F3", "Ada will roll 1B more");
+    let it = it.happens_by("F6", "Ada will roll 1B more in the next roll of this turn or the next");
     assert_eq!(it.grit("Ada"), 5);
     // 2B of the pistol and 1B.
     let it = it.dice("- - -").shoots(0, "Drifter").happens("Ada rolls 3B");
@@ -135,7 +160,7 @@ fn f6_without_a_warden_a_foe_is_distracted_by_charm_against_intuition() {
     // A tie, and then more Hits.
     let it = it.dice("h - - h - - h h - h - -").takes(0, Action::Distract {});
     let it = it.happens("Ada rolls 3B of Charm").happens("Drifter rolls 3B of Intuition");
-    let it = it.happens("Drifter will roll 1 die fewer");
+    let it = it.happens_by("F6", "Ada distracts Drifter, who will roll 1 die fewer");
     assert_eq!(it.grit("Ada"), 5);
     it.expects(|it| it.state().boosts.len() == 1);
 }
@@ -157,6 +182,22 @@ fn f6_the_book_rules_for_a_warden_who_does_not() {
 }
 
 #[test]
+fn f6_what_waits_for_an_absent_warden_closes() {
+    let closes =
+        |it: &Trial| [0, 2].map(|seat| WildWest::V1.play_closes_after_ms(it.state(), Seat(seat)));
+    let absent = || table().options(|it| it.absent_seconds = 30);
+    // A ruling is awaited, and the turn stands still.
+    let it = proposes(absent().begins(), 0, 2);
+    assert_eq!(closes(&it), [0, 30_000]);
+    let it = it.lets_close().happens_by("F6", "The book rules on what Ada proposes");
+    // In the turn of another the Warden is not waited for.
+    assert_eq!(closes(&it), [30_000, 0]);
+    let it = absent().with(before).begins();
+    assert_eq!(closes(&it), [0, 30_000]);
+    it.lets_close().lets_close().happens_fact("order_set");
+}
+
+#[test]
 fn f6_once_the_warden_is_gone_nobody_waits_for_them() {
     let it = proposes(table().begins(), 0, 2).resigns(2);
     assert!(it.state().docket.proposals.is_empty());
@@ -175,10 +216,10 @@ fn before(state: &mut State) {
 fn f1_the_warden_sets_positions_and_says_who_surprises_whom() {
     let it = table().with(before).begins().asks_nothing(0);
     let labels = it.labels(2);
-    assert_eq!(labels, ["Put the combat off", "Say who bleeds", "Rule", "Begin the combat"]);
+    assert_eq!(labels, ["Begin the combat", "Rule", "Say who bleeds", "Put the combat off"]);
     let it = it.takes(2, Action::Rule {}).picks(2, "Without a roll").picks(2, "Another place");
-    let it = it.picks(2, "Drifter").amount(2, 9).amount(2, 0).picks(2, "Nothing more");
-    let it = it.picks(2, "No").replies(2, json!("")).happens_by("F3", "Drifter comes to 9,0");
+    let it = it.picks(2, "Drifter").amount(2, 9).picks(2, "9,0").picks(2, "Nothing more");
+    let it = it.picks(2, "No").notes(2, "").happens_by("F3", "Drifter comes to 9,0");
     let it = it.takes(2, Action::Begin {}).offers(2, "As the match says: nobody is surprised");
     let it = it.picks(2, "The foes surprise the posse");
     let it = it.happens_by("V3", "The foes surprise the posse").happens_fact("order_set");
@@ -189,7 +230,7 @@ fn f1_the_warden_sets_positions_and_says_who_surprises_whom() {
 #[test]
 fn f1_who_begins_for_the_warden_leaves_it_to_the_match() {
     let it = table().with(before).options(|it| it.surprise = Surprise::Posse).begins();
-    it.times_out(2).times_out(2).happens_by("V3", "The posse surprise the foes");
+    it.times_out(2).times_out(2).happens_by("V3", "The posse surprises the foes");
 }
 
 #[test]
@@ -209,7 +250,7 @@ fn f1_the_warden_ends_the_combat_and_those_who_bleed_roll_on() {
 fn f2_nothing_that_the_warden_may_do_changes_a_number_but_a_ruling() {
     let it = table().begins();
     let own =
-        ["Put the combat off", "Correct something", "End the combat", "Say who bleeds", "Rule"];
+        ["Rule", "Say who bleeds", "End the combat", "Correct something", "Put the combat off"];
     assert_eq!(it.labels(2), own);
     let numbers = |it: &Trial| -> Vec<(u16, u8)> {
         it.state().fighters.iter().map(|it| (it.health, it.grit)).collect()
@@ -279,6 +320,13 @@ fn v19_what_waits_for_words_is_set_off_by_the_warden() {
     // It fires at most once.
     let it = it.asks(1, "play").expects(|it| it.state().docket.conditions.is_empty());
     it.does_not_offer(2, "What Ada waits for");
+}
+
+#[test]
+fn w7_6_what_is_prepared_is_not_set_off_in_one_s_own_turn() {
+    let it = prepared(table().begins());
+    let it = it.does_not_offer(2, "What Ada waits for");
+    it.ends_turn(0).offers(2, "What Ada waits for");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
-use crate::wild_west::ground::{Band, Cover, Hex};
+use crate::wild_west::ground::{Band, Cover, Hex, Zone};
 use crate::wild_west::state::{Deed, Trigger, Until, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trial::{Field, Trial, field};
@@ -34,17 +34,19 @@ fn and_no_more(it: Trial) -> Trial {
         true => it.picks(1, "Nothing"),
         false => it,
     };
-    it.picks(1, "No").replies(1, json!(""))
+    it.picks(1, "No").notes(1, "")
 }
 
 #[test]
 fn v22_a_proposal_is_paid_for_rolled_and_carried_out() {
-    let it = proposes(table().begins(), 0, 2).takes(1, Action::Rule {}).picks(1, "Ada: …");
-    let it = it.picks(1, "Finesse, medium (3 Hits)").amount(1, 3);
+    let it = proposes(table().begins(), 0, 3).takes(1, Action::Rule {}).picks(1, "Ada: …");
+    // No more is charged than was offered.
+    let it = it.picks(1, "Finesse, medium (3 Hits)").may_not_give(1, "ruling_grit", json!(4));
+    let it = it.amount(1, 3);
     let it = it.picks(1, "Damage").picks(1, "Drifter").amount(1, 2).picks(1, "Nothing more");
     let it = it.picks(1, "A status").picks(1, "Ada").picks(1, "Dazed").picks(1, "[1]");
     let it = it.picks(1, "Nothing more").picks(1, "No");
-    let it = it.dice("h h h -").replies(1, json!("Mind the glass."));
+    let it = it.dice("h h h -").notes(1, "Mind the glass.");
     let it = it.happens_by(
         "V22",
         "The Warden rules on what Ada proposes: Finesse, medium (3 Hits), for 3 Grit; on success \
@@ -63,7 +65,7 @@ fn f3_failure_has_effects_of_its_own() {
     let it = table().begins();
     let it = it.takes(1, Action::Rule {}).picks(1, "Nerve, very easy (1 Hit)").picks(1, "Ada");
     let it = it.picks(1, "Nothing").picks(1, "Lying down").picks(1, "Ada").picks(1, "Down");
-    let it = it.picks(1, "Nothing more").picks(1, "No").dice("- - -").replies(1, json!(""));
+    let it = it.picks(1, "Nothing more").picks(1, "No").dice("- - -").notes(1, "");
     let it =
         it.happens_by("F3", "The Warden rules: Ada rolls Nerve, very easy (1 Hit); on failure");
     it.happens("Ada fails").happens("Ada lies on the ground").asks(0, "play");
@@ -72,10 +74,10 @@ fn f3_failure_has_effects_of_its_own() {
 #[test]
 fn f3_who_is_dazed_may_lose_what_the_ruling_costs() {
     let it = field().ails(Status::Dazed).foe(Foe::Drifter, 3, 0).warden();
-    let it = proposes(it.begins(), 0, 1).takes(1, Action::Rule {}).picks(1, "Ada: …");
+    let it = proposes(it.begins(), 0, 2).takes(1, Action::Rule {}).picks(1, "Ada: …");
     let it = it.picks(1, "Without a roll").amount(1, 2).picks(1, "Damage").picks(1, "Drifter");
     let it = it.amount(1, 5).picks(1, "Nothing more").picks(1, "No").dice("-");
-    let it = it.replies(1, json!("")).happens_by("V91", "Ada is too Dazed to act");
+    let it = it.notes(1, "").happens_by("V91", "Ada is too Dazed to act");
     assert_eq!((it.grit("Ada"), it.health("Drifter")), (4, 6));
     it.offers(0, "Attack");
 }
@@ -97,7 +99,7 @@ fn f3_healing_saves_who_bleeds_and_heals_no_more_than_all() {
     let it = it.foe(Foe::Drifter, 3, 0).warden().begins().takes(2, Action::Rule {});
     let it = it.picks(2, "Without a roll").picks(2, "Healing").picks(2, "Ada").amount(2, 5);
     let it = it.picks(2, "Healing").picks(2, "Ben").amount(2, 1).picks(2, "Nothing more");
-    let it = it.picks(2, "No").replies(2, json!(""));
+    let it = it.picks(2, "No").notes(2, "");
     let it = it.happens_by("F3", "Ada gains 1 Health").happens_by("V37", "Ben bleeds no more");
     assert_eq!(it.health("Ada"), 10);
 }
@@ -130,7 +132,7 @@ fn f3_what_is_revealed_is_kept_until_then() {
     let it = table().begins().takes(1, Action::Rule {}).picks(1, "Charm, very easy");
     let it = it.picks(1, "Ada").picks(1, "Something is revealed").replies(1, json!("The key!"));
     let it = it.picks(1, "Nothing more").picks(1, "Nothing").picks(1, "No").dice("h - -");
-    let it = it.replies(1, json!("")).happens_by("F3", "The Warden reveals: …");
+    let it = it.notes(1, "").happens_by("F3", "The Warden reveals: …");
     let known = |viewer| it.view(viewer).rulings[0].on_success.len();
     assert_eq!(known(Viewer::Seat(Seat(0))), 0);
     assert_eq!(known(Viewer::Seat(Seat(1))), 1);
@@ -154,18 +156,28 @@ fn v92_who_is_moved_by_a_ruling_sets_off_what_waits_for_it() {
     let it = it.takes(0, Action::Prepare {});
     let it = it.replies(0, json!(Target::Deed { deed: Deed::Attack { means } }));
     let it = it.replies(0, json!(Target::Trigger { trigger })).picks(0, "Any");
-    let it = rules(it).picks(1, "Another place").picks(1, "Drifter").amount(1, 5).amount(1, 0);
+    // In Ada's own turn it would not be set off (W7.6).
+    let it = rules(it.ends_turn(0))
+        .picks(1, "Another place")
+        .picks(1, "Drifter")
+        .amount(1, 5)
+        .picks(1, "5,0");
     let it = and_no_more(it).happens("Drifter comes to 5,0").asks_by("V19", 0, "fire");
     let it = it.dice("h h").picks(0, "Yes").happens("Drifter takes 2 damage");
     // The ruling is then carried out to its end.
-    it.expects(|it| !it.state().docket.at_work).asks(0, "play");
+    it.expects(|it| !it.state().docket.at_work).asks(1, "play");
 }
 
 #[test]
-fn f3_who_comes_where_another_stands_stands_beside_them() {
-    let it = rules(table().begins()).picks(1, "Another place").picks(1, "Drifter");
-    let it = and_no_more(it.amount(1, 0).amount(1, 0));
-    assert_eq!(it.fighter("Drifter").hex.distance(Hex::MIDDLE), 1);
+fn v64_nobody_is_moved_to_where_another_stands_or_a_wall_is() {
+    let it = table().ground(|it| {
+        it.zones.push(Zone { hexes: vec![Hex::at(0, 1)], blocks: true, ..Zone::default() });
+    });
+    let it = rules(it.begins()).picks(1, "Another place").picks(1, "Drifter").amount(1, 0);
+    let at = |r| json!(Target::Hex { hex: Hex::at(0, r) });
+    let it = it.may_not_give(1, "effect_row", at(0)).may_not_give(1, "effect_row", at(1));
+    let it = and_no_more(it.replies(1, at(2)));
+    assert_eq!(it.fighter("Drifter").hex, Hex::at(0, 2));
 }
 
 #[test]
@@ -225,7 +237,7 @@ fn v108_of_a_hidden_ruling_players_see_only_what_comes_of_it() {
     let it = table().begins().takes(1, Action::Rule {}).picks(1, "Intuition, easy");
     let it = it.picks(1, "Ada").picks(1, "Damage").picks(1, "Ada").amount(1, 1);
     let it = it.picks(1, "Nothing more").picks(1, "Nothing").picks(1, "Yes");
-    let it = it.dice("h h").replies(1, json!("A snake."));
+    let it = it.dice("h h").notes(1, "A snake.");
     let told =
         |viewer| -> Vec<String> { it.shown(viewer).iter().map(|it| it.text.to_string()).collect() };
     assert_eq!(told(Viewer::Seat(Seat(0))), ["Ada takes 1 damage."]);
@@ -246,7 +258,53 @@ fn v94_who_has_promised_help_may_help_with_what_a_ruling_costs() {
     let it = it.takes(0, Action::Help {}).ends_turn(0);
     let it = proposes(it, 1, 2).takes(2, Action::Rule {}).picks(2, "Ben: …");
     let it = it.picks(2, "Nerve, easy").amount(2, 2).picks(2, "Nothing").picks(2, "Nothing");
-    let it = it.picks(2, "No").replies(2, json!("")).asks_by("V21", 0, "join");
+    let it = it.picks(2, "No").notes(2, "").asks_by("V21", 0, "join");
     let it = it.dice("h h - - -").picks(0, "Yes").happens("Ada helps Ben for 2 Grit");
     it.happens("Ben succeeds").expects(|it| it.fighter("Ada").debt == 2);
+}
+
+#[test]
+fn f3_a_ruling_is_read_before_it_holds_and_may_be_begun_anew() {
+    let it = rules(table().begins()).picks(1, "Damage").picks(1, "Ada").amount(1, 9);
+    let it = it.picks(1, "Nothing more").picks(1, "No").replies(1, json!(""));
+    let text = it.asked(1, "ruling_confirm").text;
+    assert_eq!(text, "The Warden rules: Ada takes 9 damage. Is that the ruling?");
+    let it = it.picks(1, "Start over").never_fact("ruled").picks(1, "Without a roll");
+    let it = it.picks(1, "Damage").picks(1, "Drifter").amount(1, 2);
+    let it = and_no_more(it).happens_by("F3", "The Warden rules: Drifter takes 2 damage");
+    assert_eq!((it.health("Ada"), it.health("Drifter")), (10, 4));
+    // Or there is none.
+    let it = rules(it).picks(1, "Nothing").picks(1, "No").replies(1, json!(""));
+    let it = it.picks(1, "No ruling");
+    assert_eq!(it.state().docket.rulings_made, 1);
+    // What is done for a Warden who has gone away in the midst of it.
+    let it = rules(it).picks(1, "Nothing").picks(1, "No").replies(1, json!("")).times_out(1);
+    assert_eq!(it.state().docket.rulings_made, 1);
+}
+
+#[test]
+fn v106_what_was_ruled_is_lifted_by_bare_ground() {
+    let it = table().ground(|it| {
+        let hexes = vec![Hex::at(2, 0), Hex::at(8, 0)];
+        it.zones.push(Zone { hexes, blocks: true, ..Zone::default() });
+    });
+    let it = rules(it.begins()).picks(1, "The ground").picks(1, "A wall").amount(1, 1);
+    let it = and_no_more(it.amount(1, 0).amount(1, 0).picks(1, "Until the combat ends"));
+    assert!(it.state().ground.is_wall(Hex::at(1, 0)));
+    let it = rules(it).picks(1, "The ground").picks(1, "Bare ground").amount(1, 1);
+    let it = and_no_more(it.amount(1, 0).amount(1, 1));
+    let it = it.happens_by("V106", "The ground changes: bare ground over 7 hexes");
+    let wall = |q| it.state().ground.is_wall(Hex::at(q, 0));
+    assert_eq!([wall(1), wall(2), wall(8)], [false, false, true]);
+    assert!(it.state().ruled_zones.is_empty());
+}
+
+#[test]
+fn v108_what_a_hidden_ruling_rolls_ticks_no_ace() {
+    let ruled = |hidden: &str| {
+        let it = table().begins().takes(1, Action::Rule {}).picks(1, "Intuition, easy");
+        let it = it.picks(1, "Ada").picks(1, "Nothing").picks(1, "Nothing").picks(1, hidden);
+        it.dice("a a").notes(1, "").view(Viewer::Public).fighters[0].aces
+    };
+    assert_eq!([ruled("No"), ruled("Yes")], [2, 0]);
 }

@@ -285,6 +285,79 @@ fn h1_nothing_impossible_begins() {
 }
 
 #[test]
+fn h1_a_wrong_number_hides_nothing_else() {
+    let mut all = brawl();
+    all["order"] = json!([{"fighters": [9]}]);
+    all["fighters"][1]["hex"] = json!({"q": 60, "r": 60});
+    all["fighters"][0]["name"] = json!("Ada\nBen");
+    let options = options(&all);
+    let found = WildWest::V1.check(&options, &[None, None]).err().unwrap_or_default();
+    let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
+    for place in ["/order", "/fighters/1/hex", "/fighters/0/name"] {
+        assert!(pointers.contains(&format!("/options/scenario{place}").as_str()), "{pointers:?}");
+    }
+    let orders = pointers.iter().filter(|it| it.ends_with("/order")).count();
+    assert_eq!(orders, 1, "a place is told once");
+}
+
+#[test]
+fn w5_whose_turn_it_is_has_six_grit_unless_the_scenario_says_otherwise() {
+    let mut all = brawl();
+    all["fighters"][1].as_object_mut().expect("an object").remove("grit");
+    assert_eq!(begins(&all, 2).grit("Ben"), 6);
+    all["fighters"][1]["grit"] = json!(0);
+    assert_eq!(begins(&all, 2).grit("Ben"), 0);
+}
+
+#[test]
+fn v67_a_rider_who_lies_is_refused_where_that_is_said() {
+    let mut all = brawl();
+    all["fighters"][1]["prone"] = json!(true);
+    all["horses"] = json!([{"hex": {"q": 1, "r": 0}, "rider": 1}, {"hex": {"q": 1, "r": 0}}]);
+    let found = WildWest::V1.check(&options(&all), &[None, None]).err().unwrap_or_default();
+    let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
+    let at = |it: &str| format!("/options/scenario{it}");
+    assert_eq!(pointers, [at("/fighters/1/prone"), at("/horses/1/hex")]);
+}
+
+#[test]
+fn v64_foes_and_horses_begin_on_free_ground() {
+    let all = json!({
+        "encounter": {"foes": [{"foe": "drifter", "hexes": [{"q": 5, "r": 0}]}]},
+        "horses": [{"q": 5, "r": 0}, {"q": 6, "r": 0}, {"q": 6, "r": 0}],
+        "ground": {"zones": [{"hexes": [{"q": 5, "r": 0}], "blocks": true}]},
+    });
+    let options: Options = serde_json::from_value(all).expect("it reads");
+    let found = WildWest::V1.check(&options, &[None]).err().unwrap_or_default();
+    let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
+    let expected = ["/options/encounter/foes/0/hexes/0", "/options/horses/0", "/options/horses/2"];
+    assert_eq!(pointers, expected);
+    assert!(found.iter().all(|it| it.rule.as_deref() == Some("V64")));
+}
+
+#[test]
+fn w17_a_duel_takes_no_more_foes_than_it_has() {
+    let refused = |encounter: serde_json::Value, seats: usize| {
+        let all = json!({"mode": "duel", "encounter": encounter});
+        let options: Options = serde_json::from_value(all).expect("it reads");
+        let loadouts = vec![None; seats];
+        let found = WildWest::V1.check(&options, &loadouts).err().unwrap_or_default();
+        found.iter().any(|it| it.pointer == "/options/encounter")
+    };
+    let one = json!({"foes": [{"foe": "gunhand"}]});
+    let two = json!({"foes": [{"foe": "gunhand", "count": 2}]});
+    assert_eq!([1, 2, 3].map(|seats| refused(one.clone(), seats)), [false, false, true]);
+    assert!(refused(two, 1) && refused(json!({"preset": "reaper"}), 1));
+    assert_eq!([1, 2, 3].map(|seats| refused(json!({}), seats)), [false; 3]);
+}
+
+#[test]
+fn h1_a_scenario_is_given_or_left_out() {
+    assert!(serde_json::from_value::<Options>(json!({"scenario": null})).is_err());
+    assert!(serde_json::from_value::<Options>(json!({})).is_ok());
+}
+
+#[test]
 fn h1_beside_a_scenario_there_is_no_encounter() {
     let mut all = json!({"scenario": brawl(), "encounter": {"preset": "reaper"},
         "horses": [{"q": 0, "r": 0}], "surprise": "posse"});
@@ -292,7 +365,12 @@ fn h1_beside_a_scenario_there_is_no_encounter() {
     let options: Options = serde_json::from_value(all).expect("it reads");
     let found = WildWest::V1.check(&options, &[None, None]).err().unwrap_or_default();
     let pointers: Vec<&str> = found.iter().map(|it| it.pointer.as_str()).collect();
-    assert_eq!(pointers, ["/options/encounter", "/options/horses", "/options/surprise"]);
+    let beside = ["/options/encounter", "/options/horses", "/options/surprise"];
+    assert_eq!(pointers[1..4], beside);
+    // The horse, Ada and the leech that clings to her stand in the wall.
+    let walled = [0, 4].map(|it| format!("/options/scenario/fighters/{it}/hex"));
+    assert_eq!(pointers[0], "/options/horses/0");
+    assert_eq!(pointers[4..], walled);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::possible::{self, Range};
 use super::vocabulary::{Correction, Field, Step, Value};
 use crate::engine::{Form, Number, OneOf, Resolved, Seat, Table, Text, TextRef};
 use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::dialogue::given;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::WildWest;
 use crate::wild_west::state::{Phase, State, Who};
@@ -33,9 +34,11 @@ pub fn offers(state: &State, seat: Seat) -> Vec<Action> {
     if state.warden != Some(seat) || !may_suspend(state) {
         return Vec::new();
     }
-    let put_off = if state.suspended { Action::Resume {} } else { Action::Suspend {} };
     let correct = may_correct(state).then_some(Action::Correct {});
-    [put_off].into_iter().chain(correct).collect()
+    match state.suspended {
+        true => [Action::Resume {}].into_iter().chain(correct).collect(),
+        false => correct.into_iter().chain([Action::Suspend {}]).collect(),
+    }
 }
 
 /// The Warden corrects something: of whom, what, to what, and why. Nothing of it is compulsory
@@ -61,7 +64,11 @@ pub fn correct(table: &mut Table<WildWest>) -> Resolved {
     let Some(to) = what_to(table, seat, who, field)? else { return Ok(()) };
     let correction = Correction { target: who, field, to };
     let reason: TextRef = ask(table, seat, Step::Reason { correction }, Text(REASON_MAX))?;
-    make(table, correction, Some(reason))
+    match given(reason) {
+        Some(reason) => make(table, correction, Some(reason)),
+        // Without a reason there is no correction (F5).
+        None => Ok(()),
+    }
 }
 
 /// What a field is to be.

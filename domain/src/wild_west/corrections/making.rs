@@ -14,6 +14,8 @@ use crate::wild_west::statuses::Status;
 
 /// By up to so much a number can be set right by a judge at once.
 const STEPS: u16 = 6;
+/// From so much on down all numbers can be reached at once.
+const LOW: u16 = 20;
 /// By so much, too: one ruling after the other reaches any number.
 const LEAPS: [u16; 3] = [10, 50, 200];
 /// So many hexes a judge can put somebody elsewhere at once.
@@ -57,7 +59,8 @@ fn values(state: &State, who: Who, field: Field) -> Vec<Value> {
     let all: Vec<Value> = match range {
         Range::Numbers(least, most) => {
             let Some(Value::Number { number }) = own else { return Vec::new() };
-            let near = number.saturating_sub(STEPS)..=number.saturating_add(STEPS);
+            let lowest = if number <= LOW { least } else { number.saturating_sub(STEPS) };
+            let near = lowest..=number.saturating_add(STEPS);
             let leaps = LEAPS.into_iter().flat_map(|by| {
                 [number.checked_sub(by), number.checked_add(by)].into_iter().flatten()
             });

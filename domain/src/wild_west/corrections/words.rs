@@ -115,14 +115,21 @@ impl Step {
             Step::Column { who } => {
                 let hex = state.fighter(*who).map(|it| it.hex).unwrap_or_default();
                 let name = state.name(*who);
-                let text = format!("{name} is at {hex}. In which column, counted to the east?");
+                let text = format!(
+                    "{name} is at {hex}. In which column is the new hex? It is the first of its \
+                     two numbers."
+                );
                 ("In which column", text)
             }
             Step::Hex { who } => ("At which hex", format!("Where is {}?", state.name(*who))),
             Step::Vital { who } => ("How they are", format!("How is {}?", state.name(*who))),
             Step::Reason { correction } => {
                 let told = correction.told(state);
-                ("Why", format!("Why is this corrected? Everybody reads it. {told}."))
+                let text = format!(
+                    "{told}. Why is this corrected? Everybody reads it; if it is left empty, \
+                     nothing is corrected."
+                );
+                ("Why", text)
             }
         };
         Description::new(text, "F5").titled(title)

@@ -8,7 +8,7 @@ use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::{Band, Cover};
 pub use crate::wild_west::means::Means;
 use crate::wild_west::rules::DodgeMode;
-use crate::wild_west::state::{RollKind, State, Who};
+use crate::wild_west::state::{Fighter, RollKind, State, Who};
 
 impl Means {
     /// What it is called, in the hands of somebody.
@@ -250,6 +250,16 @@ pub struct AttackLanded {
     pub bomb: bool,
 }
 
+impl AttackLanded {
+    /// What gets through of an attack that does no damage, but brings a status (V72). Nothing does
+    /// to who bleeds (V96).
+    fn severity(&self, before: &State) -> u32 {
+        let bleeds = before.fighter(self.target).is_none_or(Fighter::is_bleeding);
+        let left = self.hits.saturating_sub(self.defended).saturating_sub(self.dodged);
+        if bleeds || 0 < self.damage { 0 } else { left }
+    }
+}
+
 impl Happening<State> for AttackLanded {
     fn fold(&self, state: &mut State) {
         let AttackLanded { who, target, aces, dodged, damage, .. } = *self;
@@ -275,7 +285,11 @@ impl Happening<State> for AttackLanded {
         let less = |count: &u32, by: &str| (0 < *count).then(|| format!(" less {count} by {by}"));
         let less: String =
             [less(defended, "Defense"), less(dodged, "Dodge")].into_iter().flatten().collect();
-        format!("{name} takes {damage} damage ({}{less})", counted(*hits, "Hit"))
+        let hits = counted(*hits, "Hit");
+        match self.severity(eyes.before) {
+            0 => format!("{name} takes {damage} damage ({hits}{less})"),
+            severity => format!("a Severity of {severity} reaches {name} ({hits}{less})"),
+        }
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -122,19 +122,29 @@ impl Happening<State> for Boosted {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let Boost { who, what, .. } = self.boost;
+        let Boost { who, what, until } = self.boost;
         let name = eyes.before.name(who);
+        let when = until.told(eyes.before);
         match what {
-            Change::Dice { more, fewer: 0, .. } => format!("{name} will roll {more} more"),
-            Change::Dice { fewer: 1, .. } => format!("{name} will roll 1 die fewer"),
-            Change::Dice { fewer, .. } => format!("{name} will roll {fewer} dice fewer"),
-            Change::Slowed {} => format!("{name} pays double to move"),
-            Change::Farther {} => format!("the weapons of {name} reach a band farther"),
-            Change::Covered {} => format!("{name} has Light Cover"),
+            Change::Dice { on, against, more, fewer } => {
+                let dice = match fewer {
+                    0 => format!("{more} more"),
+                    1 => "1 die fewer".to_owned(),
+                    fewer => format!("{fewer} dice fewer"),
+                };
+                let rolls = if until.is_for_one_roll() { on.next() } else { on.rolls() };
+                let against = against.map(|it| format!(" on {}", eyes.before.name(it)));
+                format!("{name} will roll {dice} in {rolls}{}{when}", against.unwrap_or_default())
+            }
+            Change::Slowed {} => format!("{name} pays double to move{when}"),
+            Change::Farther {} => format!("the weapons of {name} reach a band farther{when}"),
+            Change::Covered {} => format!("{name} has Light Cover{when}"),
             Change::Prey { foe } => format!("{name} hunts {}", eyes.before.name(foe)),
-            Change::Ruled { cover, against: None } => format!("{name} has {}", cover.name()),
+            Change::Ruled { cover, against: None } => {
+                format!("{name} has {}{when}", cover.name())
+            }
             Change::Ruled { cover, against: Some(other) } => {
-                format!("{name} has {} against {}", cover.name(), eyes.before.name(other))
+                format!("{name} has {} against {}{when}", cover.name(), eyes.before.name(other))
             }
         }
     }
@@ -225,7 +235,10 @@ impl Happening<State> for Learnt {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
-        format!("{who} knows {foe}: its Health and its frenzies")
+        match self.seen_by(eyes).health {
+            Some(health) => format!("{who} knows {foe}: it has {health} Health"),
+            None => format!("{who} knows {foe}: its Health and its frenzies"),
+        }
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -137,7 +137,11 @@ impl Happening<State> for DuelStepRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let rolls: Vec<String> = self.rolls.iter().map(|it| it.told(eyes)).collect();
-        format!("{}: {}", self.skill.name(), rolls.join("; "))
+        let wins = match self.winners.as_slice() {
+            [one] => format!("{} has a die more for Draw!", eyes.before.name(*one)),
+            _ => "both have a die more for Draw!".to_owned(),
+        };
+        format!("{}: {}; {wins}", self.skill.name(), rolls.join("; "))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -2,7 +2,7 @@
 
 use crate::engine::{capitalized, counted, listed};
 use crate::wild_west::ground::{Cover, Zone};
-use crate::wild_west::state::{Check, Degree, Effect, Ending, Lasting, RollKind, State};
+use crate::wild_west::state::{Check, Degree, Effect, Ending, Lasting, RollKind, State, Until};
 
 impl Effect {
     /// What it does, as a clause: `Ada takes 2 damage`.
@@ -19,7 +19,7 @@ impl Effect {
                 format!("{} gets {} {}", name(*target), status.name(), degree.told())
             }
             Effect::Relieve { target, status, amount } => {
-                format!("{} of {} becomes less by {amount}", status.name(), name(*target))
+                format!("{} falls by {amount} for {}", status.name(), name(*target))
             }
             Effect::Move { target, to } => format!("{} comes to {to}", name(*target)),
             Effect::Prone { target, prone: true } => format!("{} lies down", name(*target)),
@@ -31,7 +31,8 @@ impl Effect {
             }
             Effect::Dice { target, on, more, fewer, until } => {
                 let dice = if *fewer == 0 { format!("+{more}") } else { format!("-{fewer}B") };
-                format!("{} has {dice} for {} {}", name(*target), on.name(), until.name())
+                let (name, until) = (name(*target), until.told(*on));
+                format!("{name} has {dice} {until}")
             }
             Effect::Grit { target, by, next_turn } => {
                 let when = if *next_turn { " in the next turn" } else { "" };
@@ -65,6 +66,46 @@ impl RollKind {
     }
 }
 
+impl RollKind {
+    /// The next roll of the kind, after `in`.
+    pub fn next(self) -> &'static str {
+        match self {
+            RollKind::Attack => "the next attack",
+            RollKind::Skill => "the next roll of a Skill",
+            RollKind::Defense => "the next roll of Defense",
+            RollKind::Any => "the next roll",
+        }
+    }
+
+    /// All rolls of the kind, after `in`.
+    pub fn rolls(self) -> &'static str {
+        match self {
+            RollKind::Attack => "attacks",
+            RollKind::Skill => "rolls of Skills",
+            RollKind::Defense => "rolls of Defense",
+            RollKind::Any => "all rolls",
+        }
+    }
+}
+
+impl Until {
+    /// How long it lasts, with the space before it; nothing where that is said with the roll.
+    pub fn told(self, state: &State) -> String {
+        let name = |who| state.name(who);
+        match self {
+            Until::Next {} => String::new(),
+            Until::TurnEnds { of, skip: false } => format!(" until the turn of {} ends", name(of)),
+            Until::TurnEnds { of, skip: true } => {
+                format!(" until the next turn of {} ends", name(of))
+            }
+            Until::TurnBegins { of } => format!(" until the next turn of {} begins", name(of)),
+            Until::RoundEnds {} => " until the round ends".to_owned(),
+            Until::CombatEnds {} => " until the combat ends".to_owned(),
+            Until::NextInTurn { .. } => " of this turn or the next".to_owned(),
+        }
+    }
+}
+
 impl Check {
     /// How difficult that is (W19).
     pub fn difficulty_name(self) -> &'static str {
@@ -86,6 +127,17 @@ impl Check {
 }
 
 impl Lasting {
+    /// In which rolls of a kind something counts, for so long.
+    pub fn told(self, on: RollKind) -> String {
+        match self {
+            Lasting::Next => format!("in {}", on.next()),
+            Lasting::Soon => format!("in {} of this turn or the next", on.next()),
+            Lasting::TurnEnd | Lasting::OwnTurn | Lasting::RoundEnd | Lasting::Combat => {
+                format!("in {} {}", on.rolls(), self.name())
+            }
+        }
+    }
+
     /// The words for it, at the head of a line.
     pub fn label(self) -> String {
         capitalized(self.name())

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Eyes, Happening, counted};
+use crate::engine::{Eyes, Happening};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{RollKind, State, Vital, Who};
+use crate::wild_west::state::{Fighter, RollKind, State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
 /// Somebody got a status, or a worse one (W12).
@@ -52,7 +52,10 @@ impl Happening<State> for StatusInflicted {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let StatusInflicted { who, status, to, .. } = self;
-        format!("{} is {} [{to}]", eyes.before.name(*who), status.name())
+        let new = |it: &Fighter| !it.ails.burned_before && !it.ails.scarred;
+        let burns = *status == Status::Burned && eyes.before.fighter(*who).is_some_and(new);
+        let less = if burns { ", and Max Health is 2 lower" } else { "" };
+        format!("{} is {} [{to}]{less}", eyes.before.name(*who), status.name())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -168,7 +171,8 @@ impl Happening<State> for Fell {
         let used = eyes.before.fighter(self.who).map_or(0, |it| it.bled_with.len());
         let used = match used {
             0 => String::new(),
-            count => format!(", {} being used up", counted(count, "Skill")),
+            1 => "; 1 Skill is used up already".to_owned(),
+            count => format!("; {count} Skills are used up already"),
         };
         format!("{} falls, and is bleeding out{used}", eyes.before.name(self.who))
     }
@@ -249,12 +253,15 @@ pub struct BleedingRolled {
 }
 
 impl Happening<State> for BleedingRolled {
+    /// Only a Skill that held is used up: who has not held on dies at once (W16).
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
         state.spend_boosts(self.who, RollKind::Skill, &[]);
-        state.with_fighter(self.who, |it| {
-            it.bled_with.insert(self.skill);
-        });
+        if self.lives {
+            state.with_fighter(self.who, |it| {
+                it.bled_with.insert(self.skill);
+            });
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

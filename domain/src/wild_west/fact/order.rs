@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Eyes, Happening, Link, Mark, capitalized, counted, listed};
+use crate::engine::{Eyes, Happening, Link, Mark, counted, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Phase, RollKind, Side, Slot, State, Who};
@@ -62,10 +62,8 @@ impl Happening<State> for SurpriseSettled {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         match self.surprising {
             None => "Nobody is surprised".to_owned(),
-            Some(side) => {
-                let (one, other) = (capitalized(side.name()), side.other().name());
-                format!("{one} surprise {other}")
-            }
+            Some(Side::Posse) => "the posse surprises the foes".to_owned(),
+            Some(Side::Foes) => "the foes surprise the posse".to_owned(),
         }
     }
 

@@ -103,7 +103,7 @@ impl StartFighter {
     /// Gives a fighter what the scenario says of them.
     fn put_on(&self, to: &mut Fighter) {
         to.prone = self.prone || self.vital == Vital::Bleeding;
-        (to.grit, to.debt, to.reload) = (self.grit, self.debt, self.reload);
+        (to.grit, to.debt, to.reload) = (self.grit.unwrap_or(0), self.debt, self.reload);
         to.dodge = self.dodge;
         for it in &self.statuses {
             to.ails.set(it.status, it.severity);

@@ -145,7 +145,8 @@ impl Happening<State> for TableSet {
             names.map(|it| it.name.as_str()).collect::<Vec<_>>()
         };
         let posse = listed(&of(Side::Posse)).unwrap_or_else(|| "nobody".to_owned());
-        format!("{posse} face {}", counted(of(Side::Foes).len(), "foe"))
+        let face = if of(Side::Posse).len() == 1 { "faces" } else { "face" };
+        format!("{posse} {face} {}", counted(of(Side::Foes).len(), "foe"))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, Mark, counted};
 use crate::wild_west::characters::Day;
 use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::rules::Mode;
 use crate::wild_west::state::{Ending, Phase, Slot, State, Turn, Until, Who};
 
 /// A round began.
@@ -90,6 +91,30 @@ impl Happening<State> for TurnBegan {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Turn)
+    }
+}
+
+/// The Warden left the rest of a turn to the server (F6, V107).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TurnLeft {
+    /// Whose turn it is.
+    pub who: Who,
+}
+
+impl Happening<State> for TurnLeft {
+    fn fold(&self, state: &mut State) {
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
+            // Nobody is asked which die an Aim rolls again: it is lost (V12).
+            (turn.automatic, turn.aim_waits, turn.aim_dice) = (true, false, 0);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("the server plays the rest of the turn of {}", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V107"
     }
 }
 
@@ -273,8 +298,11 @@ impl Happening<State> for CombatEnded {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
-        "the combat is over, and statuses end".to_owned()
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        match eyes.before.options.mode {
+            Mode::Combat => "the combat is over, and statuses end".to_owned(),
+            Mode::Duel => "the match is over, and statuses end".to_owned(),
+        }
     }
 
     fn rule(&self, _: &State) -> &'static str {

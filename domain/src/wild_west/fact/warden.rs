@@ -8,8 +8,8 @@ use crate::engine::{Eyes, Happening, Mark, Seen, TextRef, counted, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::Hex;
 use crate::wild_west::state::{
-    Check, Condition, Effect, Ending, Phase, Proposal, RULINGS_KEPT, RollKind, RuledZone, Ruling,
-    State, Who,
+    Boost, Change, Check, Condition, Effect, Ending, Phase, Proposal, RULINGS_KEPT, RollKind,
+    RuledZone, Ruling, State, Until, Who,
 };
 use crate::wild_west::statuses::Status;
 
@@ -60,6 +60,32 @@ impl Happening<State> for Withdrawn {
 
     fn rule(&self, _: &State) -> &'static str {
         "F4"
+    }
+}
+
+/// Somebody distracted a foe, where no Warden rules on it (F6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Distracted {
+    /// Who did it.
+    pub who: Who,
+    /// Whom they distracted.
+    pub foe: Who,
+}
+
+impl Happening<State> for Distracted {
+    fn fold(&self, state: &mut State) {
+        let (on, more) = (RollKind::Attack, Pool::NONE);
+        let what = Change::Dice { on, against: None, more, fewer: 1 };
+        state.boosts.push(Boost { who: self.foe, what, until: Until::Next {} });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
+        format!("{who} distracts {foe}, who will roll 1 die fewer in the next attack")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F6"
     }
 }
 
@@ -144,33 +170,7 @@ impl Happening<State> for Ruled {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let it = self.known(eyes);
-        let about = match (it.proposal, it.who) {
-            (Some(_), Some(who)) => format!(" on what {} proposes", eyes.before.name(who)),
-            _ => String::new(),
-        };
-        let judge = if it.by_book { "the book rules" } else { "the Warden rules" };
-        let hidden = if it.hidden { ", hidden from players" } else { "" };
-        let note = it.note.map(|it| format!("; {}", it.quoted())).unwrap_or_default();
-        if !it.allow {
-            return format!("{judge}{about}: refused, for no Grit{note}");
-        }
-        let takes = match (it.check, it.who) {
-            (Some(check), Some(who)) if it.proposal.is_none() => {
-                format!("{} rolls {}", eyes.before.name(who), check.told())
-            }
-            (Some(check), _) => check.told(),
-            (None, _) => "it succeeds".to_owned(),
-        };
-        let price = if 0 < it.grit { format!(", for {} Grit", it.grit) } else { String::new() };
-        let told = |effects: &[Effect]| {
-            let told: Vec<String> = effects.iter().map(|it| it.told(eyes.before)).collect();
-            listed(&told)
-        };
-        let success = told(&it.on_success).map(|it| format!("; on success {it}"));
-        let failure = told(&it.on_failure).map(|it| format!("; on failure {it}"));
-        let (success, failure) = (success.unwrap_or_default(), failure.unwrap_or_default());
-        format!("{judge}{about}{hidden}: {takes}{price}{success}{failure}{note}")
+        self.known(eyes).told(eyes.before)
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -179,6 +179,43 @@ impl Happening<State> for Ruled {
             false if self.ruling.proposal.is_some() => "V22",
             false => "F3",
         }
+    }
+}
+
+impl Ruling {
+    /// What is ruled, as a clause.
+    pub fn told(&self, state: &State) -> String {
+        let about = match (self.proposal, self.who) {
+            (Some(_), Some(who)) => format!(" on what {} proposes", state.name(who)),
+            _ => String::new(),
+        };
+        let judge = if self.by_book { "the book rules" } else { "the Warden rules" };
+        let hidden = if self.hidden { ", hidden from players" } else { "" };
+        let note = self.note.map(|it| format!("; {}", it.quoted())).unwrap_or_default();
+        if !self.allow {
+            return format!("{judge}{about}: refused, for no Grit{note}");
+        }
+        let price = if 0 < self.grit { format!(", for {} Grit", self.grit) } else { String::new() };
+        let told = |effects: &[Effect]| {
+            let told: Vec<String> = effects.iter().map(|it| it.told(state)).collect();
+            listed(&told)
+        };
+        let (success, failure) = (told(&self.on_success), told(&self.on_failure));
+        let what = match (self.check, self.who) {
+            (Some(check), who) => {
+                let roller = who.filter(|_| self.proposal.is_none());
+                let rolls = roller.map(|it| format!("{} rolls ", state.name(it)));
+                let success = success.map(|it| format!("; on success {it}")).unwrap_or_default();
+                let failure = failure.map(|it| format!("; on failure {it}")).unwrap_or_default();
+                format!("{}{}{price}{success}{failure}", rolls.unwrap_or_default(), check.told())
+            }
+            (None, _) if self.proposal.is_some() => {
+                let success = success.map(|it| format!("; {it}")).unwrap_or_default();
+                format!("it succeeds without a roll{price}{success}")
+            }
+            (None, _) => success.unwrap_or_else(|| "nothing changes".to_owned()),
+        };
+        format!("{judge}{about}{hidden}: {what}{note}")
     }
 }
 
@@ -213,8 +250,11 @@ pub struct RulingRolled {
 }
 
 impl Happening<State> for RulingRolled {
+    /// The counter of Aces is public: what is hidden ticks none (V24, V108).
     fn fold(&self, state: &mut State) {
-        state.count_aces(self.who, self.roll.aces);
+        if !self.hidden {
+            state.count_aces(self.who, self.roll.aces);
+        }
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
@@ -363,6 +403,9 @@ pub struct GroundRuled {
 
 impl Happening<State> for GroundRuled {
     fn fold(&self, state: &mut State) {
+        if self.ruled.zone.is_bare() {
+            return state.lay_bare(&self.ruled.zone.hexes);
+        }
         state.ground.zones.push(self.ruled.zone.clone());
         state.ruled_zones.push(self.ruled.clone());
     }

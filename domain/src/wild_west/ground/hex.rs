@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, listed};
 
 /// A hex of five yards, by its place on two axes: `q` counts to the east, `r` to the south-east
 /// (V4).
@@ -99,6 +99,24 @@ impl Band {
             Band::Long => Some(18),
             Band::Distant => None,
         }
+    }
+
+    /// All of them, the nearest first.
+    pub const ALL: [Band; 4] = [Band::Arms, Band::Short, Band::Long, Band::Distant];
+
+    /// What does something else at each band, in words: `1B at Arm's Reach and 2B at Short`; where
+    /// it is the same everywhere, `1B up to Short`. Nothing where it works nowhere.
+    pub fn told_by_band(at: impl Fn(Band) -> Option<String>) -> Option<String> {
+        let all: Vec<(Band, String)> =
+            Band::ALL.into_iter().filter_map(|it| Some((it, at(it)?))).collect();
+        let (first, last) = (all.first()?, all.last()?);
+        let same = 1 < all.len() && first.0 == Band::Arms && all.iter().all(|it| it.1 == first.1);
+        if same {
+            return Some(format!("{} up to {}", first.1, last.0.name()));
+        }
+        let each: Vec<String> =
+            all.iter().map(|(band, what)| format!("{what} at {}", band.name())).collect();
+        listed(&each)
     }
 
     /// The words for it.

@@ -91,6 +91,13 @@ pub struct Zone {
     pub smoke: bool,
 }
 
+impl Zone {
+    /// Whether it is like the rest of the ground.
+    pub fn is_bare(&self) -> bool {
+        *self == Zone { hexes: self.hexes.clone(), ..Zone::default() }
+    }
+}
+
 /// All of the ground that is not bare.
 ///
 /// Stored format.

@@ -121,10 +121,11 @@ impl Check<'_> {
     }
 
     fn grit(&mut self) {
-        if 0 < self.it.grit && !self.has_turn() {
+        let grit = self.it.grit.unwrap_or(0);
+        if 0 < grit && !self.has_turn() {
             self.refuse("V10", "grit", "only whose turn it is has Grit");
         }
-        if GRIT_MAX < self.it.grit {
+        if GRIT_MAX < grit {
             self.refuse("W5", "grit", "nobody has more than 20 Grit");
         }
         if self.it.reload.is_some_and(|it| RELOAD_MAX < it) {
@@ -160,15 +161,22 @@ impl Check<'_> {
                 }
                 Status::Trapped => (),
                 _ if SEVERITY_MAX < it.severity => {
-                    self.refuse("W12", &field, "the cap is 6");
+                    self.refuse("W12", &field, "the Severity of this status is at most 6");
                 }
                 _ => (),
             }
         }
         let bound = [Status::Trapped, Status::Unconscious];
         let down = self.fighter.is_bleeding() || bound.iter().any(|it| self.fighter.ails.has(*it));
-        if self.fighter.mounted && (down || self.fighter.prone || !self.fighter.is_there()) {
-            self.refuse("V67", "statuses", "who is down or Trapped has fallen off the horse");
+        let wrong = match () {
+            () if !self.fighter.mounted => None,
+            () if !self.fighter.is_there() || self.fighter.is_bleeding() => Some("vital"),
+            () if down => Some("statuses"),
+            () if self.fighter.prone => Some("prone"),
+            () => None,
+        };
+        if let Some(field) = wrong {
+            self.refuse("V67", field, "who is down or Trapped has fallen off the horse");
         }
     }
 
@@ -251,7 +259,13 @@ fn of_sides(scenario: &Scenario, state: &State, found: &mut Found) {
         _ => posse && foes,
     };
     if !fits && scenario.phase == StartPhase::Aftermath {
-        found.refuse("V58", "/ending", "this is not how it stands");
+        let stands = match (posse, foes) {
+            (true, false) => "`won`: of the foes nobody can act",
+            (false, true) => "`lost`: of the posse nobody can act",
+            (false, false) => "`drawn`: nobody can act",
+            (true, true) => "no aftermath: both sides can act",
+        };
+        found.refuse("V58", "/ending", format!("as everybody stands, it is {stands}"));
     } else if !fits {
         found.refuse("V58", "/fighters", "a side that cannot act is beaten: it is the aftermath");
     }
@@ -305,6 +319,9 @@ fn of_turn(scenario: &Scenario, state: &State, found: &mut Found) {
     if turn.traded && fighter.person().is_none() {
         found.refuse("V9", "/turn/traded", "only characters trade Health");
     }
+    if turn.automatic && fighter.foe().is_none() {
+        found.refuse("V107", "/turn/automatic", "only the turn of a foe is left to the server");
+    }
     let dice = if turn.aim_waits { 1..=AIM_DICE_MAX } else { 0..=0 };
     if !dice.contains(&turn.aim_dice) {
         found.refuse("V12", "/turn/aim_dice", "an Aim that waits has 1 or 2 dice, another none");
@@ -338,7 +355,9 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
         found.refuse("V12", format!("{place}/aimed"), "an Aim is for an attack");
     }
     if !is_preparable(state, it) {
-        found.refuse("V93", format!("{place}/deed"), "they cannot prepare this");
+        let message = "they could not prepare this: it is not in their hands, not theirs, used up, \
+                       or not to be prepared";
+        found.refuse("V93", format!("{place}/deed"), message);
     }
     let ally = |by: Who| by != it.who && side_of(state, by) == Some(fighter.side);
     let foe =
@@ -403,10 +422,16 @@ fn of_things(scenario: &Scenario, state: &State, found: &mut Found) {
             found.refuse("V4", format!("{place}/hexes/{hex}"), "this hex is not on the map");
         }
     }
-    let mut riders: BTreeSet<Who> = BTreeSet::new();
+    let (mut riders, mut hexes): (BTreeSet<Who>, BTreeSet<Hex>) = Default::default();
     for (it, at) in scenario.horses.iter().zip(0_u32..) {
         if !it.hex.is_on_map() {
             found.refuse("V4", format!("/horses/{at}/hex"), "this hex is not on the map");
+        }
+        if it.hex.is_on_map() && state.ground.is_wall(it.hex) {
+            found.refuse("V64", format!("/horses/{at}/hex"), "no horse stands in a wall");
+        }
+        if !hexes.insert(it.hex) {
+            found.refuse("V64", format!("/horses/{at}/hex"), "a horse stands there already");
         }
         let Some(who) = it.rider else { continue };
         let sits = |own: &Fighter| own.person().is_some() && own.hex == it.hex;

@@ -9,21 +9,19 @@ use super::{checks, docket};
 use crate::engine::{Seat, Violation, counted, so_many};
 use crate::wild_west::characters::{self, Loadout};
 use crate::wild_west::encounters::{Encounter, FOES_MAX};
-use crate::wild_west::rules::{Mode, Options, ROUNDS_MAX, Surprise};
+use crate::wild_west::rules::{HORSES_MAX, Mode, Options, ROUNDS_MAX, Surprise};
 use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Side, Slot, Trigger, Who};
 
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
-/// The most letters of a name.
-const NAME_MAX: usize = 60;
+/// Everybody at one table, at most.
+const FIGHTERS_MAX: usize = POSSE_MAX + FOES_MAX;
 /// The most Health of anybody.
 const HEALTH_MAX: u16 = 500;
 /// The longest list of what lasts, lies about or was learnt.
 const ENTRIES_MAX: usize = 100;
 /// Proposals of a turn: three of six characters.
 const SPOKEN_MAX: usize = 18;
-/// The most horses (V67).
-const HORSES_MAX: usize = 6;
 
 /// What was found, below `/options/scenario`.
 #[derive(Default)]
@@ -53,14 +51,29 @@ pub fn violations(options: &Options, loadouts: &[Option<Loadout>]) -> Vec<Violat
     of_numbers(scenario, &mut found);
     of_moment(options, scenario, &mut found);
     of_loadouts(scenario, loadouts, &mut found);
-    if found.all.is_empty() {
+    // The position is looked at, too, unless it would be too large; what is wrong with the form is
+    // told once.
+    let form = found.all.len();
+    if scenario.fighters.len() <= FIGHTERS_MAX {
         let seats = Seat::all(so_many(loadouts.len()));
         let seats = seats.filter(|it| scenario.fighters.iter().any(|own| own.seat == Some(it.0)));
         let company = Company { warden: None, characters: seats.map(|it| (it, None)).collect() };
         let state = position(options, scenario, &company);
         checks::of_position(scenario, &state, &mut found);
     }
+    let position = found.all.split_off(form);
+    let told = |it: &Violation| found.all.iter().any(|other| is_within(it, other));
+    let more: Vec<Violation> = position.into_iter().filter(|it| !told(it)).collect();
+    found.all.extend(more);
     found.all
+}
+
+/// Whether something wrong is at the same place as another, in it or around it.
+fn is_within(one: &Violation, other: &Violation) -> bool {
+    let within = |inner: &str, outer: &str| {
+        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    within(&one.pointer, &other.pointer) || within(&other.pointer, &one.pointer)
 }
 
 /// What a scenario says itself.
@@ -136,8 +149,7 @@ fn of_fighters(options: &Options, scenario: &Scenario, seats: usize, found: &mut
             let message = "in a combat all characters are of the posse";
             found.refuse("V58", format!("{at}/side"), message);
         }
-        if NAME_MAX < it.name.chars().count() {
-            let message = format!("a name has at most {NAME_MAX} letters");
+        if let Some(message) = characters::wrong_with_name(&it.name) {
             found.refuse("H1", format!("{at}/name"), message);
         }
         for (field, health) in [("health", it.health), ("max_health", it.max_health)] {

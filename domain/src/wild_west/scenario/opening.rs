@@ -8,7 +8,7 @@ use crate::wild_west::characters::Loadout;
 use crate::wild_west::combat;
 use crate::wild_west::fact::{Entrant, ScenarioSet, TableSet};
 use crate::wild_west::ground::Hex;
-use crate::wild_west::rules::{Initiative, Options, WildWest};
+use crate::wild_west::rules::{GRIT, Initiative, Options, WildWest};
 use crate::wild_west::state::{Body, Side, Slot, State, Vital, Who};
 
 /// Who sits at the table.
@@ -96,6 +96,9 @@ fn complete(options: &Options, scenario: &mut Scenario) {
         scenario.order = in_their_order(options, scenario);
     }
     let of_turn = scenario.turn.as_ref().map(|it| it.who);
+    if let Some(fighter) = of_turn.and_then(|it| scenario.fighters.get_mut(it.index())) {
+        fighter.grit.get_or_insert(GRIT);
+    }
     let holds = |slot: &Slot| of_turn.is_some_and(|who| slot.fighters.contains(&who));
     let slot = scenario.slot.map(usize::from);
     let slot = slot.or_else(|| scenario.slots().iter().position(holds)).unwrap_or(0);

@@ -243,11 +243,11 @@ pub struct StartFighter {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[encode(9)]
     pub prone: bool,
-    /// Grit that is left in their turn.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[schema(maximum = 20)]
+    /// Grit that is left in their turn. Left out: 6 for whose turn it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, maximum = 20)]
     #[encode(10)]
-    pub grit: u8,
+    pub grit: Option<u8>,
     /// Grit that their next reload owes (V21, V80).
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(maximum = 9)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Boost, Change, RollKind, State, Until, Who};
+use crate::wild_west::ground::{Hex, Zone};
 use crate::wild_west::pool::Changes;
 
 impl State {
@@ -46,6 +47,18 @@ impl State {
         });
         self.boosts = left.collect();
         self.end_ruled_zones(|it| it.after_turn(of));
+    }
+
+    /// The ground of these hexes is bare: neither what the map has there nor what was ruled is
+    /// left. What passes by itself stays as long as it does; for folds.
+    pub fn lay_bare(&mut self, hexes: &[Hex]) {
+        let bare = |zone: &mut Zone| zone.hexes.retain(|it| !hexes.contains(it));
+        let passing = &self.passing;
+        let lasts = |zone: &Zone| passing.iter().all(|it| it.zone != *zone);
+        self.ground.zones.iter_mut().filter(|it| lasts(it)).for_each(bare);
+        self.ruled_zones.iter_mut().for_each(|it| bare(&mut it.zone));
+        self.ground.zones.retain(|it| !it.hexes.is_empty());
+        self.ruled_zones.retain(|it| !it.zone.hexes.is_empty());
     }
 
     /// What was to last until a turn of somebody is over, as they have none any more; for folds.

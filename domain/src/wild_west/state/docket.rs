@@ -54,9 +54,14 @@ impl State {
     }
 
     /// The rule that something follows from which comes by a ruling, too: that one's, while it is
-    /// being carried out.
+    /// being carried out; where the book rules, it is what the book has (F6).
     pub fn rule_or_ruling(&self, rule: &'static str) -> &'static str {
-        if self.docket.at_work { "F3" } else { rule }
+        let by_book = self.docket.rulings.last().is_some_and(|it| it.by_book);
+        match self.docket.at_work {
+            true if by_book => "F6",
+            true => "F3",
+            false => rule,
+        }
     }
 
     /// The Cover that the Warden has ruled somebody to have against an attacker, or against what

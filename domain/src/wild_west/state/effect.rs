@@ -283,12 +283,20 @@ pub enum Terrain {
     Heavy,
     /// Smoke.
     Smoke,
+    /// Nothing of this: what the map has there, and what was ruled, is gone.
+    Bare,
 }
 
 impl Terrain {
-    /// All five.
-    pub const ALL: [Terrain; 5] =
-        [Terrain::Rough, Terrain::Blocks, Terrain::Light, Terrain::Heavy, Terrain::Smoke];
+    /// All six.
+    pub const ALL: [Terrain; 6] = [
+        Terrain::Rough,
+        Terrain::Blocks,
+        Terrain::Light,
+        Terrain::Heavy,
+        Terrain::Smoke,
+        Terrain::Bare,
+    ];
 
     /// The words for it.
     pub fn name(self) -> &'static str {
@@ -298,6 +306,7 @@ impl Terrain {
             Terrain::Light => "Light Cover",
             Terrain::Heavy => "Heavy Cover",
             Terrain::Smoke => "smoke",
+            Terrain::Bare => "bare ground",
         }
     }
 
@@ -310,6 +319,7 @@ impl Terrain {
             Terrain::Light => Zone { cover: Cover::Light, ..zone },
             Terrain::Heavy => Zone { cover: Cover::Heavy, ..zone },
             Terrain::Smoke => Zone { smoke: true, ..zone },
+            Terrain::Bare => zone,
         }
     }
 }

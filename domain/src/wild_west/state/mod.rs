@@ -152,8 +152,13 @@ impl State {
         link("fighter", who.0, name)
     }
 
-    /// The seat that decides for somebody; `None`: the auto-Warden (F6).
+    /// The seat that decides for somebody; `None`: the auto-Warden (F6), who also decides in a turn
+    /// that the Warden has left to the server.
     pub fn player(&self, who: Who) -> Option<Seat> {
+        let by_itself = self.turn.as_ref().is_some_and(|it| it.automatic && it.who == who);
+        if by_itself {
+            return None;
+        }
         self.fighter(who)?.seat.or(self.warden)
     }
 

@@ -244,11 +244,11 @@ impl Trigger {
             Trigger::Moves { by } => format!("after {} has moved", one(by)),
             Trigger::DeclaresAttack { by, on } => {
                 let on = match on {
-                    Attacked::Own => "on them",
-                    Attacked::Ally => "on an ally",
-                    Attacked::Any => "on anybody",
+                    Attacked::Own => "them",
+                    Attacked::Ally => "an ally",
+                    Attacked::Any => "anybody",
                 };
-                format!("as {} attacks, {on}", one(by))
+                format!("as {} attacks {on}", one(by))
             }
             Trigger::AllyFalls {} => "after an ally falls".to_owned(),
             Trigger::AllyRolls { by } => format!("as {} rolls a Skill", name(by)),

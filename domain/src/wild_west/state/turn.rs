@@ -99,6 +99,10 @@ pub struct Turn {
     /// How many dice the Aim that waits may roll again.
     #[encode(12)]
     pub aim_dice: u8,
+    /// Whether the Warden has left the rest of it to the server (F6).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[encode(13)]
+    pub automatic: bool,
 }
 
 /// How a combat ended (V58).

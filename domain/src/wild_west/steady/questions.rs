@@ -37,7 +37,9 @@ pub fn answer(eye: &Eye<'_>) -> Option<Value> {
             _ => 0,
         }),
         "tonic_status" | "eased_status" => eye.best(|it| severity(eye, it)),
-        "fire" | "use_ability" | "aim_or_dodge" | "crew_join" | "duel_stand" => yes(eye),
+        "fire" | "use_ability" | "aim_or_dodge" | "crew_join" | "duel_stand" | "ruling_confirm" => {
+            yes(eye)
+        }
         "ability_target" => eye.best(|it| of_fighter(it, |it| subject(eye, it))),
         "ability_allies" => allies(eye),
         "ability_hex" => eye.best(|it| match (it, ability(eye)) {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::engine::{
-    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,
-    Stamp, Status, Takebacks, Time, Viewer, Visibility,
+    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Rejection, RevealPolicy,
+    Seat, Seed, Stamp, Status, Takebacks, Time, Viewer, Visibility,
 };
 use crate::wild_west::WildWest;
 use crate::wild_west::characters::READY_MADE;
@@ -110,6 +110,33 @@ pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
         }
     }
     Played { decisions, loadouts, view: it.view(Viewer::Judge) }
+}
+
+#[test]
+fn f7_who_takes_the_warden_s_seat_brings_no_character() {
+    let new = NewMatch {
+        id: MatchId(Uuid::from_u128(1)),
+        seed: Seed([1; 32]),
+        options: None,
+        seats: Some(2),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
+        title: None,
+    };
+    let rules: &dyn AnyRuleset = &WildWest::V1;
+    let it = rules.create(new, stamp(1)).expect("the options are legal").after;
+    let warden = |loadout: Option<Value>| NewSeat {
+        role: Some("warden".to_owned()),
+        loadout,
+        ..NewSeat::default()
+    };
+    let brings = it.take_seat(warden(Some(json!({"preset": READY_MADE[0].id}))), stamp(1));
+    let Err(Rejection::InvalidLoadout(found)) = brings else { panic!("it was accepted") };
+    assert_eq!(found[0].pointer, "/loadout");
+    assert!(it.take_seat(warden(None), stamp(1)).is_ok());
 }
 
 #[test]

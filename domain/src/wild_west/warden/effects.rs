@@ -1,5 +1,7 @@
 //! What a ruling is to bring about, as the Warden chooses it from a closed set (F3, V106).
 
+use std::collections::BTreeSet;
+
 use super::asking::ask;
 use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::Target;
@@ -48,7 +50,7 @@ pub fn effects(table: &mut Combat, seat: Seat, success: bool) -> Resolved<Vec<Ef
 /// Whether an effect of a kind can be about anybody, or anything, now.
 fn is_possible(state: &State, kind: EffectKind) -> bool {
     match kind {
-        EffectKind::Zone => state.ruled_zones.len() < ZONES_MAX,
+        EffectKind::Zone => !terrains(state).is_empty(),
         EffectKind::Reveal => true,
         _ => !targets(state, kind).is_empty(),
     }
@@ -95,7 +97,7 @@ fn effect(table: &mut Combat, seat: Seat, kind: EffectKind) -> Resolved<Option<E
         EffectKind::Move => {
             let target = target(table, seat, kind)?;
             let from = table.state().fighter(target).map(|it| it.hex).unwrap_or_default();
-            let to = hex(table, seat, Some(target), from, DISTANCE_MAX)?;
+            let to = free_hex(table, seat, target, from)?;
             Effect::Move { target, to }
         }
         EffectKind::Prone => {
@@ -147,27 +149,42 @@ fn relief(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     Ok(Effect::Relieve { target, status, amount })
 }
 
-/// A hex on the map, at most so far from another: its two numbers.
-fn hex(
-    table: &mut Combat,
-    seat: Seat,
-    target: Option<Who>,
-    from: Hex,
-    hexes: u32,
-) -> Resolved<Hex> {
-    let near = |it: &Hex| it.is_on_map() && it.distance(from) <= hexes;
-    let reach = i16::try_from(hexes).unwrap_or(i16::MAX);
-    let columns = (from.q - reach)..=(from.q + reach);
-    let rows = |column: i16| {
-        let rows = (from.r - reach)..=(from.r + reach);
-        rows.filter(move |row| near(&Hex::at(column, *row)))
-    };
-    let open: Vec<i16> = columns.filter(|it| rows(*it).next().is_some()).collect();
-    let (first, last) = ends(&open, from.q);
-    let column: i16 = ask(table, seat, Matter::Column { target }, Number(first, last))?;
-    let (first, last) = ends(&rows(column).collect::<Vec<_>>(), from.r);
+/// Where the middle is of a part of the ground: the two numbers of the hex.
+fn middle(table: &mut Combat, seat: Seat) -> Resolved<Hex> {
+    let reach = i16::try_from(Hex::REACH).unwrap_or(i16::MAX);
+    let (target, columns) = (None, Number(-reach, reach));
+    let column: i16 = ask(table, seat, Matter::Column { target }, columns)?;
+    let rows = (-reach..=reach).filter(|row| Hex::at(column, *row).is_on_map());
+    let (first, last) = ends(&rows.collect::<Vec<_>>(), 0);
     let row: i16 = ask(table, seat, Matter::Row { target, column }, Number(first, last))?;
     Ok(Hex::at(column, row))
+}
+
+/// Where somebody comes: a hex within Long of theirs on which nobody stands and no wall (V64).
+fn free_hex(table: &mut Combat, seat: Seat, who: Who, from: Hex) -> Resolved<Hex> {
+    let target = Some(who);
+    let reach = i16::try_from(DISTANCE_MAX).unwrap_or(i16::MAX);
+    let least = |it: i16| it.saturating_sub(reach);
+    let most = |it: i16| it.saturating_add(reach);
+    let near = |it: &Hex| it.is_on_map() && it.distance(from) <= DISTANCE_MAX;
+    let rows = |column: i16| {
+        let rows = (least(from.r)..=most(from.r)).map(move |row| Hex::at(column, row));
+        rows.filter(near).collect::<Vec<Hex>>()
+    };
+    let columns = (least(from.q)..=most(from.q)).filter(|it| !rows(*it).is_empty());
+    let (first, last) = ends(&columns.collect::<Vec<_>>(), from.q);
+    let column: i16 = ask(table, seat, Matter::Column { target }, Number(first, last))?;
+    let state = table.state();
+    let taken: BTreeSet<Hex> = state.standing().collect();
+    let free = |it: &Hex| !taken.contains(it) && !state.ground.is_wall(*it);
+    let mut open: Vec<Hex> = rows(column).into_iter().filter(free).collect();
+    if open.is_empty() {
+        // All of the column is taken: the nearest free hex to it.
+        let near = state.ground.free_near(Hex::at(column, from.r), &taken);
+        open.push(near.unwrap_or(from));
+    }
+    let options = open.into_iter().map(|hex| (Target::Hex { hex }, hex)).collect();
+    ask(table, seat, Matter::Row { target, column }, OneOf(options))
 }
 
 fn ends(numbers: &[i16], other: i16) -> (i16, i16) {
@@ -223,14 +240,29 @@ fn grit(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     Ok(Effect::Grit { target, by, next_turn })
 }
 
+/// What a part of the ground can become: bare again, where it is not; something else, as long as
+/// not too much is so by rulings.
+fn terrains(state: &State) -> Vec<Terrain> {
+    let room = state.ruled_zones.len() < ZONES_MAX;
+    let can = |it: &Terrain| match it {
+        Terrain::Bare => !state.ground.zones.is_empty(),
+        _ => room,
+    };
+    Terrain::ALL.into_iter().filter(can).collect()
+}
+
 fn zone(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     let kind = EffectKind::Zone;
-    let options = Terrain::ALL.map(|it| (Term::Terrain { terrain: it }.into(), it)).to_vec();
+    let terrains = terrains(table.state()).into_iter();
+    let options = terrains.map(|it| (Term::Terrain { terrain: it }.into(), it)).collect();
     let terrain: Terrain = ask(table, seat, Matter::Terrain {}, OneOf(options))?;
-    let middle = hex(table, seat, None, Hex::MIDDLE, Hex::REACH)?;
+    let middle = middle(table, seat)?;
     let radius: u32 = ask(table, seat, Matter::Radius { terrain }, Number(0, RADIUS_MAX))?;
     let own = |it: &Lasting| !matches!(it, Lasting::Next | Lasting::OwnTurn);
-    let until = lasting(table, seat, kind, own)?;
+    let until = match terrain {
+        Terrain::Bare => Lasting::Combat,
+        _ => lasting(table, seat, kind, own)?,
+    };
     let zone = terrain.over(middle.within(radius));
     Ok(Effect::Zone { zone, until })
 }

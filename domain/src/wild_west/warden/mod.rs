@@ -13,8 +13,7 @@ use super::rules::Mode;
 use super::state::{Phase, State};
 use crate::engine::{Resolved, Seat};
 
-/// Every action that a seat may take. What comes last is what is done for who is not there: the
-/// turn ends, the combat begins, or the book rules.
+/// Every action that a seat may take: in a turn of its own, what ends that comes last.
 pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     if proposals::waits(state, seat) {
         return vec![Action::Withdraw {}];

@@ -8,12 +8,10 @@ use crate::wild_west::combat::paying::{Paid, pay};
 use crate::wild_west::combat::{Combat, rolls};
 use crate::wild_west::dialogue::{Matter, given};
 use crate::wild_west::dice::Pool;
-use crate::wild_west::fact::{Boosted, Proposed, Withdrawn};
+use crate::wild_west::fact::{Distracted, Proposed, Withdrawn};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{
-    Boost, Change, Fighter, Phase, Proposal, RollKind, State, Until, Who,
-};
+use crate::wild_west::state::{Fighter, Phase, Proposal, State, Who};
 
 /// Letters of a proposal, at most.
 const PROPOSAL_LENGTH: u32 = 500;
@@ -120,9 +118,7 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
     let skills = [Skill::Charm, Skill::Intuition];
     let (charm, notice) = rolls::challenge(table, who, foe, skills, pool, LEAST)?;
     if notice < charm {
-        let (on, more) = (RollKind::Attack, Pool::NONE);
-        let what = Change::Dice { on, against: None, more, fewer: 1 };
-        table.emit(Boosted { boost: Boost { who: foe, what, until: Until::Next {} } });
+        table.emit(Distracted { who, foe });
     }
     Ok(())
 }

@@ -18,6 +18,8 @@ use crate::wild_west::state::{Check, Effect, Lasting, Proposal, RollKind, Ruling
 const NOTE_LENGTH: u32 = 500;
 /// The Hits that a roll may take, at most (W19).
 const DIFFICULTY_MAX: u8 = 5;
+/// How often the Warden draws up one ruling, at most.
+const ATTEMPTS_MAX: u8 = 5;
 /// The Hits that it takes by the book (F6).
 const BY_BOOK: u8 = 2;
 
@@ -32,9 +34,38 @@ enum Verdict {
     Rolled(Check),
 }
 
+/// Whether the Warden means a ruling as they have drawn it up.
+#[derive(Clone, Copy)]
+enum Meant {
+    /// So it is ruled.
+    So,
+    /// They say all of it once more.
+    Otherwise,
+    /// They do not rule.
+    NotAtAll,
+}
+
 /// The Warden rules: on a proposal, or on their own account. Nothing happens before all of it is
-/// said.
+/// said, and the Warden has said that it is what they mean.
 pub fn rule(table: &mut Combat, seat: Seat) -> Resolved {
+    for attempt in 1..=ATTEMPTS_MAX {
+        let Some(ruling) = draw_up(table, seat)? else { return Ok(()) };
+        let matter = Matter::Confirm { ruling: Box::new(ruling.clone()) };
+        let again = (Term::StartOver {}.into(), Meant::Otherwise);
+        let again = (attempt < ATTEMPTS_MAX).then_some(again);
+        let options = [(Target::Yes {}, Meant::So)].into_iter().chain(again);
+        let options = options.chain([(Target::No {}, Meant::NotAtAll)]).collect();
+        match ask(table, seat, matter, OneOf(options))? {
+            Meant::So => return carry_out(table, ruling),
+            Meant::Otherwise => (),
+            Meant::NotAtAll => break,
+        }
+    }
+    Ok(())
+}
+
+/// A ruling as the Warden says it, term by term; nothing where they do not rule.
+fn draw_up(table: &mut Combat, seat: Seat) -> Resolved<Option<Ruling>> {
     let proposal = about(table, seat)?;
     let verdict = verdict(table, seat, proposal)?;
     let mut ruling = Ruling {
@@ -44,10 +75,10 @@ pub fn rule(table: &mut Combat, seat: Seat) -> Resolved {
         ..Ruling::default()
     };
     match verdict {
-        Verdict::Refused if proposal.is_none() => return Ok(()),
+        Verdict::Refused if proposal.is_none() => return Ok(None),
         Verdict::Refused => {
             ruling.note = given(ask(table, seat, Matter::Note {}, Text(NOTE_LENGTH))?);
-            return carry_out(table, ruling);
+            return Ok(Some(ruling));
         }
         Verdict::Free => (),
         Verdict::Rolled(check) => {
@@ -71,7 +102,7 @@ pub fn rule(table: &mut Combat, seat: Seat) -> Resolved {
     let options = vec![(Target::No {}, false), (Target::Yes {}, true)];
     ruling.hidden = ask(table, seat, Matter::Hidden {}, OneOf(options))?;
     ruling.note = given(ask(table, seat, Matter::Note {}, Text(NOTE_LENGTH))?);
-    carry_out(table, ruling)
+    Ok(Some(ruling))
 }
 
 /// About which proposal the Warden rules, if about any.
@@ -97,10 +128,11 @@ fn verdict(table: &mut Combat, seat: Seat, proposal: Option<Proposal>) -> Resolv
     ask(table, seat, Matter::Allow { who }, OneOf(options))
 }
 
-/// The Grit that it costs: at least 1 and at most what they have; nothing on another's turn.
+/// The Grit that it costs: at least 1 and at most what they have offered and have; nothing on
+/// another's turn (F4).
 fn price(table: &mut Combat, seat: Seat, proposal: Proposal) -> Resolved<u8> {
     let Proposal { who, grit, .. } = proposal;
-    let most = table.state().fighter(who).map_or(0, |it| it.grit);
+    let most = table.state().fighter(who).map_or(0, |it| it.grit).min(grit);
     match grit == 0 || most == 0 || !table.state().has_turn(who) {
         true => Ok(0),
         false => ask(table, seat, Matter::Price { who }, Number(1, most)),

@@ -20,11 +20,14 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let sets_up = state.phase == Phase::Surprise && state.options.mode == Mode::Combat;
     let over = state.phase == Phase::Aftermath && state.turn.is_some();
     let mut all = Vec::new();
-    if fights {
-        all.push(Action::EndCombat {});
+    if sets_up {
+        all.push(Action::Begin {});
     }
-    if (fights || sets_up) && !may_bleed(state).is_empty() {
-        all.push(Action::NameBleeder {});
+    if fights || sets_up || over {
+        all.push(Action::Rule {});
+    }
+    if fights && proposals::oldest(state).is_some() {
+        all.push(Action::RuleByBook {});
     }
     if fights {
         let ready = state.prepared.iter().filter(|it| {
@@ -33,14 +36,11 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
         });
         all.extend(ready.map(|it| Action::SetOff { who: it.who }));
     }
-    if fights || sets_up || over {
-        all.push(Action::Rule {});
+    if (fights || sets_up) && !may_bleed(state).is_empty() {
+        all.push(Action::NameBleeder {});
     }
-    if fights && proposals::oldest(state).is_some() {
-        all.push(Action::RuleByBook {});
-    }
-    if sets_up {
-        all.push(Action::Begin {});
+    if fights {
+        all.push(Action::EndCombat {});
     }
     all
 }

@@ -4,10 +4,11 @@ mod text;
 mod warden;
 
 use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::combat::{blow, deeds};
 use crate::wild_west::corrections::vital_name;
 use crate::wild_west::fact::Means;
-use crate::wild_west::ground::Cover;
-use crate::wild_west::state::{Phase, State, Who};
+use crate::wild_west::ground::{Band, Cover};
+use crate::wild_west::state::{Deed, Phase, State, Who};
 use crate::wild_west::trades::Rank;
 use serde_json::Value;
 
@@ -150,6 +151,7 @@ pub fn label_action(state: &State, action: &Action) -> Label {
                 _ => String::new(),
             };
             Label::cited(format!("Attack ({name}{load})"), "W7.1")
+                .with_detail(terms(state, who, *means))
         }
         Action::Aim {} => Label::cited("Aim", "W7.2").with_detail("1 Grit"),
         Action::Move {} => Label::cited("Move", "W7.3"),
@@ -227,7 +229,13 @@ fn named(state: &State, question: &Question, target: &Target) -> Label {
         Target::Status { status } => Label::plain(status.name()),
         Target::Deed { deed } => {
             let who = actor(question).unwrap_or_default();
-            Label::plain(capitalized(&deed.told(state, who)))
+            let label = Label::plain(capitalized(&deed.told(state, who)));
+            let price = deeds(state, who).into_iter().find(|(it, _)| it == deed);
+            match (deed, price) {
+                (Deed::Attack { means }, _) => label.with_detail(terms(state, who, *means)),
+                (_, Some((_, grit))) => label.with_detail(format!("{grit} Grit")),
+                (_, None) => label,
+            }
         }
         Target::Trigger { trigger } => {
             let told = trigger.told(|who| state.name(who).to_string());
@@ -262,17 +270,35 @@ fn named(state: &State, question: &Question, target: &Target) -> Label {
     }
 }
 
+/// What an attack costs, and what it does where: `2 Grit, 1B at Arm's Reach and 2B at Short`.
+fn terms(state: &State, who: Who, means: Means) -> String {
+    let at = |band: Band| blow(state, who, means, band);
+    let price = Band::ALL.into_iter().find_map(at).map_or(0, |it| it.grit);
+    let on_all = Band::ALL.into_iter().find_map(at).filter(|it| it.on_all);
+    let does = match on_all {
+        Some(it) => Some(format!("{} on all opponents within Long", it.strike)),
+        None => Band::told_by_band(|it| Some(at(it)?.strike.to_string())),
+    };
+    match does {
+        Some(does) => format!("{price} Grit, {does}"),
+        None => format!("{price} Grit"),
+    }
+}
+
 /// A fighter among the options: how far away they are, and behind what.
 fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
-        Question::AttackTarget { who, .. } => {
+        Question::AttackTarget { who, means } => {
+            let band = state.band(*who, target);
+            let does = blow(state, *who, *means, band).map(|it| it.strike.to_string());
+            let does = does.unwrap_or_default();
             let ruled = state.ruled_cover(target, Some(*who));
             let cover = match ruled.unwrap_or_else(|| state.sight(*who, target).cover) {
                 Cover::None => String::new(),
                 cover => format!(", {}", cover.name()),
             };
-            label.with_detail(format!("{}{cover}", state.band(*who, target).name()))
+            label.with_detail(format!("{does} at {}{cover}", band.name()))
         }
         _ => label,
     }

@@ -90,13 +90,13 @@ fn of_prepare(state: &State, question: &Question) -> Option<String> {
             state.name(*who)
         ),
         Question::TriggerWhat { who, deed } => {
-            format!("When does {} act (to {})?", state.name(*who), deed.told(state, *who))
+            format!("When is {} to {}?", state.name(*who), deed.told(state, *who))
         }
         Question::TriggerBy { who, .. } => {
             format!("Which opponent does {} wait for?", state.name(*who))
         }
         Question::Fire { who, deed } => format!(
-            "What {} has prepared can be done now: to {}. It may wait on.",
+            "{} can now {}, as prepared. It may wait on.",
             state.name(*who),
             deed.told(state, *who)
         ),
@@ -152,11 +152,17 @@ fn of_duel(state: &State, question: &Question) -> Option<String> {
             state.name(*rival),
             state.name(*who)
         ),
-        Question::DuelStand { who, again: false } => format!(
-            "Does {} stand, or walk away? To walk away loses the duel, without harm.",
-            state.name(*who)
-        ),
-        Question::DuelStand { who, again: true } => {
+        Question::DuelStand { who, again: false, skill } => {
+            let next = match skill {
+                Some(skill) => format!("Both roll {} next.", skill.name()),
+                None => "Next comes Draw!, at which both fire.".to_owned(),
+            };
+            let name = state.name(*who);
+            format!(
+                "{next} Does {name} stand, or walk away? To walk away loses the duel, without harm."
+            )
+        }
+        Question::DuelStand { who, again: true, .. } => {
             format!("Both stand. Does {} want another Draw!? It takes both.", state.name(*who))
         }
         _ => return None,

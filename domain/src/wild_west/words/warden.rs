@@ -41,6 +41,7 @@ pub fn kind(matter: &Matter) -> &'static str {
         Matter::Reveal {} => "effect_reveal",
         Matter::Hidden {} => "ruling_hidden",
         Matter::Note {} => "ruling_note",
+        Matter::Confirm { .. } => "ruling_confirm",
         Matter::NextFoe {} => "next_foe",
         Matter::Bleeds {} => "bleeds",
         Matter::Ending {} => "ending",
@@ -58,7 +59,8 @@ pub fn heading(matter: &Matter) -> (&'static str, &'static str) {
         Matter::Distract { .. } => ("Whom to distract", "F6"),
         Matter::Condition { .. } => ("What to wait for", "V19"),
         Matter::About {} => ("About which proposal", "F4"),
-        Matter::Allow { .. } => ("May it be done?", "F3"),
+        Matter::Allow { who: Some(_) } => ("May it be done?", "F3"),
+        Matter::Allow { who: None } => ("What the ruling takes", "F3"),
         Matter::Roller { .. } => ("Who rolls", "F3"),
         Matter::Price { .. } => ("What it costs", "F3"),
         Matter::Effect { success: true, .. } => ("What success brings", "F3"),
@@ -83,6 +85,7 @@ pub fn heading(matter: &Matter) -> (&'static str, &'static str) {
         Matter::Reveal {} => ("What to reveal", "F3"),
         Matter::Hidden {} => ("Hide the ruling?", "V108"),
         Matter::Note {} => ("A note", "F3"),
+        Matter::Confirm { .. } => ("Is it so ruled?", "F3"),
         Matter::NextFoe {} => ("Who acts next", "V2"),
         Matter::Bleeds {} => ("Who bleeds", "V40"),
         Matter::Ending {} => ("How does it end?", "F1"),
@@ -102,7 +105,11 @@ pub fn text(state: &State, matter: &Matter) -> String {
 fn of_proposal(state: &State, matter: &Matter) -> Option<String> {
     Some(match matter {
         Matter::Proposal { who } => {
-            format!("What does {} try that the book does not know? In words.", state.name(*who))
+            format!(
+                "What does {} try that the book does not know? In words; if it is left empty, \
+                 nothing is proposed.",
+                state.name(*who)
+            )
         }
         Matter::Offer { who } => {
             format!("How much Grit does {} offer? A refusal costs nothing.", state.name(*who))
@@ -116,7 +123,11 @@ fn of_proposal(state: &State, matter: &Matter) -> Option<String> {
             state.name(*who)
         ),
         Matter::Condition { who } => {
-            format!("What does {} wait for? The Warden says when it comes about.", state.name(*who))
+            format!(
+                "What does {} wait for? The Warden says when it comes about. If it is left empty, \
+                 nothing is prepared.",
+                state.name(*who)
+            )
         }
         _ => return None,
     })
@@ -144,6 +155,9 @@ fn of_ruling(state: &State, matter: &Matter) -> Option<String> {
             "Is the ruling hidden from players? Then they see only what comes of it.".to_owned()
         }
         Matter::Note {} => "A note on the ruling, which may be left empty.".to_owned(),
+        Matter::Confirm { ruling } => {
+            format!("{}. Is that the ruling?", capitalized(&ruling.told(state)))
+        }
         Matter::NextFoe {} => "Which of the foes acts next?".to_owned(),
         Matter::Bleeds {} => {
             "Which foe bleeds and falls Unconscious as characters do, or does so no longer?"
@@ -177,15 +191,22 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
         Matter::Source { target } => format!("Of whom is {} Afraid?", name(target)),
         Matter::Column { target: Some(who) } => {
             let hex = state.fighter(*who).map(|it| it.hex).unwrap_or_default();
-            format!("{} is at {hex}. What is the first number of the new hex?", name(who))
+            format!(
+                "{} is at {hex}. In which column is the new hex? It is the first of its two \
+                 numbers.",
+                name(who)
+            )
         }
         Matter::Column { target: None } => {
-            "What is the first number of the hex in its middle?".to_owned()
+            "In which column is the hex in its middle? It is the first of its two numbers."
+                .to_owned()
         }
-        Matter::Row { target, column } => {
-            let whose = if target.is_some() { "the new hex" } else { "the hex in its middle" };
-            format!("The first number is {column}. What is the second number of {whose}?")
+        Matter::Row { target: Some(who), column } => {
+            format!("Which free hex of column {column} does {} come to?", name(who))
         }
+        Matter::Row { target: None, column } => format!(
+            "Which hex of column {column} is in its middle? Say the second of its two numbers."
+        ),
         Matter::Stance { target } => format!("Does {} lie down, or get up?", name(target)),
         Matter::Cover { target } => {
             format!("What Cover does {} have, in place of the ground's?", name(target))
@@ -261,6 +282,7 @@ pub fn term(state: &State, term: &Term) -> Label {
             Ending::Lost => "The posse is beaten",
             Ending::Drawn => "Nobody has won",
         }),
+        Term::StartOver {} => Label::plain("Start over"),
         Term::Surprise { surprise } => Label::plain(told_of(*surprise)),
     }
 }
@@ -280,6 +302,7 @@ fn told_of(surprise: Surprise) -> &'static str {
 pub fn yes(matter: &Matter) -> &'static str {
     match matter {
         Matter::Allow { .. } => "Without a roll",
+        Matter::Confirm { .. } => "So it is ruled",
         Matter::Stance { .. } => "Down",
         Matter::NextTurn { .. } => "In the next turn",
         _ => "Yes",
@@ -292,7 +315,7 @@ pub fn no(state: &State, matter: &Matter) -> String {
         Matter::Way { .. } => "As the Warden says",
         Matter::About {} => "None of them: a ruling of the Warden's own",
         Matter::Allow { who: Some(_) } => "Refuse",
-        Matter::Allow { who: None } => "No ruling",
+        Matter::Allow { who: None } | Matter::Confirm { .. } => "No ruling",
         Matter::Effect { place: 1, .. } => "Nothing",
         Matter::Effect { .. } => "Nothing more",
         Matter::Stance { .. } => "Up",

@@ -1,5 +1,7 @@
 //! What a player may look for and not find, and why.
 
+use serde_json::Value;
+
 use super::asking::rule;
 use super::labels::{capital_name, label, label_of_use};
 use super::plays::label_action;
@@ -20,7 +22,7 @@ use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::check;
 use crate::engine::cards::Possible;
-use crate::engine::{Closed, Label, Matter, Seat, capitalized};
+use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized};
 
 /// Why something is closed that has a time of its own.
 const NOT_NOW: &str = "it is not the time for it";
@@ -54,10 +56,8 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
         }
     }
     for card in state.player(seat).hand.iter().copied().filter(|it| is_shopped(state, *it)) {
-        if let Err(why) = can_be_shopped(state, seat, card) {
+        if let Some((why, rule)) = not_shopped(state, seat, card) {
             let label = label_action(state, seat, &Action::Shop { card });
-            let invented = state.card(card).difficulty().is_some();
-            let rule = if invented { "DT11.4" } else { "DT8.6" };
             all.push(Closed { label, why: why.into(), rule });
         }
     }
@@ -68,6 +68,35 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
         }
     }
     all
+}
+
+/// Why a card of a hand cannot come into play now, and by which rule.
+fn not_shopped(state: &State, seat: Seat, card: CardId) -> Option<(&'static str, &'static str)> {
+    let why = can_be_shopped(state, seat, card).err()?;
+    let invented = state.card(card).difficulty().is_some();
+    Some((why, if invented { "DT11.4" } else { "DT8.6" }))
+}
+
+/// Why a player cannot take an action that was not on offer: to bring a card of theirs into play,
+/// or to use one.
+pub fn why_not(state: &State, seat: Seat, answer: &Value) -> Option<Description> {
+    if state.players.len() <= seat.index() {
+        return None;
+    }
+    let (why, rule) = match serde_json::from_value(answer.clone()).ok()? {
+        Action::Shop { card } => {
+            let own = state.player(seat).hand.contains(&card) && is_shopped(state, card);
+            own.then(|| not_shopped(state, seat, card))??
+        }
+        Action::Use { card, ability } => {
+            let own = abilities(state, seat).into_iter();
+            let mut own = own.filter(|(u, _)| u.card == card && u.ability == ability);
+            let (u, ability) = own.next()?;
+            (can_use(state, &u, ability).err()?, of_card(u.code))
+        }
+        _ => return None,
+    };
+    Some(Description::new(why, rule))
 }
 
 /// Why none of the abilities that do the same can be used now, told of one of them: of the first

@@ -12,7 +12,7 @@ mod tests;
 mod titles;
 
 pub use asking::describe;
-pub use closed::{abilities, can_be_shopped, can_use, closed, is_shopped};
+pub use closed::{abilities, can_be_shopped, can_use, closed, is_shopped, why_not};
 pub use labels::label;
 pub use plays::{describe_play, label_action};
 
