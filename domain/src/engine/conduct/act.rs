@@ -301,8 +301,9 @@ impl<R: Ruleset> Match<R> {
             (false, loadout) => {
                 let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
                 let loadout = read.map_err(Rejection::InvalidLoadout)?;
+                // Whoever names no role knows no game: they may bring what nobody needs.
+                let runs = new.role.as_ref().is_some_and(|it| self.rules.is_referee(it));
                 let role = self.role_wanted(seat, new.role)?;
-                let runs = role.as_ref().is_some_and(|it| self.rules.is_referee(it));
                 if runs && loadout.is_some() {
                     let message = "this role brings nothing: leave the loadout out".to_owned();
                     return Err(invalid("/loadout", message));
