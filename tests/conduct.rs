@@ -11,7 +11,8 @@ use std::sync::Arc;
 use domain::engine::show::learnt::Learnt;
 use domain::engine::{
     AnyDecided, AnyMatch, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, PlatformFact, Prompt,
-    PromptId, Rejection, Seat, Seed, ShownEvent, Stamp, Status, Time, Viewer, Visibility, seal,
+    PromptId, Rejection, Sealed, Seat, Seed, ShownEvent, Stamp, Status, Time, Viewer, Visibility,
+    seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -112,8 +113,9 @@ fn clocks_run_for_who_is_awaited_and_for_nobody_else() {
                 return;
             }
             // Where nothing was rewound, what a seat used is the time in which it was awaited.
-            let rewound = saloon.play.log.iter().any(|line| line.kind == Kind::MatchRewound);
-            if rewound {
+            // Whose bank is used up gets some of it anew.
+            let other = |it: &Sealed| matches!(it.kind, Kind::MatchRewound | Kind::ClockExpired);
+            if saloon.play.log.iter().any(other) {
                 return;
             }
             let mut used = BTreeMap::<Seat, u64>::new();

@@ -5,6 +5,7 @@
 //! The matches have fixed seeds, so that the same code always gives the same answer. What is
 //! asked for here is not in `laws.rs` because the matches are shared, and more than there.
 
+mod document;
 mod doomtown;
 mod gunslingers;
 mod house;

@@ -8,7 +8,9 @@ use domain::engine::{
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{Fire, at, fire_with};
+use support::campfire::Campfire;
+
+use crate::{Fire, at, fire_of, fire_with};
 
 fn timed(kind: ClockKind, initial_ms: u64, increment_ms: u64, on_expiry: OnExpiry) -> Fire {
     // The match starts at 2,000 ms, with seat 0 to play.
@@ -99,6 +101,83 @@ fn whose_time_is_up_may_be_out_of_the_match() {
     assert_eq!(fire.kinds(2), ["clock.expired", "match.finished"]);
     assert_eq!(fire.it.standing().outcome.clone().unwrap().winners, [Seat(2)]);
     assert!(fire.it.deadline().is_none());
+    fire.verify();
+}
+
+fn a_second_each() -> Fire {
+    let clock = Clock { kind: ClockKind::PerDecision, initial_ms: 1_000, ..Clock::default() };
+    fire_of(Campfire::V1, 100, 3, clock, Takebacks::Off)
+}
+
+impl Fire {
+    /// Milliseconds until the next seat's time is up.
+    fn deadline(&self) -> i64 {
+        self.it.deadline().expect("somebody is timed").millis_since(at(0).at)
+    }
+
+    /// Lets the time of whoever is asked be up until something is so.
+    fn expire_until(&mut self, done: impl Fn(&Fire) -> bool) {
+        for _ in 0..300 {
+            if done(self) {
+                return;
+            }
+            let expired = self.it.expire(at(self.deadline() + 1)).unwrap();
+            self.follow(expired);
+        }
+        panic!("it never comes to that");
+    }
+
+    /// How often in a row the time of a seat was up, as the match counts it.
+    fn in_a_row(&self, seat: u8) -> u32 {
+        self.it.standing().chair(Seat(seat)).map_or(0, |it| it.expiries)
+    }
+
+    /// Answers for a seat as its player, as the server would.
+    fn answer_plainly(&mut self, seat: u8, millis: i64) {
+        let (prompt, answer) = self.it.default_decision(Seat(seat)).expect("the seat is asked");
+        let decided = self.it.decide(Seat(seat), &prompt, &answer, at(millis)).unwrap();
+        self.follow(decided);
+    }
+}
+
+#[test]
+fn whose_time_is_up_ten_times_in_a_row_is_out_of_the_match() {
+    let mut fire = a_second_each();
+    fire.expire_until(|fire| fire.it.standing().playing().len() < 3);
+    let playing = fire.it.standing().playing();
+    for gone in Seat::all(3).filter(|it| !playing.contains(it)) {
+        let own = fire.log.iter().filter(|it| it.seat == Some(gone));
+        let expiries: Vec<OnExpiry> = own
+            .filter_map(|it| match &it.body {
+                Body::Expired { expiry, .. } => Some(expiry.on_expiry),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(expiries.len(), 10);
+        let lost = expiries.iter().position(|it| *it == OnExpiry::Loss);
+        assert_eq!(lost, Some(9), "before that the default answer is given");
+    }
+    fire.verify();
+}
+
+#[test]
+fn who_decides_themselves_begins_to_count_anew() {
+    let mut fire = a_second_each();
+    fire.expire_until(|fire| 3 <= fire.in_a_row(0) && fire.it.default_decision(Seat(0)).is_some());
+    fire.answer_plainly(0, fire.deadline());
+    assert_eq!(fire.in_a_row(0), 0);
+    assert!(0 < fire.in_a_row(1));
+    fire.verify();
+}
+
+#[test]
+fn whose_bank_is_used_up_has_a_tenth_of_it_until_it_is_used_up_again() {
+    let mut fire = timed(ClockKind::Bank, 60_000, 0, OnExpiry::Default);
+    fire.expire_until(|fire| fire.in_a_row(0) == 1);
+    let now = fire.log.last().unwrap().recorded_at.millis_since(at(0).at);
+    assert_eq!(fire.left(now)[0], (6_000, true));
+    fire.answer_plainly(0, now + 4_000);
+    assert_eq!(fire.left(now + 4_000)[0], (2_000, false));
     fire.verify();
 }
 

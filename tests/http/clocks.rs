@@ -445,7 +445,7 @@ async fn two_servers_sweep_one_database_and_a_match_that_nobody_plays_ends() {
     let expiries = check_expiries(&log);
     assert!(10 < expiries, "every decision is a default: {expiries}");
     let decided = log.iter().filter(|it| it["kind"] == "decision.made").count();
-    assert_eq!(decided, expiries, "one default for each expiry");
+    assert_eq!(decided + 1, expiries, "one default for each expiry but the last");
     let bundle = server.stranger().get(&driver.path("/audit/export")).send().await.text;
     let report = server.stranger().call("POST", "/v1/audits/verify");
     let report = report.body("application/x-ndjson", bundle).send().await.expect(200);
@@ -453,16 +453,19 @@ async fn two_servers_sweep_one_database_and_a_match_that_nobody_plays_ends() {
 }
 
 #[tokio::test]
-async fn a_bank_that_is_empty_is_defaulted_to_the_end() {
+async fn whose_bank_is_empty_is_gone_after_ten_default_answers() {
     let server = TestServer::with(|_| ()).await;
     server.sweep_every(20);
     let players = vec![server.newcomer().await, server.newcomer().await];
     let driver = timed(players, json!({"kind": "bank", "initial_ms": 100})).await;
     wait_for_end(&driver).await;
     let log = driver.log(&server.stranger(), "").await;
-    assert!(10 < check_expiries(&log));
+    assert!(10 < check_expiries(&log), "who never answers is gone after ten of their own");
     let spent = log.iter().filter(|it| it["kind"] == "clock.expired");
-    assert!(spent.skip(2).any(|it| it["facts"][0]["left_ms"] == 0), "nothing is left in it");
+    let left: Vec<&Value> = spent.map(|it| &it["facts"][0]["left_ms"]).collect();
+    assert!(left.iter().skip(2).any(|it| **it == 100), "the least for a question: {left:?}");
+    let last = &log[log.len() - 1]["facts"][0]["result"];
+    assert_eq!(last["reason"], "The other player ran out of time.", "{last}");
 }
 
 #[tokio::test]

@@ -13,4 +13,5 @@ pub mod load;
 pub mod program;
 pub mod proofs;
 pub mod rewinds;
+pub mod schema;
 pub mod server;

@@ -57,7 +57,9 @@ pub fn reference(name: &str) -> Value {
 pub fn join_names(document: &mut Value) {
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         let named = std::mem::take(schemas);
+        let all = named.len();
         schemas.extend(named.into_iter().map(|(name, schema)| (joined(&name), schema)));
+        debug_assert_eq!(schemas.len(), all, "two types have one name");
     }
     join_references(document);
 }

@@ -9,6 +9,7 @@ const UUID: &str = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 /// Says what is never null, names the variants of unions, and tidies the parameters.
 pub fn polish(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    schemas.values_mut().for_each(join_what_is_inlined);
     schemas.values_mut().for_each(never_null_where_left_out);
     name_variants(schemas);
     schemas.values_mut().for_each(open_items_that_may_be_null);
@@ -34,6 +35,29 @@ pub fn for_each_operation(document: &mut Value, mut change: impl FnMut(&mut Valu
         let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
         operations.for_each(&mut change);
     }
+}
+
+/// Writes a type that is inlined and what a field says of it as one schema. Derived, they are two in
+/// an `allOf`, of which the second is always an object: a word would have to be one as well.
+fn join_what_is_inlined(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => fields.values_mut().for_each(join_what_is_inlined),
+        Value::Array(items) => items.iter_mut().for_each(join_what_is_inlined),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return,
+    }
+    let Some([Value::Object(inlined), Value::Object(field)]) =
+        schema["allOf"].as_array().map(Vec::as_slice)
+    else {
+        return;
+    };
+    let bare = field.get("type").is_some_and(|it| it == "object");
+    if !bare || field.contains_key("properties") || inlined.contains_key("$ref") {
+        return;
+    }
+    let mut joined = inlined.clone();
+    joined.remove("title");
+    joined.extend(field.clone().into_iter().filter(|(name, _)| name != "type"));
+    *schema = Value::Object(joined);
 }
 
 /// A field that may be left out is left out where it is empty: it is never null.
@@ -154,7 +178,9 @@ fn name_variants(schemas: &mut Map<String, Value>) {
             named.push((title, std::mem::replace(variant, reference)));
         }
     }
+    let all = schemas.len() + named.len();
     schemas.extend(named);
+    debug_assert_eq!(schemas.len(), all, "two variants have one name");
 }
 
 #[cfg(test)]
@@ -176,6 +202,16 @@ mod tests {
         assert_eq!(properties["title"]["type"], json!(["string", "null"]));
         assert_eq!(properties["role"]["type"], "string");
         assert_eq!(properties["result"], json!({"$ref": "#/x", "description": "d"}));
+    }
+
+    #[test]
+    fn a_field_of_an_inlined_type_is_of_that_type() {
+        let inlined = json!({"description": "A hat.", "type": "string", "enum": ["bowler"]});
+        let field = json!({"description": "Theirs.", "type": "object"});
+        let mut schema = json!({"properties": {"hat": {"allOf": [inlined, field]}}});
+        join_what_is_inlined(&mut schema);
+        let hat = json!({"description": "Theirs.", "type": "string", "enum": ["bowler"]});
+        assert_eq!(schema["properties"]["hat"], hat);
     }
 
     #[test]

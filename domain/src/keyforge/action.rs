@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moments::How;
-use super::printed::{Code, House};
+use super::printed::{Code, House, Keyword};
 use super::things::{CardId, Color, Zone};
 use crate::engine::Seat;
 
@@ -103,7 +103,11 @@ pub enum Question {
     /// Which of the abilities that wait for the same moment is next (KF11).
     Next {},
     /// Which of several texts replaces something (KF11.12).
-    Instead {},
+    Instead {
+        /// The card to which it would happen, where it would happen to one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardId>,
+    },
     /// In which order cards go to a discard pile, or on a deck, the last on top (KF9.4).
     DiscardOrder {
         /// The zone that they leave.
@@ -172,7 +176,7 @@ pub enum Target {
         card: CardId,
     },
     /// A house.
-    #[schema(title = "KeyforgeHouse")]
+    #[schema(title = "KeyforgeHouseTarget")]
     House {
         /// The house.
         house: House,
@@ -187,13 +191,13 @@ pub enum Target {
     #[schema(title = "KeyforgePlace")]
     Place {
         /// The number of creatures to the left.
-        at: u8,
+        at: u16,
     },
     /// The player's own pool.
     #[schema(title = "KeyforgeOwnPool")]
     Pool {},
     /// A way to use a card.
-    #[schema(title = "KeyforgeHow")]
+    #[schema(title = "KeyforgeHowTarget")]
     How {
         /// The way.
         how: How,
@@ -213,7 +217,11 @@ pub enum Target {
         #[schema(value_type = String)]
         code: Code,
         /// Its place among those that wait, counted from 0.
-        at: u8,
+        at: u16,
+        /// The keyword that it is, where it is no ability of the card's text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        keyword: Option<Keyword>,
     },
     /// Yes.
     #[schema(title = "KeyforgeYes")]
@@ -221,6 +229,13 @@ pub enum Target {
     /// No.
     #[schema(title = "KeyforgeNo")]
     No {},
+}
+
+impl Target {
+    /// One of several abilities of texts.
+    pub fn ability(card: CardId, code: Code, at: u16) -> Target {
+        Target::Waiting { card, code, at, keyword: None }
+    }
 }
 
 impl From<CardId> for Target {

@@ -47,8 +47,14 @@ pub fn catalog() -> Vec<CatalogItem> {
 
 fn item(card: &Card) -> CatalogItem {
     let traits: Vec<&str> = card.traits.iter().map(|it| it.name()).collect();
-    let keywords: Vec<Value> =
-        card.keywords.iter().map(|it| json!({"keyword": it.name(), "x": it.number()})).collect();
+    let keywords: Vec<Value> = card
+        .keywords
+        .iter()
+        .map(|it| match it.number() {
+            Some(x) => json!({"keyword": it.name(), "x": x}),
+            None => json!({"keyword": it.name()}),
+        })
+        .collect();
     let mut fields = json!({
         "number": card.code.0,
         "house": card.house,

@@ -16,6 +16,13 @@ const LINES_MAX: usize = 36;
 /// Characters of a deck's name, at most.
 const NAME_MAX: usize = 100;
 
+/// Whether a text can stand in a line with others: it has something to read, and nothing invisible
+/// that changes how others look.
+fn is_name(text: &str) -> bool {
+    let turns = |it: char| matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !text.trim().is_empty() && !text.chars().any(|it| it.is_control() || turns(it))
+}
+
 /// Everything that is wrong with a deck; pointers begin with `at`.
 pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
     let wrong =
@@ -23,6 +30,10 @@ pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     if NAME_MAX < deck.name.chars().count() {
         found.push(wrong("/name", format!("the name has more than {NAME_MAX} characters")));
+    }
+    if !deck.name.is_empty() && !is_name(&deck.name) {
+        let message = "the name has something to read, and no control characters";
+        found.push(wrong("/name", message.to_owned()));
     }
     let houses: BTreeSet<House> = deck.houses.iter().copied().collect();
     if deck.houses.len() != HOUSES || houses.len() != HOUSES {

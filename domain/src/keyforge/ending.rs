@@ -23,7 +23,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let three = |seat: Seat| KEYS_TO_WIN <= state.player(seat).keys.len();
     let reason = match three(winner) && !three(state.foe(winner)) {
         true => format!("{winner:#} forged the third key"),
-        false => format!("time is up, and {winner:#} is ahead by the tie-breaks"),
+        false => ahead_by(winner, [winner, state.foe(winner)].map(|it| counts(state, it))),
     };
     Some(Outcome::won(vec![winner], reason).with_scores(scores(state)))
 }
@@ -44,13 +44,35 @@ pub fn is_last(state: &State) -> bool {
 }
 
 /// What is compared, the most important first: keys, amber, few chains, creatures, who had the
-/// first turn (KF18.3). Players with six amber or more have forged one more key.
-fn merits(state: &State, seat: Seat) -> (usize, u32, Reverse<u8>, usize, bool) {
+/// first turn (KF18.3).
+type Merits = (usize, u32, Reverse<u8>, usize, bool);
+
+/// What a player has to compare, as it lies there.
+fn counts(state: &State, seat: Seat) -> Merits {
     let player = state.player(seat);
-    let forges = TIE_BREAK_COST <= player.amber;
-    let keys = player.keys.len() + usize::from(forges);
-    let amber = if forges { player.amber - TIE_BREAK_COST } else { player.amber };
-    (keys, amber, Reverse(player.chains), player.line.len(), state.first == seat)
+    let (keys, chains) = (player.keys.len(), Reverse(player.chains));
+    (keys, player.amber, chains, player.line.len(), state.first == seat)
+}
+
+/// The same once players with six amber or more have forged one more key.
+fn merits(state: &State, seat: Seat) -> Merits {
+    let (keys, amber, chains, creatures, first) = counts(state, seat);
+    match amber.checked_sub(TIE_BREAK_COST) {
+        Some(left) => (keys + 1, left, chains, creatures, first),
+        None => (keys, amber, chains, creatures, first),
+    }
+}
+
+/// Which of the tie-breaks decided, as a reason.
+fn ahead_by(winner: Seat, [own, other]: [Merits; 2]) -> String {
+    let decided = match () {
+        () if own.0 != other.0 => "more keys",
+        () if own.1 != other.1 => "more amber",
+        () if own.2 != other.2 => "fewer chains",
+        () if own.3 != other.3 => "more creatures",
+        () => "the first turn, all else being equal",
+    };
+    format!("time is up, and {winner:#} wins by the tie-breaks: {decided}")
 }
 
 fn ahead(state: &State) -> Option<Seat> {
@@ -64,7 +86,8 @@ pub fn adjudicate(state: &State) -> Outcome {
     }
     match ahead(state) {
         Some(winner) => {
-            let reason = format!("time is up, and {winner:#} is ahead by the tie-breaks");
+            let both = [winner, state.foe(winner)].map(|it| merits(state, it));
+            let reason = ahead_by(winner, both);
             let keys = |seat: Seat| i64::try_from(merits(state, seat).0).unwrap_or(i64::MAX);
             Outcome::won(vec![winner], reason).with_scores(state.seats().map(keys).collect())
         }
@@ -75,6 +98,9 @@ pub fn adjudicate(state: &State) -> Outcome {
 /// Settles a match whose time is up: who has six amber or more forges one key, and the first who is
 /// ahead has won (KF18.3). It is nobody's turn: nothing waits for that.
 pub fn decide(table: &mut Crucible) -> Resolved {
+    if table.state().winner.is_some() {
+        return Ok(());
+    }
     let winner = ahead(table.state());
     for seat in table.state().seats() {
         let colors = table.state().unforged(seat);

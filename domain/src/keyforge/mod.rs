@@ -227,6 +227,11 @@ impl Guided for KeyForge {
         options.scenario.is_some()
     }
 
+    /// What the next shuffles and picks come to can be part of a scenario (KFH2).
+    fn is_scripted(&self, options: &Options) -> bool {
+        options.scenario.as_ref().is_some_and(|it| !it.script.is_empty())
+    }
+
     fn schemas(to: &mut Schemas) {
         to.add::<Options>();
         to.add::<Loadout>();
@@ -265,6 +270,10 @@ impl Tournament for KeyForge {
     fn call_time(table: &mut Crucible) -> Resolved {
         ending::call_time(table);
         Ok(())
+    }
+
+    fn conclude(table: &mut Crucible) -> Resolved {
+        ending::decide(table)
     }
 
     fn adjudicate(&self, state: &State) -> Outcome {

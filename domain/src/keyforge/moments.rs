@@ -72,6 +72,9 @@ pub struct Event {
     pub was: Was,
     /// The newest stamp of the match then: what entered play later was not there to see it.
     pub stamp: u32,
+    /// Whether the card took the damage of another, which is the one that texts mean that say
+    /// "it" of a fight.
+    pub for_another: bool,
 }
 
 /// What a card was when something happened to it.
@@ -203,6 +206,16 @@ pub enum Would {
     Destroy(CardId),
     /// Damage is put on a creature.
     Suffer(CardId, u32),
+}
+
+impl Would {
+    /// The card to which it would happen, where it would happen to one.
+    pub fn about(self) -> Option<CardId> {
+        match self {
+            Would::GainByReaping(..) | Would::Receive(..) | Would::Spend(..) => None,
+            Would::Discard(card) | Would::Destroy(card) | Would::Suffer(card, _) => Some(card),
+        }
+    }
 }
 
 impl Me {

@@ -1,7 +1,7 @@
 //! Cards as sentences name them.
 
 use super::cause::Cause;
-use super::printed::Kind;
+use super::printed::{House, Kind};
 use super::state::{Lasting, Piece, State};
 use super::things::{CardId, Named, Zone};
 use crate::engine::{Link, link, listed};
@@ -116,9 +116,12 @@ impl State {
 
 impl Lasting {
     /// What is so as long as it lasts.
-    pub fn says(&self) -> &'static str {
+    pub fn told(&self, state: &State) -> String {
         let text = super::cards::card(self.code).lasting.get(usize::from(self.text));
-        text.map_or("", |it| it.says)
+        let (you, foe) = (format!("{:#}", self.by), format!("{:#}", state.foe(self.by)));
+        let house = self.house.map_or("that house", House::name);
+        let says = text.map_or("", |it| it.says);
+        says.replace("$you", &you).replace("$foe", &foe).replace("$house", house)
     }
 }
 

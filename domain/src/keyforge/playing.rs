@@ -46,9 +46,8 @@ impl Crucible {
             kinds.push(kind);
             new
         });
-        let options = (0..)
-            .zip(&permissions)
-            .map(|(at, it)| (Target::Waiting { card: it.card, code: it.code, at }, *it));
+        let options =
+            (0..).zip(&permissions).map(|(at, it)| (Target::ability(it.card, it.code, at), *it));
         let form = OneOf(options.collect());
         let active = self.state().active;
         let used = self.ask(active, Question::Permission { card }, form)?;
@@ -85,7 +84,7 @@ impl Crucible {
         self.wait_for_play(seat, card, kind)?;
         self.finish_play(card)?;
         if omega && self.state().step == Step::Main {
-            self.emit(fact::StepBegan { step: Step::Ready });
+            self.emit(fact::MainStepCut { card: named });
         }
         Ok(())
     }

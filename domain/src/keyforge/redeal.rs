@@ -145,8 +145,9 @@ fn unsound_table(state: &State) -> Option<String> {
     if chains {
         return Some("somebody has more chains than there can be".to_owned());
     }
-    // Outside of the main step's resolutions nothing is half done.
-    let resting = matches!(state.step, Step::Ready | Step::Draw | Step::Over);
+    // Outside of the main step's resolutions nothing is half done, unless a judge ends the match in
+    // the middle of one.
+    let resting = matches!(state.step, Step::Ready | Step::Draw);
     let half_done = !state.tagged.is_empty() || state.fight.is_some();
     (resting && half_done).then(|| "something is half done while nothing happens".to_owned())
 }

@@ -124,13 +124,19 @@ pub enum Side {
     Any,
 }
 
+/// Whether a card cannot be tagged for destruction (KF9.1).
+fn cannot_be_tagged(state: &State, card: CardId) -> bool {
+    state.tagged.contains(&card) || state.has(card, Keyword::Invulnerable)
+}
+
 impl Aim {
     /// Of these only what is that, too.
     pub const fn that(self, also: fn(&State, &Me, CardId) -> bool) -> Aim {
         Aim { also: Some(also), ..self }
     }
 
-    /// To be destroyed: nothing that is tagged for that can be chosen (KF9.1).
+    /// To be destroyed: nothing can be chosen that is tagged for that, or that never is (KF9.1,
+    /// KF15.11).
     pub const fn to_destroy(self) -> Aim {
         Aim { untagged: true, ..self }
     }
@@ -147,7 +153,7 @@ impl Aim {
         let cards = sides.iter().flat_map(|it| state.side(*it));
         let fits = |it: &CardId| {
             self.kinds.contains(&state.kind(*it))
-                && !(self.untagged && state.tagged.contains(it))
+                && !(self.untagged && cannot_be_tagged(state, *it))
                 && self.also.is_none_or(|also| also(state, me, *it))
         };
         cards.filter(fits).collect()

@@ -64,12 +64,15 @@ pub struct State {
     /// step (KF18.2).
     #[encode(17)]
     pub turns_left: Option<u8>,
-    /// How many entries of the scenario's script have come about (KFH2).
+    /// How many entries of the scenario's script have come about, or were dropped (KFH2).
     #[encode(18)]
     pub scripted: u16,
     /// Cards of closed zones that players were shown and that lie where they lay then.
     #[encode(19)]
     pub shown: Vec<ShownTo>,
+    /// Whether the main step ends as soon as nothing is pending any more (KF15.10).
+    #[encode(20)]
+    pub main_is_cut: bool,
 }
 
 /// A card of a closed zone that a player was shown.
@@ -243,6 +246,8 @@ pub struct Did {
     #[encode(4)]
     pub seat: Seat,
     /// The card whose permission it needed, if it needed one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     #[encode(5)]
     pub by: Option<CardId>,
     /// The newest stamp of the match then: of what entered play later it says nothing.

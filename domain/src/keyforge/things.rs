@@ -191,7 +191,9 @@ pub struct Hold {
     /// Who.
     #[encode(1)]
     pub seat: Seat,
-    /// The card that has to stay in play for it; none where it needs none.
+    /// The card that has to stay in play for it; left out where it needs none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     #[encode(2)]
     pub as_long_as: Option<CardId>,
 }

@@ -48,15 +48,18 @@ pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
         Some(seat) => Seat(seat.min(1)),
         None => Seat(u8::from(table.chance().below(2) == 1)),
     };
-    let (mut brought, mut decks) = (Vec::new(), Vec::new());
+    let (mut brought, mut decks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     for (seat, chains) in setup.seats.into_iter().zip(chains(&setup.options.chains)) {
         let Some(loadout) = seat.loadout else { continue };
         let mut deck = printed(&loadout);
         table.chance().shuffle(&mut deck);
+        // Else the number of a card would say where it lay in the deck.
+        let mut mixed: Vec<u16> = (0..crate::engine::so_many(deck.len())).collect();
+        table.chance().shuffle(&mut mixed);
+        numbers.push(mixed);
         decks.push(deck);
         brought.push(Brought { name: loadout.name, houses: loadout.houses, chains });
     }
-    let numbers = Vec::new();
     let options = Box::new(setup.options);
     table.emit(fact::TableSet { options, first, brought, decks, numbers });
     Ok(())
@@ -224,15 +227,17 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
 /// Carries out what a player does in the main step.
 pub fn act(table: &mut Crucible, seat: Seat, action: Action) -> Resolved {
     match action {
-        Action::Play { card } => table.play_from_hand(seat, card),
-        Action::Discard { card } => table.discard(card, Cause::rule("KF5")),
-        Action::Use { card, how } => table.use_in_main(seat, card, how),
-        Action::EndTurn {} => {
-            table.emit(fact::StepBegan { step: Step::Ready });
-            Ok(())
-        }
-        Action::GoOn {} => Ok(()),
+        Action::Play { card } => table.play_from_hand(seat, card)?,
+        Action::Discard { card } => table.discard(card, Cause::rule("KF5"))?,
+        Action::Use { card, how } => table.use_in_main(seat, card, how)?,
+        Action::EndTurn {} => table.emit(fact::StepBegan { step: Step::Ready }),
+        Action::GoOn {} => (),
     }
+    // By now whatever played a card with omega is done, too (KF15.10).
+    if table.state().main_is_cut && table.state().step == Step::Main {
+        table.emit(fact::StepBegan { step: Step::Ready });
+    }
+    Ok(())
 }
 
 /// The player's exhausted cards are readied: nothing waits for that, so that all orders come to

@@ -20,6 +20,14 @@ const NO_FIGHT: Cause = Cause::rule("KF7.3");
 const USE: Cause = Cause::rule("KF6");
 const AS_IF_OWN: Cause = Cause::rule("KF6.8");
 
+/// Who was struck in a fight, themselves or in the place of another, and who struck them, as they
+/// were.
+struct Fought {
+    victim: CardId,
+    by: Event,
+    for_another: bool,
+}
+
 impl Crucible {
     /// A player uses a card in the main step.
     pub fn use_in_main(&mut self, seat: Seat, card: CardId, how: How) -> Resolved {
@@ -151,8 +159,7 @@ impl Crucible {
             .flat_map(|(by, given)| given.iter().map(move |it| (Me { code: by.code, ..me }, it)));
         let able: Vec<(Me, &'static Ability)> =
             printed.chain(granted).filter(|(_, it)| it.when.contains(&when)).collect();
-        let options =
-            (0..).zip(&able).map(|(at, it)| (Target::Waiting { card, code: it.0.code, at }, *it));
+        let options = (0..).zip(&able).map(|(at, it)| (Target::ability(card, it.0.code, at), *it));
         let form = OneOf(options.collect());
         if able.is_empty() {
             return Ok(Vec::new());
@@ -265,10 +272,12 @@ impl Crucible {
         // Who took the share of another was destroyed by whom that fought.
         let whose = |of: CardId, by: Event| {
             let shares = hits.iter().filter(move |it| it.card == of);
-            shares.map(move |it| (it.taken_by.unwrap_or(it.card), by))
+            shares.map(move |it| {
+                let victim = it.taken_by.unwrap_or(it.card);
+                Fought { victim, by, for_another: victim != of }
+            })
         };
-        let fought: Vec<(CardId, Event)> =
-            whose(attacker, were[1]).chain(whose(target, were[0])).collect();
+        let fought: Vec<Fought> = whose(attacker, were[1]).chain(whose(target, were[0])).collect();
         Ok(self.tell_of_the_slain(&slain, &fought))
     }
 
@@ -285,17 +294,18 @@ impl Crucible {
 
     /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
     /// (KF7.6). Who died of a splash fought nobody.
-    fn tell_of_the_slain(&mut self, slain: &[Event], fought: &[(CardId, Event)]) -> Vec<Event> {
+    fn tell_of_the_slain(&mut self, slain: &[Event], fought: &[Fought]) -> Vec<Event> {
         let mut events = Vec::new();
         for it in slain {
             let Some(card) = it.card else { continue };
             let state = self.state();
-            let other = fought.iter().find(|(victim, _)| *victim == card).map(|(_, by)| by);
-            let by = other.filter(|it| state.is_still(it)).and_then(|it| it.card);
+            let other = fought.iter().find(|it| it.victim == card);
+            let for_another = other.is_some_and(|it| it.for_another);
+            let by = other.filter(|it| state.is_still(&it.by)).and_then(|it| it.by.card);
             let (code, house, seat, stamp) = (it.was.code, it.was.house, it.seat, it.stamp);
             let did = super::state::Did { card, code, house, seat, by: None, stamp };
             self.emit(fact::Slain { did, by });
-            events.extend(by.map(|by| Event { against: Some(by), ..*it }));
+            events.extend(by.map(|by| Event { against: Some(by), for_another, ..*it }));
         }
         events
     }

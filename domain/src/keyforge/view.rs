@@ -299,8 +299,7 @@ fn none(it: &usize) -> bool {
 
 fn lasting(state: &State, it: &Lasting) -> LastingView {
     let Lasting { id, card, code, by, on, house, amount, until, .. } = *it;
-    let text = super::cards::card(code).lasting.get(usize::from(it.text));
-    let says = text.map_or("", |it| it.says).to_owned();
+    let says = unmarked(&it.told(state));
     // A shuffle gives the number of a card that has left play to another.
     let card = Some(card).filter(|it| state.is_in_play(*it) && state.piece(*it).code == code);
     LastingView { id, card, code, by, on, house, amount, until, says }

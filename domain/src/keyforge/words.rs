@@ -5,10 +5,11 @@ use serde_json::Value;
 use super::action::{Action, Pick, Question, Target};
 use super::cards;
 use super::legal::Why;
-use super::moments::How;
-use super::printed::{Code, Kind};
+use super::moments::{Deed, How};
+use super::printed::{Code, House, Keyword, Kind};
 use super::state::{ShownTo, State};
 use super::things::{CardId, Step, Zone};
+use super::turn::choosable;
 use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
 
 /// The game's word for a question.
@@ -27,7 +28,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Ability { .. } => "ability",
         Question::Defender { .. } => "defender",
         Question::Next {} => "next",
-        Question::Instead {} => "instead",
+        Question::Instead { .. } => "instead",
         Question::DiscardOrder { .. } => "discard_order",
         Question::May { .. } => "may",
         Question::OfCard { .. } => "of_card",
@@ -78,7 +79,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::Ability { .. } => ("Which ability", "KF6.2"),
         Question::Defender { .. } => ("Whom to fight", "KF7.2"),
         Question::Next {} => ("What is next", "KF11.7"),
-        Question::Instead {} => ("What happens instead", "KF11.12"),
+        Question::Instead { .. } => ("What happens instead", "KF11.12"),
         Question::DiscardOrder { from: Zone::InPlay, to: Zone::Discard } => {
             ("In which order", "KF9.4")
         }
@@ -124,7 +125,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::Permission { card } => {
             let card = capitalized(&name(card).to_string());
-            format!("{card} is not of the active house. Which card lets it be?")
+            format!("{card} is not of the active house. Which card permits this?")
         }
         Question::How { card } => format!("How is {} used?", name(card)),
         Question::Ability { card } => format!("Which ability of {} is used?", name(card)),
@@ -134,8 +135,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::Next {} => {
             "Several abilities wait for the same moment. Which is next?".to_owned()
         }
-        Question::Instead {} => {
-            "Several cards would have this happen otherwise. Which one does?".to_owned()
+        Question::Instead { card: Some(card) } => {
+            let card = name(card);
+            format!("Several cards replace what would happen to {card}. Which one does?")
+        }
+        Question::Instead { card: None } => {
+            "Several cards replace what would happen. Which one does?".to_owned()
         }
         Question::DiscardOrder { to: Zone::InPlay, .. } => {
             "These cards change sides. Put them in order; the first one goes first.".to_owned()
@@ -221,16 +226,31 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
         Target::Pool {} => Label::plain("Your pool"),
         Target::How { how } => Label::cited(format!("{} it", way(*how)), of_way(*how)),
         Target::Effect { at } => Label::plain(effect(question, *at)),
-        Target::Waiting { card, code, at } => {
+        Target::Waiting { card, at, keyword: Some(keyword), .. } => {
+            let (bearer, word) = (state.name_in_play(*card), keyword.name());
+            let x = keyword.number().map_or_else(String::new, |it| format!(" {it}"));
+            Label::cited(format!("{}. {bearer}: {word}{x}", at + 1), of_keyword(*keyword))
+        }
+        Target::Waiting { card, code, at, keyword: None } => {
             let printed = cards::card(*code);
-            let bearer = state.name(*card);
-            let own = state.title(*card) == printed.title;
-            let on = if own { String::new() } else { format!(", on {bearer}") };
-            let label = format!("{}. {}{on}", at + 1, printed.title);
-            Label::cited(label, printed.id).with_detail(printed.text)
+            let bearer = state.name_in_play(*card);
+            let whose = match state.title(*card) == printed.title {
+                true => bearer,
+                false => format!("{}, on {bearer}", printed.title),
+            };
+            Label::cited(format!("{}. {whose}", at + 1), printed.id).with_detail(printed.text)
         }
         Target::Yes {} => Label::plain(yes(question)),
         Target::No {} => Label::plain(no(question)),
+    }
+}
+
+/// The rule of a keyword that waits in a fight.
+fn of_keyword(keyword: Keyword) -> &'static str {
+    match keyword {
+        Keyword::Assault { .. } => "KF15.5",
+        Keyword::Hazardous { .. } => "KF15.6",
+        _ => "KF15",
     }
 }
 
@@ -261,7 +281,7 @@ fn no(question: &Question) -> &'static str {
     }
 }
 
-fn of_place(state: &State, question: &Question, at: u8) -> String {
+fn of_place(state: &State, question: &Question, at: u16) -> String {
     let next = match question {
         Question::Flank { seat, .. } => state.line(*seat).get(usize::from(at)),
         _ => None,
@@ -335,9 +355,53 @@ fn number_among_copies(state: &State, seat: Seat, card: CardId) -> Option<String
 
 /// What a player may look for among what they can do, and not find, with why.
 pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) -> Vec<Closed> {
-    if !matches!(matter, Matter::Play) || state.step != Step::Main || state.active != seat {
-        return Vec::new();
+    match matter {
+        Matter::Play if state.step == Step::Main && state.active == seat => {
+            closed_actions(state, seat)
+        }
+        Matter::Question(Question::House {}) => closed_houses(state, seat),
+        Matter::Question(Question::Defender { attacker }) => {
+            closed_defenders(state, *attacker, seat)
+        }
+        Matter::Play | Matter::Question(_) => Vec::new(),
     }
+}
+
+/// The houses of the player's that cannot be chosen (KF3.2).
+fn closed_houses(state: &State, seat: Seat) -> Vec<Closed> {
+    let open = choosable(state, seat);
+    let own = state.player(seat).houses.iter().copied();
+    let mut houses: Vec<House> = own.chain(state.houses_in_play(seat)).collect();
+    houses.sort_unstable();
+    houses.dedup();
+    houses.retain(|it| !open.contains(it));
+    let closed = |house: House| {
+        let by = state.in_force().forbidden_by(Deed::Call(seat, house));
+        let text =
+            if by.is_some() { "cannot be chosen" } else { "gives way to one you must choose" };
+        let why = Why { text, rule: "KF3.2", by };
+        Closed { label: Label::plain(house.name()), why: told(state, why).into(), rule: why.rule }
+    };
+    houses.into_iter().map(closed).collect()
+}
+
+/// The enemy creatures that an attacker cannot fight (KF7.2).
+fn closed_defenders(state: &State, attacker: CardId, seat: Seat) -> Vec<Closed> {
+    let open = state.defenders(attacker);
+    let line = state.line(state.foe(state.piece(attacker).side)).iter().copied();
+    let closed = |card: CardId| {
+        let why = match state.in_force().forbidden_by(Deed::Attack(attacker, card)) {
+            by @ Some(_) => Why { text: "cannot be attacked", rule: "KF7.2", by },
+            None => Why { text: "has a neighbor with taunt", rule: "KF15.1", by: None },
+        };
+        let label = of_card(state, seat, card);
+        Closed { label, why: told(state, why).into(), rule: why.rule }
+    };
+    line.filter(|it| !open.contains(it)).map(closed).collect()
+}
+
+/// What cannot be played or used in the main step, each way for itself.
+fn closed_actions(state: &State, seat: Seat) -> Vec<Closed> {
     let why =
         |label: Label, why: Why| Closed { label, why: told(state, why).into(), rule: why.rule };
     let state = &state.in_force();
@@ -347,10 +411,19 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
         Some(why(label_action(state, seat, &Action::Play { card }), refused))
     });
     let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
-    let uses =
-        own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).next().is_none());
-    let uses = uses.filter_map(|card| {
-        let how = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
+    let uses = own.filter(|it| state.kind(*it) != Kind::Upgrade).flat_map(|card| {
+        let open: Vec<How> = state.ways(seat, card).collect();
+        let usual = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
+        // What a card that has a way can usually do, too; of what has none, one way says enough.
+        let ways: &[How] = match (open.is_empty(), state.kind(card)) {
+            (true, _) if usual == How::Reap => &[How::Reap],
+            (true, _) => &[How::Action],
+            (false, Kind::Creature) => &[How::Reap, How::Fight],
+            (false, _) => &[],
+        };
+        ways.iter().filter(move |it| !open.contains(it)).map(move |how| (card, *how))
+    });
+    let uses = uses.filter_map(|(card, how)| {
         let refused = state.may_use(seat, card, how).err()?;
         Some(why(label_action(state, seat, &Action::Use { card, how }), refused))
     });

@@ -77,7 +77,7 @@ pub enum Action {
     #[schema(title = "WildWestDismount")]
     Dismount {},
     /// Uses an ability, or the ace (W14, W15).
-    #[schema(title = "WildWestAbility")]
+    #[schema(title = "WildWestUseAbility")]
     Ability {
         /// Which.
         ability: Ability,

@@ -141,13 +141,15 @@ impl Matches {
         }
     }
 
-    /// Records every expiry of a match that is due. Returns how many.
+    /// Records every expiry of a match that is due now. Returns how many. What falls due meanwhile
+    /// waits for the next look, so that whoever asks for this is decided upon, too.
     pub(super) async fn expire_due(&self, id: MatchId) -> Result<usize, MatchError> {
         let mut recorded = 0;
         let mut attempts = 0;
+        let asked_at = Utc::now().into();
         while recorded < EXPIRIES_MAX && attempts < ATTEMPTS_MAX {
             let live = self.current(id).await?;
-            if live.head.expired(Utc::now().into()).is_none() {
+            if live.head.expired(asked_at).is_none() {
                 break;
             }
             match self.expire_on(&live).await? {

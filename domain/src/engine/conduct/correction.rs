@@ -6,12 +6,12 @@ pub use super::ruling::{Correction, TimeAdjustment};
 use crate::engine::{Label, Match, Root, Ruleset, house};
 
 impl<R: Ruleset> Correction<R> {
-    /// What it begins in the game, if it begins something.
-    pub(in crate::engine) fn root(&self) -> Option<Root<R>> {
+    /// What it begins in the game.
+    pub(in crate::engine) fn root(&self) -> Root<R> {
         match self {
-            Correction::CallTime => Some(Root::CallTime),
-            Correction::Adjudicate => None,
-            Correction::Game(adjustment) => Some(Root::Adjust { adjustment: adjustment.clone() }),
+            Correction::CallTime => Root::CallTime,
+            Correction::Adjudicate => Root::Adjudicate,
+            Correction::Game(adjustment) => Root::Adjust { adjustment: adjustment.clone() },
         }
     }
 }

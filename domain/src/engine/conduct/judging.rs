@@ -16,6 +16,7 @@ use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::{Resigned, Standing};
 use crate::engine::play::timing::Spent;
+use crate::engine::rules::table::Script;
 use crate::engine::{
     AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset, Seat,
     Status, Violation, house,
@@ -141,7 +142,7 @@ impl<R: Ruleset> Match<R> {
                 draft.push(None, None, Some(draft.it.seq), Body::Resumed)?;
             }
         }
-        if let Some(result) = self.ended_by(&order)
+        if let Some(result) = draft.it.ended_by(&order)
             && draft.it.standing.status != Status::Finished
         {
             draft.end(result, cause)?;
@@ -173,12 +174,11 @@ impl<R: Ruleset> Match<R> {
             Order::Penalty { seat, penalty } if penalty == MATCH_LOSS => self.leaving(*seat, at),
             Order::Penalty { seat, penalty } => {
                 let root = Root::Penalize { seat: *seat, penalty: penalty.clone() };
-                self.course(Opening::Begin(root), None, at)
+                self.course(Opening::Begin(root), None, at, Script::Yields)
             }
+            Order::Adjust { adjustment: Correction::Adjudicate } => self.conclusion(at),
             Order::Adjust { adjustment } => {
-                let course =
-                    adjustment.root().map(|root| self.course(Opening::Begin(root), None, at));
-                course.unwrap_or_else(|| Ok(Course::default()))
+                self.course(Opening::Begin(adjustment.root()), None, at, Script::Yields)
             }
             _ => Ok(Course::default()),
         }
@@ -381,7 +381,7 @@ impl<R: Ruleset> Match<R> {
             Order::Penalty { seat, penalty } => {
                 Some(Root::Penalize { seat: *seat, penalty: penalty.clone() })
             }
-            Order::Adjust { adjustment } => adjustment.root(),
+            Order::Adjust { adjustment } => Some(adjustment.root()),
             _ => None,
         }
     }

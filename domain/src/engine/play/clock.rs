@@ -5,14 +5,15 @@
 //! readings that it changes, so that folding needs no arithmetic, and an audit can repeat it.
 
 pub use super::timing::{
-    Clock, ClockKind, ClockReading, Expiry, INCREMENT_MS_MAX, INITIAL_MS_MAX, INITIAL_MS_MIN,
-    OnExpiry,
+    Clock, ClockKind, ClockReading, EXPIRIES_MAX, Expiry, GRACE_MS_MAX, GRACE_MS_MIN,
+    INCREMENT_MS_MAX, INITIAL_MS_MAX, INITIAL_MS_MIN, OnExpiry,
 };
 
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::Resigned;
 use crate::engine::play::timing::Spent;
+use crate::engine::rules::table::Script;
 use crate::engine::{
     Body, Course, Event, Match, PromptId, Ruleset, Seat, Status, Time, Viewer, so_many,
 };
@@ -157,7 +158,7 @@ impl<R: Ruleset> Match<R> {
             draft.settle()?;
             return Ok(draft.done());
         }
-        match self.clock().on_expiry {
+        match self.on_expiry(seat) {
             OnExpiry::Default => {
                 draft.run_out(seat)?;
                 if let Some((prompt, answer)) = draft.it.default_decision(seat) {
@@ -166,13 +167,24 @@ impl<R: Ruleset> Match<R> {
             }
             // All whose time was up at the same moment lose together: no seat comes before another.
             OnExpiry::Loss => {
-                for seat in self.up_with(seat) {
+                let up = self.up_with(seat).into_iter();
+                for seat in up.filter(|it| self.on_expiry(*it) == OnExpiry::Loss) {
                     draft.run_out(seat)?;
                 }
             }
         }
         draft.settle()?;
         Ok(draft.done())
+    }
+
+    /// What happens to a seat whose time is up now: who has not decided anything for too long is
+    /// gone, also where default answers are given, as those alone might never end a game.
+    fn on_expiry(&self, seat: Seat) -> OnExpiry {
+        let before = self.standing.chair(seat).map_or(0, |it| it.expiries);
+        match before.saturating_add(1) < EXPIRIES_MAX {
+            true => self.clock().on_expiry,
+            false => OnExpiry::Loss,
+        }
     }
 
     /// The seats whose time was up at the same moment as a seat's, itself among them.
@@ -194,7 +206,7 @@ impl<R: Ruleset> Match<R> {
         if let Some(chair) = after.standing.chairs.get_mut(seat.index()) {
             chair.resigned = Resigned::Out;
         }
-        after.course(Opening::Begin(root), None, at)
+        after.course(Opening::Begin(root), None, at, Script::Yields)
     }
 }
 
@@ -217,7 +229,7 @@ impl<R: Ruleset> Draft<R> {
             return Err(Rejection::ClockRunning);
         };
         let late_ms = u64::try_from(self.at().millis_since(deadline)).unwrap_or(0);
-        let on_expiry = self.it.clock().on_expiry;
+        let on_expiry = self.it.on_expiry(seat);
         let expiry = Expiry { left_ms, deadline, late_ms, on_expiry };
         let course = match on_expiry {
             OnExpiry::Default => Course::default(),
@@ -242,7 +254,11 @@ impl Clock {
         // A question that is new has all the time of one; what was interrupted goes on.
         let fresh = self.kind == ClockKind::PerDecision && !goes_on;
         let start = |reading: ClockReading| {
-            let left_ms = if fresh { self.initial_ms } else { reading.left_ms };
+            let left_ms = match reading.left_ms {
+                _ if fresh => self.initial_ms,
+                0 => self.grace_ms(),
+                left_ms => left_ms,
+            };
             ClockReading { left_ms, ..reading }.started(at)
         };
         if reading.deadline.is_none() {

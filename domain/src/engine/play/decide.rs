@@ -11,10 +11,10 @@ use crate::engine::play::draft::Draft;
 use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::question::{Posed, Question};
-use crate::engine::rules::table::{Given, OffScript, Questions, Run, Step, Stretch};
+use crate::engine::rules::table::{Given, OffScript, Questions, Run, Script, Step, Stretch};
 use crate::engine::{
     AccountId, Chair, Choice, Created, Event, Match, OpenMatter, Outcome, PromptId, Root, Ruleset,
-    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal, so_many,
+    Salt, Sealed, Seat, Status, TextSeal, Time, Violation, house, seal, so_many,
 };
 
 /// Events that a match may have; at the limit it ends void.
@@ -77,7 +77,7 @@ pub enum Rejection {
     /// The seat is not the actor's, or they have none.
     NotSeated,
     /// The options do not fit.
-    InvalidOptions(Vec<crate::engine::Violation>),
+    InvalidOptions(Vec<Violation>),
     /// The role or loadout does not fit.
     InvalidLoadout(Vec<crate::engine::Violation>),
     /// The prompt is not open to this seat, ever or any more.
@@ -166,7 +166,24 @@ impl<R: Ruleset> Match<R> {
     pub fn create(self, created: Created<R>, stamp: Stamp) -> Result<Decided<R>, Rejection> {
         let mut draft = Draft::on(self, stamp);
         draft.push(None, stamp.actor, None, Body::Created(created))?;
+        draft.it.check_script(draft.at())?;
         Ok(draft.done())
+    }
+
+    /// Whether the script of a staged match fits what happens at the start, before anybody decides:
+    /// nobody could decide otherwise.
+    fn check_script(&self, at: Time) -> Result<(), Rejection> {
+        let options = self.standing.created.as_ref().filter(|it| it.fork.is_none());
+        if !options.is_some_and(|it| self.rules.is_scripted(&it.options)) {
+            return Ok(());
+        }
+        match self.course(Opening::Begin(Root::Open), None, at, Script::Binds) {
+            Err(Rejection::OffScript { detail, rule }) => {
+                let violation = Violation::of_rule(&rule, "/options/scenario/script", detail);
+                Err(Rejection::InvalidOptions(vec![violation]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Takes a seat; when the last one is taken, the match starts.
@@ -300,15 +317,17 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// Plays on from an opening until somebody must answer or the table is at rest with nothing
-    /// to do. `decider` is the seat whose prompt was used up.
+    /// to do. `decider` is the seat whose prompt was used up, `script` what becomes of a draw that
+    /// the script of a staged match does not fit.
     pub(in crate::engine) fn course(
         &self,
         opening: Opening<R>,
         decider: Option<Seat>,
         at: Time,
+        script: Script,
     ) -> Result<Course<R>, Rejection> {
         let seq = self.seq + 1;
-        let stretch = |resolution| Stretch { seq, resolution, at };
+        let stretch = |resolution| Stretch { seq, resolution, at, script };
         let mut course = Course::default();
         let mut after = self.clone();
         let mut running = match opening {
@@ -354,6 +373,19 @@ impl<R: Ruleset> Match<R> {
             running = Some(after.run(&root, before, &[], stretch(resolution)));
         }
         course.asked = self.plays(&after, decider, seq);
+        Ok(course)
+    }
+
+    /// What happens in the game where a judge ends the match as it stands. Nothing goes on by
+    /// itself after it.
+    pub(in crate::engine) fn conclusion(&self, at: Time) -> Result<Course<R>, Rejection> {
+        let began = Stretch { seq: self.seq + 1, resolution: 0, at, script: Script::Yields };
+        let run = self.run(&Root::Adjudicate, self.state().clone(), &[], began);
+        if run.exhausted {
+            return Err(Rejection::Exhausted);
+        }
+        let mut course = Course { drawn: run.drawn, ..Course::default() };
+        course.note(run.steps);
         Ok(course)
     }
 

@@ -7,7 +7,7 @@ use crate::engine::play::OpenQuestion;
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::timing::Spent;
-use crate::engine::rules::table::Given;
+use crate::engine::rules::table::{Given, Script};
 use crate::engine::{
     AccountId, Answer, Choice, Event, Hash, Match, Matter, Outcome, PromptId, Root, Ruleset, Salt,
     Sealed, Seat, Seed, Status, TextSeal, Time, house,
@@ -115,7 +115,7 @@ impl<R: Ruleset> Draft<R> {
         let cause = self.it.seq;
         let forked = self.it.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
         let opening = if forked { Opening::Rest } else { Opening::Begin(Root::Open) };
-        let course = self.it.course(opening, None, self.at())?;
+        let course = self.it.course(opening, None, self.at(), Script::Yields)?;
         self.push(None, None, Some(cause), Body::Started(course))?;
         self.settle()
     }
@@ -150,10 +150,11 @@ impl<R: Ruleset> Draft<R> {
         actor: Option<AccountId>,
         caused_by: Option<u64>,
     ) -> Result<(), Rejection> {
-        let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
+        let script = Script::of_decision(actor);
+        let (kind, stored, opening) = self.opening(seat, prompt, answer, script)?;
         let course = match opening {
             Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
-            opening => self.it.course(opening, Some(seat), self.at())?,
+            opening => self.it.course(opening, Some(seat), self.at(), script)?,
         };
         let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
         self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
@@ -169,7 +170,7 @@ impl<R: Ruleset> Draft<R> {
     ) -> Result<Value, Rejection> {
         let mut running = Draft::on(self.it.clone(), self.stamp);
         running.it.standing.status = Status::Active;
-        running.opening(seat, prompt, answer).map(|(_, stored, _)| stored)
+        running.opening(seat, prompt, answer, Script::Yields).map(|(_, stored, _)| stored)
     }
 
     /// Goes on from `past`, the fold at an earlier point of this log.
@@ -193,6 +194,7 @@ impl<R: Ruleset> Draft<R> {
         seat: Seat,
         prompt: &PromptId,
         answer: Sent<'_>,
+        script: Script,
     ) -> Result<(String, Value, Opening<R>), Rejection> {
         let it = &self.it;
         if let Some(resolution) = &it.resolution {
@@ -211,7 +213,7 @@ impl<R: Ruleset> Draft<R> {
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();
-            let given = Given { seat, answer, seq, at };
+            let given = Given { seat, answer, seq, at, script };
             let kind = R::kind(&open.question.about).to_owned();
             return Ok((kind, stored, Opening::Answer(given)));
         }

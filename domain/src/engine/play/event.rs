@@ -230,6 +230,8 @@ pub enum Root<R: Ruleset> {
     },
     /// A judge calls time.
     CallTime,
+    /// A judge ends the match as it stands.
+    Adjudicate,
     /// A judge penalizes a seat.
     Penalize {
         /// Whom.

@@ -23,10 +23,10 @@ use crate::engine::play::settings::AsJson;
 use crate::engine::play::standing::{Resigned, Settled};
 use crate::engine::play::timing::{ClockReading, OnExpiry};
 use crate::engine::rules::question::Posed;
-use crate::engine::rules::table::{Draws, Given, Questions, Run, Step, Stretch};
+use crate::engine::rules::table::{Draws, Given, Questions, Run, Script, Step, Stretch};
 use crate::engine::{
-    Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId, Root,
-    Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal,
+    AccountId, Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId,
+    Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal,
 };
 use crate::log::CHAIN_BEGINS;
 
@@ -144,7 +144,7 @@ impl<R: Ruleset> Match<R> {
     pub fn apply(&mut self, event: &Event<R>) -> Result<(), FoldError> {
         let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
         self.check_follows(event)?;
-        let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
+        let stretch = event.stretch(0);
         match &event.body {
             Body::Created(created) => {
                 let chair = Chair::default();
@@ -184,15 +184,18 @@ impl<R: Ruleset> Match<R> {
                 } else {
                     self.take_answer(seat, decision, event)?;
                 }
-                self.chair_mut(event)?.close_play();
+                let chair = self.chair_mut(event)?;
+                chair.close_play();
+                if event.on_behalf_of.is_none() {
+                    chair.expiries = 0;
+                }
                 self.standing.decided(seat);
                 self.take_course(event, course)?;
             }
-            Body::Expired { expiry, course } => {
-                if expiry.on_expiry == OnExpiry::Loss {
-                    self.leave(event, course)?;
-                }
-            }
+            Body::Expired { expiry, course } => match expiry.on_expiry {
+                OnExpiry::Loss => self.leave(event, course)?,
+                OnExpiry::Default => self.chair_mut(event)?.note_expiry(expiry),
+            },
             Body::Resigned(course) => self.leave(event, course)?,
             Body::DrawOffered | Body::DrawAnswered { .. } => self.agree(event)?,
             Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => self.agree(event)?,
@@ -248,8 +251,7 @@ impl<R: Ruleset> Match<R> {
         self.standing.draw = None;
         self.standing.takeback = None;
         if let Some(root) = self.resignation_at_rest() {
-            let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
-            self.begin(root, stretch);
+            self.begin(root, event.stretch(0));
         }
         self.take_course(event, course)
     }
@@ -352,8 +354,8 @@ impl<R: Ruleset> Match<R> {
         if first {
             resolution.open.iter_mut().for_each(|it| it.answered = true);
         }
-        let (seq, at) = (event.seq, event.recorded_at);
-        resolution.given.push(Given { seat, answer, seq, at });
+        let Stretch { seq, at, script, .. } = event.stretch(0);
+        resolution.given.push(Given { seat, answer, seq, at, script });
         Ok(())
     }
 
@@ -363,8 +365,7 @@ impl<R: Ruleset> Match<R> {
         for at in 0..=course.facts.len() {
             while let Some(next) = began.next_if(|it| it.at as usize == at) {
                 ordinal += 1;
-                let (seq, at) = (event.seq, event.recorded_at);
-                self.begin(next.root.clone(), Stretch { seq, resolution: ordinal, at });
+                self.begin(next.root.clone(), event.stretch(ordinal));
             }
             if let Some(fact) = course.facts.get(at) {
                 R::evolve(Arc::make_mut(&mut self.state), fact);
@@ -450,6 +451,7 @@ impl<R: Ruleset> Match<R> {
             Root::Resign { seat } => R::resign(&mut table, seat),
             Root::Adjust { adjustment } => R::adjust(&mut table, adjustment),
             Root::CallTime => R::call_time(&mut table),
+            Root::Adjudicate => R::conclude(&mut table),
             Root::Penalize { seat, penalty } => R::penalize(&mut table, seat, &penalty),
         };
         table.clear()
@@ -500,6 +502,28 @@ impl<R: Ruleset> Match<R> {
         let mut it = self.clone();
         it.state = Arc::new(self.rules.redeal(&self.state, viewer, chance));
         it
+    }
+}
+
+impl<R: Ruleset> Event<R> {
+    /// The stretch that begins with one of its resolutions. Only a player's own decision is bound
+    /// to the script of a staged match.
+    fn stretch(&self, resolution: u32) -> Stretch {
+        let script = match self.body {
+            Body::Decided { .. } => Script::of_decision(self.actor),
+            _ => Script::Yields,
+        };
+        Stretch { seq: self.seq, resolution, at: self.recorded_at, script }
+    }
+}
+
+impl Script {
+    /// What becomes of what follows a decision; `None` where nobody made it.
+    pub(in crate::engine) fn of_decision(actor: Option<AccountId>) -> Script {
+        match actor {
+            Some(_) => Script::Binds,
+            None => Script::Yields,
+        }
     }
 }
 

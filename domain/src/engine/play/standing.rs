@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::engine::conduct::offers::{Offer, Takeback};
 use crate::engine::conduct::ruling::{Dispute, Issued};
 use crate::engine::play::settings::as_json_unless;
-use crate::engine::play::timing::ClockReading;
+use crate::engine::play::timing::{ClockReading, Expiry};
 use crate::engine::{Body, Created, Encode, Encoder, Outcome, PromptId, Ruleset, Seat, Time, seal};
 
 /// Everything folded beside the game's own state.
@@ -81,6 +81,9 @@ pub struct Chair<R: Ruleset> {
     /// When the open prompt for what this seat may start closes by itself, if it does.
     #[encode(8, with = as_json_unless(Option::is_none))]
     pub play_closes_at: Option<Time>,
+    /// How often in a row the seat's time was up without a decision of its own.
+    #[encode(9)]
+    pub expiries: u32,
 }
 
 /// Whether a seat is out of the match (its player gave up, ran out of time, or lost it to a
@@ -129,6 +132,7 @@ impl<R: Ruleset> Default for Chair<R> {
             play: None,
             clock: None,
             play_closes_at: None,
+            expiries: 0,
         }
     }
 }
@@ -138,6 +142,13 @@ impl<R: Ruleset> Chair<R> {
     pub(in crate::engine) fn close_play(&mut self) {
         self.play = None;
         self.play_closes_at = None;
+    }
+
+    /// Counts that the seat's time was up. A question that closed by itself is no such time.
+    pub(in crate::engine) fn note_expiry(&mut self, expiry: &Expiry) {
+        if self.clock.is_some_and(|it| it.deadline == Some(expiry.deadline)) {
+            self.expiries = self.expiries.saturating_add(1);
+        }
     }
 }
 

@@ -12,6 +12,14 @@ pub const INITIAL_MS_MAX: u64 = 60 * 24 * 60 * 60 * 1_000;
 /// The largest increment: a day.
 pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 
+/// So many expiries of a seat in a row, without a decision of its own between them, and it is out of
+/// the match.
+pub const EXPIRIES_MAX: u32 = 10;
+/// The shortest time for a question that a seat gets whose time is used up.
+pub const GRACE_MS_MIN: u64 = 100;
+/// The longest.
+pub const GRACE_MS_MAX: u64 = 10_000;
+
 /// How a match is timed.
 ///
 /// Stored format.
@@ -54,7 +62,9 @@ pub enum ClockKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnExpiry {
-    /// The server gives the ruleset's default answer for it.
+    /// The server gives the ruleset's default answer for it. Whose bank is used up then has a tenth
+    /// of it, from 100 milliseconds to 10 seconds, until it is used up again. The tenth time in a
+    /// row without a decision of its own, it is out of the match.
     #[default]
     Default,
     /// It is out of the match.
@@ -108,6 +118,15 @@ impl Clock {
     /// Whether anybody is timed.
     pub fn is_none(&self) -> bool {
         self.kind == ClockKind::None
+    }
+
+    /// What a seat gets whose time is used up: a tenth of what it had, within bounds. It could not
+    /// answer anything any more otherwise.
+    pub(super) fn grace_ms(&self) -> u64 {
+        match self.on_expiry {
+            OnExpiry::Default => (self.initial_ms / 10).clamp(GRACE_MS_MIN, GRACE_MS_MAX),
+            OnExpiry::Loss => 0,
+        }
     }
 
     /// Everything that is wrong with a time control that somebody asks for; pointers begin with

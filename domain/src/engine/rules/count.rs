@@ -10,6 +10,10 @@ impl Count for u8 {
     const MOST: u8 = u8::MAX;
 }
 
+impl Count for u16 {
+    const MOST: u16 = u16::MAX;
+}
+
 impl Count for u32 {
     const MOST: u32 = u32::MAX;
 }

@@ -260,6 +260,12 @@ pub trait Guided: Rules {
     fn is_staged(&self, _options: &Self::Options) -> bool {
         false
     }
+
+    /// Whether a script among the options says what chance brings: it has to fit what happens
+    /// before anybody decides.
+    fn is_scripted(&self, _options: &Self::Options) -> bool {
+        false
+    }
 }
 
 /// What a judge may do in the game.
@@ -295,6 +301,13 @@ pub trait Tournament: Rules {
 
     /// Calls time, the table being at rest. Only ever where [`Tournament::may_call_time`] says so.
     fn call_time(_table: &mut Table<Self>) -> Resolved {
+        Ok(())
+    }
+
+    /// What happens in the game where it is ended as it stands, before [`Tournament::adjudicate`]
+    /// says how it ended: such as a key that is forged for the tie-breaks. Draws nothing, and asks
+    /// nobody.
+    fn conclude(_table: &mut Table<Self>) -> Resolved {
         Ok(())
     }
 

@@ -27,9 +27,21 @@ pub struct Table<R: Rules> {
     /// Most stretches draw nothing: nobody works out a key for them.
     chance: Option<Chance>,
     now: Time,
+    script: Script,
     exhausted: bool,
     drifted: bool,
     refused: Option<OffScript>,
+}
+
+/// What becomes of a stretch that comes to a draw which a staged match's script does not fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine) enum Script {
+    /// A player decided what led there: the decision is refused.
+    #[default]
+    Binds,
+    /// The server or a judge did what led there, and nobody could decide otherwise: the rest of the
+    /// script is dropped.
+    Yields,
 }
 
 /// A draw that a staged match's script does not fit.
@@ -59,6 +71,8 @@ pub(in crate::engine) struct Given<R: Rules> {
     pub seq: u64,
     /// When it was recorded.
     pub at: Time,
+    /// What becomes of what follows where a script does not fit it.
+    pub script: Script,
 }
 
 /// Questions that are open together.
@@ -93,12 +107,14 @@ impl Draws {
     }
 }
 
-/// When a resolution began: in which event, as which of its resolutions, at what time.
+/// When a resolution began: in which event, as which of its resolutions, at what time; and what
+/// becomes of it where a script does not fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) struct Stretch {
     pub seq: u64,
     pub resolution: u32,
     pub at: Time,
+    pub script: Script,
 }
 
 /// What running a resolution came to.
@@ -132,6 +148,7 @@ impl<R: Rules> Table<R> {
             stretch: (began.seq, began.resolution),
             chance: None,
             now: began.at,
+            script: began.script,
             exhausted: false,
             drifted: false,
             refused: None,
@@ -158,6 +175,12 @@ impl<R: Rules> Table<R> {
     pub fn chance(&mut self) -> &mut Chance {
         let (seq, resolution) = self.stretch;
         self.chance.get_or_insert_with(|| self.draws.stretch(seq, resolution))
+    }
+
+    /// Whether a player decided what led here, so that it can be refused where the script of a
+    /// staged match does not fit. Otherwise the game drops the rest of the script.
+    pub fn is_bound_to_script(&self) -> bool {
+        self.script == Script::Binds
     }
 
     /// Refuses what led here, because the script of a staged match does not fit a draw. Nothing of
@@ -284,6 +307,7 @@ impl<R: Rules> Table<R> {
         if let Some(last) = taken.iter().max_by_key(|it| it.seq) {
             self.now = last.at;
             self.stretch = (last.seq, 0);
+            self.script = last.script;
             self.chance = None;
         }
         Ok(taken)

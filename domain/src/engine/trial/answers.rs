@@ -239,11 +239,12 @@ impl<R: Tried> Trial<R> {
         self.anew().then_does_least(seat)
     }
 
-    /// Nobody answers, until the first question that closes by itself has closed.
+    /// Nobody answers, until somebody's time is up or the first question that closes by itself has
+    /// closed.
     #[track_caller]
     pub fn lets_close(self) -> Trial<R> {
         let mut it = self.anew();
-        let at = it.game.deadline().unwrap_or_else(|| panic!("no question closes by itself"));
+        let at = it.game.deadline().unwrap_or_else(|| panic!("nobody's time is ever up"));
         it.passed_ms = at.millis() + 1 - BEGINNING_MS;
         it.does(|game, stamp| game.expire(stamp))
     }

@@ -3,19 +3,21 @@
 use uuid::Uuid;
 
 use super::chances::Chances;
-use super::{SEED, Trial, Tried};
+use super::{BEGINNING_MS, SEED, Trial, Tried};
 use crate::engine::fork::Fork;
 use crate::engine::{
-    Created, Encoder, Hash, Luck, Match, MatchId, RevealPolicy, Seat, Visibility, seal,
+    Clock, Created, Encoder, Hash, Luck, Match, MatchId, Rejection, RevealPolicy, Seat, Stamp,
+    Time, Visibility, seal,
 };
 
-/// A match that is about to begin: nobody's clock runs, and everybody may look on.
+/// A match that is about to begin: everybody may look on.
 #[derive(Clone)]
 pub struct Opening<R: Tried> {
     rules: R,
     options: R::Options,
     loadouts: Vec<Option<R::Loadout>>,
     state: Option<R::State>,
+    clock: Clock,
     chances: Chances<R>,
 }
 
@@ -23,7 +25,8 @@ impl<R: Tried> Opening<R> {
     /// A match of `seats` players, with the default options, to which nobody brings anything.
     pub fn of(rules: R, seats: usize) -> Opening<R> {
         let (options, loadouts) = (R::Options::default(), vec![None; seats]);
-        Opening { rules, options, loadouts, state: None, chances: Chances::default() }
+        let (clock, chances) = (Clock::default(), Chances::default());
+        Opening { rules, options, loadouts, state: None, clock, chances }
     }
 
     /// With these options.
@@ -42,6 +45,11 @@ impl<R: Tried> Opening<R> {
         Opening { state: Some(state), ..self }
     }
 
+    /// On the clock; else nobody is timed.
+    pub fn clock(self, clock: Clock) -> Opening<R> {
+        Opening { clock, ..self }
+    }
+
     /// Names what chance draws first in a step that the game takes at the start.
     pub fn draws_of(mut self, step: R::Action, draws: &[u32]) -> Opening<R> {
         self.chances.of_step(step, draws);
@@ -54,9 +62,32 @@ impl<R: Tried> Opening<R> {
         self
     }
 
+    /// Why nobody can make such a match, if nobody can.
+    pub fn refusal(self) -> Option<Rejection> {
+        let (game, created) = (self.game(), self.created());
+        let at = Time::from_millis(BEGINNING_MS);
+        game.create(created, Stamp { at, actor: None, fresh: [5; 32] }).err()
+    }
+
     /// All sit down, and the match begins.
     #[track_caller]
     pub fn begins(self) -> Trial<R> {
+        let created = self.created();
+        let it = Trial::of(self.game(), Chances::default());
+        let mut it = it.does(|game, stamp| game.clone().create(created.clone(), stamp));
+        it.chances = self.chances;
+        Seat::all(created.seats).zip(self.loadouts).fold(it, |it, (seat, brought)| {
+            it.does(|game, stamp| game.take_seat(seat, None, brought.clone(), None, stamp))
+        })
+    }
+
+    fn game(&self) -> Match<R> {
+        let id = MatchId(Uuid::from_u128(7));
+        Match::new(self.rules.clone(), Luck::seeded(SEED), id)
+    }
+
+    #[track_caller]
+    fn created(&self) -> Created<R> {
         let seats = u8::try_from(self.loadouts.len()).unwrap();
         let fork = self.state.as_ref().map(|state| {
             let unsound = self.rules.unsound(state);
@@ -71,27 +102,19 @@ impl<R: Tried> Opening<R> {
                 state: seal::hex(&Encoder::encoded(state)),
             }
         });
-        let created = Created {
+        Created {
             ruleset: R::ID.to_owned(),
             rules_version: self.rules.version().to_owned(),
-            options: self.options,
+            options: self.options.clone(),
             seats,
             seed_commitment: SEED.commitment(),
             visibility: Visibility::Public,
             reveal: RevealPolicy::All,
-            clock: Default::default(),
+            clock: self.clock,
             takebacks: Default::default(),
             delay: Default::default(),
             title: None,
             fork,
-        };
-        let id = MatchId(Uuid::from_u128(7));
-        let game = Match::new(self.rules, Luck::seeded(SEED), id);
-        let it = Trial::of(game, Chances::default());
-        let mut it = it.does(|game, stamp| game.clone().create(created.clone(), stamp));
-        it.chances = self.chances;
-        Seat::all(seats).zip(self.loadouts).fold(it, |it, (seat, brought)| {
-            it.does(|game, stamp| game.take_seat(seat, None, brought.clone(), None, stamp))
-        })
+        }
     }
 }

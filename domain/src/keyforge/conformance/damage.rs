@@ -5,8 +5,9 @@ use serde_json::json;
 use crate::engine::Seat;
 use crate::keyforge::printed::House::{Brobnar, Logos, Mars, Sanctum, Shadows};
 use crate::keyforge::printed::Keyword;
+use crate::keyforge::scenario::Placed;
 use crate::keyforge::things::Zone;
-use crate::keyforge::trial::{Trial, board};
+use crate::keyforge::trial::{Trial, board, code};
 
 /// Rules of this chapter that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[];
@@ -14,6 +15,17 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 /// The armor that a creature has not used this turn.
 fn armor_left(it: &Trial, title: &str) -> u32 {
     it.state().armor_left(it.card(title))
+}
+
+#[test]
+fn kf8_damage_is_dealt_to_however_many_creatures_there_are() {
+    let crowd = |count| vec![Placed { code: code("Troll"), ..Placed::default() }; count];
+    let it = board(Shadows).hand(0, ["Poison Wave"]).with(|it| {
+        it.players[0].line = crowd(140);
+        it.players[1].line = crowd(140);
+    });
+    let it = it.begins().plays(0, "Poison Wave");
+    assert!(it.state().creatures().all(|card| it.state().piece(card).damage == 2));
 }
 
 #[test]

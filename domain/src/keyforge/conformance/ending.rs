@@ -1,5 +1,7 @@
 //! The end: keys, concession, time and tie-breaks (KF17, KF18).
 
+use serde_json::json;
+
 use crate::engine::Guided;
 use crate::engine::trial::Opening;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Shadows};
@@ -91,6 +93,25 @@ fn ahead(board: Board) -> u8 {
 }
 
 #[test]
+fn kf18_3_an_adjudicated_match_shows_the_keys_that_were_forged_and_what_decided() {
+    let it = board(Brobnar).amber(0, 8).amber(1, 9).begins().judge_adjudicates();
+    let it = it.happens_fact_with("key_forged", json!({"seat": 0, "cost": 6}));
+    let it = it.happens_fact_with("key_forged", json!({"seat": 1, "cost": 6}));
+    let it = it.happens_fact_with("game_won", json!({"seat": 1})).won_by([1]);
+    assert_eq!((it.keys(0), it.amber(0), it.keys(1), it.amber(1)), (1, 2, 1, 3));
+    let outcome = it.outcome().expect("a judge has ruled");
+    assert_eq!(outcome.scores, Some(vec![1, 1]));
+    assert!(outcome.reason.ends_with("more amber"), "{}", outcome.reason);
+}
+
+#[test]
+fn kf18_3_a_match_can_be_adjudicated_in_the_middle_of_a_play() {
+    let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Troll", "Krump"]).amber(1, 6).begins();
+    let it = it.plays(0, "Punch").judge_adjudicates().won_by([1]);
+    assert_eq!(it.keys(1), 1);
+}
+
+#[test]
 fn kf18_3_who_has_six_amber_forges_one_key_for_six_whatever_it_costs() {
     let it = time_is_called(board(Brobnar).amber(1, 13).line(0, ["Murmook"]).keys(0, 1));
     let it = it.ends_turn(0).goes_on_to(1, "house");
@@ -107,7 +128,7 @@ fn kf18_3_where_both_forge_their_third_key_then_something_else_decides() {
     let it = it.ends_turn(0).picks(1, "Brobnar").ends_turn(1).won_by([1]);
     assert_eq!((it.keys(0), it.keys(1)), (3, 3));
     let reason = &it.outcome().expect("it is over").reason;
-    assert!(reason.contains("ahead by the tie-breaks"), "{reason:?}");
+    assert!(reason.ends_with("wins by the tie-breaks: fewer chains"), "{reason:?}");
 }
 
 #[test]

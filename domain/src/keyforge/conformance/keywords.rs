@@ -1,11 +1,15 @@
 //! Keywords (KF15), those of later sets given to cards by a scenario.
 
+use serde_json::json;
+
 use crate::engine::Seat;
+use crate::keyforge::held::Held;
 use crate::keyforge::moments::How;
-use crate::keyforge::printed::House::{Brobnar, Dis, Sanctum, Shadows, Untamed};
+use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Shadows, Untamed};
 use crate::keyforge::printed::Keyword;
+use crate::keyforge::scenario::Placed;
 use crate::keyforge::things::Zone;
-use crate::keyforge::trial::{Board, Trial, board};
+use crate::keyforge::trial::{Board, Trial, board, code};
 
 /// Rules of this chapter that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[];
@@ -216,10 +220,46 @@ fn kf15_10_what_an_omega_card_does_still_happens() {
 }
 
 #[test]
+fn kf15_10_omega_ends_the_step_when_what_played_the_card_is_done() {
+    let it = board(Shadows).hand(0, ["Punch"]).artifact(0, "Masterplan", |it| {
+        let keywords = vec![Keyword::Omega];
+        it.under = vec![Held { code: code("Troll"), keywords, ..Held::default() }];
+    });
+    let it = it.begins().uses_omni(0, "Masterplan").happens_in_order([
+        json!({"type": "card_entered"}),
+        json!({"type": "main_step_cut"}),
+        json!({"type": "card_left"}),
+        json!({"type": "step_began", "step": "ready"}),
+    ]);
+    assert_eq!((it.zone("Masterplan"), it.state().active), (Zone::Discard, Seat(1)));
+    assert!(!it.state().main_is_cut);
+}
+
+#[test]
 fn kf15_11_an_invulnerable_creature_is_neither_damaged_nor_destroyed() {
     let it = troll_with(Keyword::Invulnerable).hand(0, ["Punch", "Coward’s End"]).begins();
     let it = it.plays(0, "Punch").plays(0, "Coward’s End");
     assert_eq!((it.damage("Troll"), it.zone("Troll")), (0, Zone::InPlay));
+}
+
+#[test]
+fn kf15_11_an_invulnerable_creature_cannot_be_chosen_to_be_destroyed() {
+    let invulnerable = |it: &mut Placed| it.keywords.push(Keyword::Invulnerable);
+    let it = board(Logos).hand(0, ["Bouncing Deathquark"]).line(0, ["Krump"]);
+    let it = it.creature(1, "Troll", invulnerable).begins().plays(0, "Bouncing Deathquark");
+    // There is no enemy to destroy, and nothing to do again.
+    assert_eq!((it.zone("Krump"), it.zone("Troll")), (Zone::Discard, Zone::InPlay));
+    let it = board(Dis).hand(0, ["Hand of Dis"]).line(1, ["Krump"]);
+    let it = it.creature(1, "Troll", invulnerable).line(1, ["Urchin", "Bumpsy"]).begins();
+    let it = it.plays(0, "Hand of Dis");
+    assert_eq!((it.zone("Troll"), it.zone("Urchin")), (Zone::InPlay, Zone::Discard));
+}
+
+#[test]
+fn kf15_11_that_the_invulnerable_is_not_destroyed_is_told() {
+    let it = board(Brobnar).hand(0, ["Coward’s End"]);
+    let it = it.creature(1, "Troll", |it| it.keywords.push(Keyword::Invulnerable)).begins();
+    it.plays(0, "Coward’s End").happens_by("KF15.11", "Troll is not destroyed");
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::engine::Rejection;
+use crate::engine::{Rejection, Seat};
 use crate::keyforge::action::Action;
 use crate::keyforge::printed::House::Dis;
 use crate::keyforge::printed::Keyword;
-use crate::keyforge::scenario::Scripted;
+use crate::keyforge::scenario::{Scripted, StartStep};
 use crate::keyforge::trial::{Board, board, code};
 
 /// What is not shown here.
@@ -57,6 +57,38 @@ fn kfh2_an_entry_that_does_not_fit_refuses_the_decision() {
     let it = short.script([shuffle(["Anger", "Punch"])]).begins();
     let end = serde_json::to_value(Action::EndTurn {}).expect("it is plain");
     assert!(matches!(it.try_giving(0, "play", &end).err(), Some(Rejection::OffScript { .. })));
+}
+
+#[test]
+fn kfh2_a_default_answer_drops_a_script_that_does_not_fit_it() {
+    let it = board(Dis).deck(0, []).discard(0, ["Anger", "Punch", "Troll"]).hand(1, ["Krump"]);
+    let it = it.script([pick("Bumpsy"), pick("Troll")]).begins_with_a_second_each();
+    let it = it.lets_close().happens_by("KFH2", "from now on chance draws");
+    assert_eq!((it.hand(0).len(), it.state().active), (3, Seat(1)));
+    // After that all goes on, and the log verifies.
+    it.lets_close().never_fact("script_dropped").holds();
+}
+
+#[test]
+fn kfh2_a_ruling_drops_a_script_that_does_not_fit_it() {
+    let it = barb().script([pick("Bumpsy")]).begins().judge_penalizes(1, "card");
+    assert_eq!(it.happens_fact("script_dropped").hand(1).len(), 2);
+}
+
+#[test]
+fn kfh2_a_script_has_to_fit_what_happens_before_anybody_decides() {
+    let draws = |script: [Scripted; 1]| {
+        let it = board(Dis).deck(0, []).discard(0, ["Anger", "Punch", "Troll"]);
+        it.step(StartStep::Ready).script(script).refusal()
+    };
+    match draws([pick("Troll")]) {
+        Some(Rejection::InvalidOptions(found)) => {
+            assert_eq!(found[0].pointer, "/options/scenario/script");
+            assert_eq!(found[0].rule.as_deref(), Some("KFH2"));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(draws([shuffle(["Troll", "Anger", "Punch"])]), None);
 }
 
 #[test]

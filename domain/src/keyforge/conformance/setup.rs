@@ -71,6 +71,18 @@ fn kf2_both_decks_are_shuffled() {
 }
 
 #[test]
+fn kf2_1_the_number_of_a_card_does_not_say_when_it_is_drawn() {
+    let it = dealt([0, 0]);
+    for (seat, first) in [(0, 0), (1, 36)] {
+        let player = it.state().player(Seat(seat));
+        let mut numbers: Vec<u16> = player.hand.iter().chain(&player.deck).map(|it| it.0).collect();
+        assert!(!numbers.is_sorted() && !numbers[..5].is_sorted(), "{numbers:?}");
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(first..first + 36));
+    }
+}
+
+#[test]
 fn kf2_1_chance_settles_who_begins() {
     let first = |draw| opening(Options::default()).draws_next(&[draw]).begins().state().first;
     assert_ne!(first(0), first(1));

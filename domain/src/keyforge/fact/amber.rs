@@ -24,6 +24,14 @@ pub struct AmberMoved {
     pub cause: Cause,
 }
 
+/// Who gets what is spent, if a player does.
+fn got_by(to: Purse) -> String {
+    match to {
+        Purse::Pool { seat } => format!(", and {seat:#} gets it"),
+        Purse::Supply {} | Purse::OnCard { .. } => String::new(),
+    }
+}
+
 impl Happening<State> for AmberMoved {
     fn fold(&self, state: &mut State) {
         for (purse, comes) in [(self.from, false), (self.to, true)] {
@@ -52,7 +60,7 @@ impl Happening<State> for AmberMoved {
                 format!("{to:#} steals {amount} amber from {from:#}{by}")
             }
             (AmberVerb::Pay, Purse::Pool { seat: from }, Purse::Pool { seat: to }) => {
-                format!("{from:#} pays {to:#} {amount} amber{by}")
+                format!("{from:#} pays {amount} amber to {to:#}{by}")
             }
             (AmberVerb::Capture, Purse::Pool { seat }, Purse::OnCard { card }) => {
                 format!("{} captures {amount} amber from {seat:#}{by}", state.name(*card))
@@ -60,11 +68,12 @@ impl Happening<State> for AmberMoved {
             (AmberVerb::Exalt, _, Purse::OnCard { card }) => {
                 format!("{} is exalted with {amount} amber{by}", state.name(*card))
             }
-            (AmberVerb::Spend, Purse::OnCard { card }, _) => {
-                format!("{amount} amber on {} is spent on a key", state.name(*card))
+            (AmberVerb::Spend, Purse::OnCard { card }, to) => {
+                let card = state.name(*card);
+                format!("{amount} amber on {card} is spent on a key{}", got_by(*to))
             }
-            (AmberVerb::Spend, Purse::Pool { seat }, _) => {
-                format!("{seat:#} spends {amount} amber on a key")
+            (AmberVerb::Spend, Purse::Pool { seat }, to) => {
+                format!("{seat:#} spends {amount} amber on a key{}", got_by(*to))
             }
             (_, Purse::Supply {}, Purse::Pool { seat }) => {
                 format!("{seat:#} gains {amount} amber{by}")
@@ -90,6 +99,27 @@ impl Happening<State> for AmberMoved {
             }
             (_, Purse::Supply {}, Purse::Supply {}) => "no amber moves".to_owned(),
         }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// There was nothing that a player could steal in the place of what they would have gained.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct NothingStolen {
+    /// The player who would have stolen.
+    pub seat: Seat,
+    /// The card that lets them.
+    pub cause: Cause,
+}
+
+impl Happening<State> for NothingStolen {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} can steal nothing, and gains nothing{}", self.seat, self.cause.tail())
     }
 
     fn rule(&self, _: &State) -> &'static str {

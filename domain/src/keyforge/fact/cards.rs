@@ -242,7 +242,7 @@ pub struct CardEntered {
     /// A creature's place in the battleline, counted from 0 at the left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub at: Option<u8>,
+    pub at: Option<u16>,
     /// Whether it enters exhausted.
     pub exhausted: bool,
     /// Whether it enters stunned.

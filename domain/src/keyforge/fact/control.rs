@@ -19,7 +19,7 @@ pub struct ControlChanged {
     /// A creature's place in the battleline, counted from 0 at the left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub at: Option<u8>,
+    pub at: Option<u16>,
     /// What the control rests on; left out where it goes back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

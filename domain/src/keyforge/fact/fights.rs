@@ -102,8 +102,11 @@ impl Happening<State> for FightEnded {
         state.fight = self.before.map(EarlierFight::fight);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
-        "the fight is over".to_owned()
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        match eyes.before.fight.is_some_and(|it| it.off) {
+            true => "what the attack brought about is over".to_owned(),
+            false => "the fight is over".to_owned(),
+        }
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -23,17 +23,18 @@ impl Happening<State> for LastingBegan {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Lasting { on, until, by, .. } = &self.lasting;
-        let says = self.lasting.says();
+        let says = self.lasting.told(eyes.before);
         let until = match until {
-            Until::TurnEnds | Until::FoesTurnEnds => "until the turn ends".to_owned(),
+            Until::TurnEnds | Until::FoesTurnEnds => " until the turn ends".to_owned(),
             Until::FoesNextTurn => {
-                format!("during the next turn of {:#}", eyes.before.foe(*by))
+                format!(" during the next turn of {:#}", eyes.before.foe(*by))
             }
-            Until::LeavesPlay => "as long as it is in play".to_owned(),
+            Until::LeavesPlay if on.is_none() => String::new(),
+            Until::LeavesPlay => " as long as it is in play".to_owned(),
         };
         match on {
-            Some(card) => format!("{} {says} {until}", eyes.before.name(*card)),
-            None => format!("{says} {until}"),
+            Some(card) => format!("{} {says}{until}", eyes.before.name(*card)),
+            None => format!("{says}{until}"),
         }
     }
 

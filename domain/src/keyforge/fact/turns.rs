@@ -10,7 +10,7 @@ use super::super::cause::Cause;
 use super::super::printed::House;
 use super::super::rules::Options;
 use super::super::state::{Ledger, Piece, Player, State};
-use super::super::things::{CardId, Step, Until};
+use super::super::things::{CardId, Named, Step, Until};
 use super::parts::{Brought, Printed};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
 
@@ -25,8 +25,9 @@ pub struct TableSet {
     pub brought: Vec<Brought>,
     /// The decks from the top, by seat; nobody sees them.
     pub decks: Vec<Vec<Printed>>,
-    /// Which numbers the cards in closed zones of a scenario get, by seat of their owner: in the
-    /// order in which the scenario names them, counted from each owner's first. Nobody sees them.
+    /// Which numbers the cards get that lie in closed zones, by seat of their owner: in the order
+    /// of the decks, or in which a scenario names them, counted from each owner's first. Nobody
+    /// sees them: a number must not say where in the deck a card lay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<Vec<u16>>,
 }
@@ -46,6 +47,8 @@ impl Happening<State> for TableSet {
         };
         for ((brought, deck), seat) in self.brought.iter().zip(&self.decks).zip((0..).map(Seat)) {
             let from = state.pieces.len();
+            let mixed = self.numbers.get(seat.index()).map_or(&[][..], Vec::as_slice);
+            let place = |at: usize| from + mixed.get(at).map_or(at, |it| usize::from(*it));
             let piece = |it: &Printed| Piece {
                 code: it.code,
                 maverick: it.maverick,
@@ -53,9 +56,14 @@ impl Happening<State> for TableSet {
                 side: seat,
                 ..Piece::default()
             };
-            state.pieces.extend(deck.iter().map(piece).map(Arc::new));
+            state.pieces.resize(from + deck.len(), Arc::default());
+            for (at, it) in deck.iter().enumerate() {
+                if let Some(slot) = state.pieces.get_mut(place(at)) {
+                    *slot = Arc::new(piece(it));
+                }
+            }
             let numbers =
-                (from..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+                (0..deck.len()).map(|at| CardId(u16::try_from(place(at)).unwrap_or(u16::MAX)));
             state.players.push(Player {
                 deck_name: brought.name.clone(),
                 houses: brought.houses.clone(),
@@ -178,6 +186,7 @@ pub struct StepBegan {
 impl Happening<State> for StepBegan {
     fn fold(&self, state: &mut State) {
         state.step = self.step;
+        state.main_is_cut = false;
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
@@ -198,6 +207,28 @@ impl Happening<State> for StepBegan {
 
     fn is_quiet(&self) -> bool {
         true
+    }
+}
+
+/// A card with omega was played: when nothing is pending any more, the main step ends (KF15.10).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MainStepCut {
+    /// The card.
+    pub card: Named,
+}
+
+impl Happening<State> for MainStepCut {
+    fn fold(&self, state: &mut State) {
+        state.main_is_cut = true;
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let card = eyes.after.names_of(&[self.card]);
+        format!("{card} has omega: the main step ends when all of this is done")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF15.10"
     }
 }
 

@@ -63,6 +63,8 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
 }
 
 fn rows(text: &str) -> Result<Vec<(At, StringRecord)>, ImportRemark> {
+    // The reader counts a line break of two characters as the beginning of the next row.
+    let text = text.replace("\r\n", "\n");
     let first = text.trim_start().lines().next().unwrap_or_default();
     let delimiter = DELIMITERS.into_iter().rev().max_by_key(|it| first.matches(*it).count());
     let delimiter = delimiter.and_then(|it| u8::try_from(it).ok()).unwrap_or(b',');

@@ -56,9 +56,10 @@ impl Play<'_> {
         self.table.settle()
     }
 
-    /// The card that the ability was set off by, if it lies in a discard pile and is the same.
+    /// The creature that was fought, if it lies in a discard pile and is the same. Who died of its
+    /// damage in its place is another.
     pub fn slain_in_discard(&self) -> Option<CardId> {
-        let event = self.event?;
+        let event = self.event.filter(|it| !it.for_another)?;
         let card = event.card?;
         let piece = self.state().piece(card);
         (piece.zone == Zone::Discard && piece.code == event.was.code).then_some(card)

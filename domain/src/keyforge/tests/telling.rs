@@ -5,6 +5,7 @@ use crate::keyforge::cards::CARDS;
 use crate::keyforge::fact::Fact;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Untamed};
+use crate::keyforge::scenario::StartStep;
 use crate::keyforge::state::ShownTo;
 use crate::keyforge::trial::{Board, Trial, board, worn};
 use crate::keyforge::view::{CardView, View};
@@ -58,6 +59,31 @@ fn a_view_shows_the_fight_and_who_was_attacked() {
     assert!(!shown(&it, "Ozmo, Martianologist").attacked);
     let it = it.fights(0, "Troll", "Ozmo, Martianologist");
     assert!(shown(&it, "Ozmo, Martianologist").attacked && seen(&it).fight.is_none());
+}
+
+/// What a player may look for among the options of what they are asked, and not find.
+fn closed_options(it: &Trial, seat: u8) -> Vec<(String, String)> {
+    let prompt = it.prompt(seat).expect("the seat is asked");
+    let closed = it.game().closed(Seat(seat), &prompt.id);
+    closed.into_iter().map(|it| (it.label, it.rule)).collect()
+}
+
+#[test]
+fn a_house_that_cannot_be_chosen_is_closed() {
+    let it = board(Dis).step(StartStep::House);
+    let it = it.creature(1, "Restringuntus", |it| it.chose = Some(Logos)).begins();
+    assert_eq!(closed_options(&it, 0), [("Logos".to_owned(), "KF3.2".to_owned())]);
+}
+
+#[test]
+fn a_creature_that_taunt_guards_is_closed() {
+    let it = board(Brobnar).line(0, ["Troll"]);
+    let it = it.line(1, ["Urchin", "Champion Anaphiel", "Krump", "Umbra"]).begins();
+    let it = it.answers(0, "play", "Fight with Troll");
+    let guarded = closed_options(&it, 0);
+    assert_eq!(guarded.len(), 2);
+    assert!(guarded[0].0.starts_with("Urchin") && guarded[1].0.starts_with("Krump"));
+    assert!(guarded.iter().all(|(_, rule)| rule == "KF15.1"));
 }
 
 #[test]

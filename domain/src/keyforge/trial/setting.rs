@@ -9,6 +9,7 @@ use super::super::scenario::{Attached, Placed, Scenario, Scripted, Setting, Star
 use super::super::things::Color;
 use super::Trial;
 use crate::engine::trial::Opening;
+use crate::engine::{Clock, ClockKind, Rejection};
 
 /// A position for a test to begin with.
 #[derive(Clone)]
@@ -173,10 +174,26 @@ impl Board {
         self.player(seat, |it| it.chains = chains)
     }
 
+    fn opening(self) -> Opening<KeyForge> {
+        let options = Options { scenario: Some(self.scenario), ..Options::default() };
+        Opening::of(KeyForge::V1, 2).options(options)
+    }
+
     /// The match begins.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let options = Options { scenario: Some(self.scenario), ..Options::default() };
-        Opening::of(KeyForge::V1, 2).options(options).begins()
+        self.opening().begins()
+    }
+
+    /// Why such a match cannot be made, if it cannot.
+    pub fn refusal(self) -> Option<Rejection> {
+        self.opening().refusal()
+    }
+
+    /// The same, with so long for each decision until the server gives the default answer.
+    #[track_caller]
+    pub fn begins_with_a_second_each(self) -> Trial {
+        let clock = Clock { kind: ClockKind::PerDecision, initial_ms: 1_000, ..Clock::default() };
+        self.opening().clock(clock).begins()
     }
 }

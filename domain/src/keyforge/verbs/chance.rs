@@ -78,8 +78,14 @@ impl Crucible {
         self.emit(fact::ScriptFollowed { entry });
     }
 
+    /// A decision of a player that leads off the script is refused. What else leads off it, as a
+    /// default answer or a ruling, cannot be: then the rest of the script is dropped.
     fn leave_script(&mut self, draw: &str) {
         let entry = self.state().scripted;
+        if !self.is_bound_to_script() {
+            self.emit(fact::ScriptDropped { entry });
+            return;
+        }
         self.refuse(format!("entry {entry} of the script does not fit: here {draw}"), RULE);
     }
 }

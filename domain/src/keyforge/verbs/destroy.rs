@@ -9,6 +9,8 @@ use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat, Sequence};
 
+const INVULNERABLE: Cause = Cause::rule("KF15.11");
+
 impl Crucible {
     /// Destroys cards, all at once; those that were destroyed.
     ///
@@ -60,8 +62,14 @@ impl Crucible {
         for card in cards.iter().copied() {
             let state = self.state();
             let already = state.tagged.contains(&card) || tagged.contains(&card);
-            let lasts = state.has(card, Keyword::Invulnerable);
-            if already || lasts || !state.is_in_play(card) || self.ward_holds(card) {
+            if already || !state.is_in_play(card) {
+                continue;
+            }
+            if state.has(card, Keyword::Invulnerable) {
+                self.emit(fact::Spared { card, cause: INVULNERABLE });
+                continue;
+            }
+            if self.ward_holds(card) {
                 continue;
             }
             tagged.push(card);

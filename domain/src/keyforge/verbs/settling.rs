@@ -28,10 +28,19 @@ pub(super) struct Waiting {
     at: u8,
     event: Event,
     /// The place of the event among those of the window.
-    about: u8,
+    about: usize,
 }
 
 impl Waiting {
+    /// The keyword that it is, where it is no ability of a text.
+    fn keyword(&self) -> Option<Keyword> {
+        let x = u8::try_from(self.me.amount).unwrap_or(u8::MAX);
+        match self.at.checked_sub(OF_KEYWORDS)? {
+            0 => Some(Keyword::Assault { x }),
+            _ => Some(Keyword::Hazardous { x }),
+        }
+    }
+
     fn is(&self, other: &Waiting) -> bool {
         self.me.card == other.me.card
             && self.by == other.by
@@ -56,7 +65,16 @@ impl State {
     /// Something that a player comes to.
     pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
         let was = self.in_force().was(CardId(u16::MAX));
-        Event { moment, card: None, seat, owner: seat, against: None, was, stamp: self.stamp }
+        Event {
+            moment,
+            card: None,
+            seat,
+            owner: seat,
+            against: None,
+            was,
+            stamp: self.stamp,
+            for_another: false,
+        }
     }
 
     /// Whether the card that something happened to is still in play, and has not left meanwhile.
@@ -79,6 +97,7 @@ impl InForce<'_> {
             against: None,
             was: self.was(card),
             stamp: self.stamp,
+            for_another: false,
         }
     }
 
@@ -93,7 +112,7 @@ impl InForce<'_> {
     }
 
     /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
-    fn own_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
+    fn own_waiting(&self, event: &Event, about: usize, found: &mut Vec<Waiting>) {
         let Some(card) = event.card else { return };
         if event.moment == Moment::Left {
             return Self::left_waiting(event, card, about, found);
@@ -119,7 +138,7 @@ impl InForce<'_> {
 
     /// The abilities with which a card heeds that it has itself left play: those of what it was,
     /// for who controlled it then (KF9.6).
-    fn left_waiting(event: &Event, card: CardId, about: u8, found: &mut Vec<Waiting>) {
+    fn left_waiting(event: &Event, card: CardId, about: usize, found: &mut Vec<Waiting>) {
         let Was { code, .. } = event.was;
         let you = event.seat;
         let me = Me { card, code, you, on: None, house: None, amount: 0, lasting: None };
@@ -131,7 +150,7 @@ impl InForce<'_> {
     }
 
     /// What the keywords of two fighters have wait before the fight (KF15.5, KF15.6).
-    fn keywords_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
+    fn keywords_waiting(&self, event: &Event, about: usize, found: &mut Vec<Waiting>) {
         if event.moment != Moment::BeforeFight {
             return;
         }
@@ -247,8 +266,8 @@ impl Crucible {
             return Ok(Some(*first));
         }
         let options = (0..).zip(waiting).map(|(at, it)| {
-            let target = Target::Waiting { card: it.me.card, code: it.me.code, at };
-            (target, *it)
+            let (card, code, keyword) = (it.me.card, it.me.code, it.keyword());
+            (Target::Waiting { card, code, at, keyword }, *it)
         });
         let (active, form) = (self.state().active, OneOf(options.collect()));
         self.ask(active, Question::Next {}, form).map(Some)
@@ -279,10 +298,11 @@ impl Crucible {
         }
         let options = (0..).zip(&found).map(|(at, it)| {
             let (card, code) = (it.0.card, it.0.code);
-            (Target::Waiting { card, code, at }, *it)
+            (Target::ability(card, code, at), *it)
         });
         let (active, form) = (self.state().active, OneOf(options.collect()));
-        self.ask(active, Question::Instead {}, form).map(Some)
+        let card = would.about();
+        self.ask(active, Question::Instead { card }, form).map(Some)
     }
 
     /// Whether something happens otherwise: then what happens in its place has happened.

@@ -45,7 +45,7 @@ pub const BROTHERS_IN_BATTLE: Card = action(4, Brobnar, "brothers-in-battle", "B
         it.lasts_on(0, Until::TurnEnds, None, Some(house))
     })])
     .later(&[Text {
-        says: "friendly creatures of the chosen house may fight",
+        says: "creatures of $house that $you controls may fight",
         permits: Some(|state, me, deed| {
             fights(deed).is_some_and(|it| Some(state.house_of(it)) == me.house)
         }),
@@ -119,7 +119,7 @@ pub const FOLLOW_THE_LEADER: Card = action(8, Brobnar, "follow-the-leader", "Fol
     .text("Play: Until the turn ends, each friendly creature may fight.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each friendly creature may fight",
+        says: "each creature of $you may fight",
         permits: Some(|_, _, deed| fights(deed).is_some()),
         ..Text::NONE
     }]);
@@ -138,7 +138,7 @@ pub const LOOT_THE_BODIES: Card = action(10, Brobnar, "loot-the-bodies", "Loot t
 
 /// "Gain 1 amber each time an enemy creature is destroyed."
 pub const LOOTING: Text = Text {
-    says: "each enemy creature that is destroyed earns 1 amber",
+    says: "each creature of $foe that is destroyed earns $you 1 amber",
     abilities: &[
         each(EACH_DIED, |_, me, event| event.is_enemy_creature(me), |it| it.gain(1)).calm()
     ],
@@ -233,7 +233,7 @@ pub const WARSONG: Card = action(18, Brobnar, "warsong", "Warsong")
     .text("Play: Until the turn ends, gain 1 amber each time a friendly creature fights.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each fight of a friendly creature earns 1 amber",
+        says: "each fight of a creature of $you earns $you 1 amber",
         abilities: &[
             each(EACH_FOUGHT, |_, me, event| event.is_friendly(me), |it| it.gain(1)).calm()
         ],

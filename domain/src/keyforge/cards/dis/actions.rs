@@ -67,7 +67,7 @@ pub const CONTROL_THE_WEAK: Card = action(55, Dis, "control-the-weak", "Control 
         it.lasts_on(0, Until::FoesNextTurn, None, Some(house))
     })])
     .later(&[Text {
-        says: "the opponent has to choose the house that was named",
+        says: "$foe has to choose $house",
         claims: Some(|_, me, claim| match claim {
             Claim::MustCall(seat, house) => seat != me.you && me.house == Some(house),
             _ => false,
@@ -268,7 +268,7 @@ pub const RED_HOT_ARMOR: Card = action(70, Dis, "red-hot-armor", "Red-Hot Armor"
         it.damage_each(&blows).map(drop)
     })])
     .later(&[Text {
-        says: "enemy creatures have no armor",
+        says: "creatures of $foe have no armor",
         modify: Some(|state, me, number| match number {
             Number::Armor(it) if state.piece(it).side != me.you => -ALL_ARMOR,
             _ => 0,

@@ -80,7 +80,7 @@ pub const LIFEWARD: Card = artifact(77, Dis, "lifeward", "Lifeward")
         it.lasts(0, Until::FoesNextTurn)
     })])
     .later(&[Text {
-        says: "the opponent cannot play creatures",
+        says: "$foe cannot play creatures",
         forbids: Some(|state, me, deed| match deed {
             Deed::Play(seat, card) => seat != me.you && state.kind(card) == Kind::Creature,
             _ => false,

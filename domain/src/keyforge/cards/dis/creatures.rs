@@ -95,13 +95,14 @@ pub const OVERLORD_GREKING: Card =
         .traits(&[Trait::Demon])
         .rarity(Rarity::Rare)
         .text(
-            "After an enemy creature is destroyed fighting Overlord Greking, put it from its \
-             owner's discard pile into play under your control.",
+            "After an enemy creature is destroyed fighting Overlord Greking, put it from your \
+             opponent's discard pile into play under your control.",
         )
         .constant(Text {
             abilities: &[each(EACH_SLAIN, was_slain_by_me, |it| {
                 let (you, cause) = (it.you(), it.cause());
-                match it.slain_in_discard() {
+                let slain = it.slain_in_discard();
+                match slain.filter(|card| it.state().piece(*card).owner != you) {
                     Some(slain) => it.table.put_into_play(slain, you, cause),
                     None => Ok(()),
                 }

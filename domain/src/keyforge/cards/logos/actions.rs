@@ -4,12 +4,13 @@ use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::cause::Cause;
 use super::super::super::face::action;
+use super::super::super::fact;
 use super::super::super::moments::{Deed, How, Would};
 use super::super::super::printed::House::Logos;
 use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
-    CREATURE, EACH_FORGED, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FRIENDLY, Instead, PLAY, Play, Text,
-    each, on, one,
+    Aim, CREATURE, EACH_FORGED, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FRIENDLY, Instead, PLAY, Play,
+    Text, each, on, one,
 };
 use super::super::super::things::{CardId, Until, Zone};
 use super::creatures::TIMETRAVELLER;
@@ -30,7 +31,8 @@ pub const BOUNCING_DEATHQUARK: Card =
                     it.choose_both(ENEMY.to_destroy(), FRIENDLY.to_destroy())?;
                 let doomed: Vec<CardId> = enemy.into_iter().chain(friendly).collect();
                 it.destroy_all(&doomed)?;
-                let both = !it.all(ENEMY).is_empty() && !it.all(FRIENDLY).is_empty();
+                let left = |it: &Play<'_>, aim: Aim| !it.all(aim.to_destroy()).is_empty();
+                let both = left(it, ENEMY) && left(it, FRIENDLY);
                 if !both || !it.may()? {
                     return Ok(());
                 }
@@ -46,11 +48,19 @@ pub const DIMENSION_DOOR: Card = action(108, Logos, "dimension-door", "Dimension
     )
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "amber that would be gained by reaping is stolen",
+        says: "amber that $you would gain by reaping is stolen",
         instead: Some(Instead {
             of: |_, me, would| matches!(would, Would::GainByReaping(seat, _) if seat == me.you),
             run: |it, would| match would {
-                Would::GainByReaping(_, amount) => it.steal(amount).map(drop),
+                Would::GainByReaping(seat, amount) => {
+                    let (foe, cause) = (it.foe(), it.cause());
+                    let safe = it.state().forbidden_by(Deed::StealFrom(foe)).is_some();
+                    if safe || it.amber(foe) == 0 {
+                        it.table.emit(fact::NothingStolen { seat, cause });
+                        return Ok(());
+                    }
+                    it.steal(amount).map(drop)
+                }
                 _ => Ok(()),
             },
         }),
@@ -74,7 +84,7 @@ pub const FOGGIFY: Card = action(110, Logos, "foggify", "Foggify")
     .text("Play: Your opponent cannot use creatures to fight during their next turn.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
     .later(&[Text {
-        says: "the opponent cannot use creatures to fight",
+        says: "$foe cannot use creatures to fight",
         forbids: Some(
             |_, me, deed| matches!(deed, Deed::Use(seat, _, How::Fight) if seat != me.you),
         ),
@@ -124,7 +134,7 @@ pub const INTERDIMENSIONAL_GRAFT: Card =
         )
         .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
         .later(&[Text {
-            says: "the opponent has to give what amber is left after forging a key",
+            says: "$foe has to give $you what amber is left after forging a key",
             abilities: &[each(
                 EACH_FORGED,
                 |_, me, event| !event.is_friendly(me),
@@ -171,7 +181,7 @@ pub const LIBRARY_ACCESS: Card = action(115, Logos, "library-access", "Library A
         Ok(())
     })])
     .later(&[Text {
-        says: "each other card that is played draws a card",
+        says: "$you draws a card for each other card that they play",
         abilities: &[each(
             EACH_PLAYED,
             |_, me, event| event.is_friendly(me) && event.card != Some(me.card),
@@ -199,7 +209,7 @@ pub const PHASE_SHIFT: Card = action(117, Logos, "phase-shift", "Phase Shift")
     .text("Play: You may play one card this turn that is not of Logos.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "one card that is not of Logos may be played",
+        says: "$you may play one card that is not of Logos",
         permits: Some(|state, me, deed| match deed {
             Deed::Play(seat, card) => seat == me.you && state.house_of(card) != Logos,
             _ => false,
@@ -266,7 +276,7 @@ pub const SCRAMBLER_STORM: Card = action(122, Logos, "scrambler-storm", "Scrambl
     .text("Play: Your opponent cannot play actions during their next turn.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
     .later(&[Text {
-        says: "the opponent cannot play actions",
+        says: "$foe cannot play actions",
         forbids: Some(|state, me, deed| match deed {
             Deed::Play(seat, card) => seat != me.you && state.kind(card) == Kind::Action,
             _ => false,

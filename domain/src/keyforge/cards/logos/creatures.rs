@@ -213,7 +213,7 @@ fn replicate(it: &mut Play<'_>) -> Resolved {
         let found = after_reap(it.state(), card, you).into_iter();
         let options = (0..).zip(found).map(|(at, found)| {
             let code = found.0.code;
-            (Target::Waiting { card, code, at }, found)
+            (Target::ability(card, code, at), found)
         });
         let (active, form) = (it.state().active, OneOf(options.collect()));
         let (me, ability) = it.table.ask(active, Question::Ability { card }, form)?;
@@ -263,7 +263,7 @@ pub const SKIPPY_TIMEHOG: Card = creature(152, Logos, ("skippy-timehog", "Skippy
     .text("Play: Your opponent cannot use any cards during their next turn.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
     .later(&[Text {
-        says: "the opponent cannot use cards",
+        says: "$foe cannot use cards",
         forbids: Some(|_, me, deed| matches!(deed, Deed::Use(seat, ..) if seat != me.you)),
         ..Text::NONE
     }]);

@@ -239,7 +239,7 @@ pub const SOFT_LANDING: Card = action(177, Mars, "soft-landing", "Soft Landing")
     .text("Play: The next creature or artifact that you play this turn enters play ready.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "the next creature or artifact played enters ready",
+        says: "the next creature or artifact that $you plays enters ready",
         claims: Some(|state, me, claim| match claim {
             Claim::EntersReady(card) => state.is_played_by(card, me.you),
             _ => false,

@@ -36,7 +36,7 @@ pub const COMBAT_PHEROMONES: Card = artifact(180, Mars, "combat-pheromones", "Co
         it.lasts(0, Until::TurnEnds)
     })])
     .later(&[Text {
-        says: "one more Mars card may be used",
+        says: "$you may use one more Mars card",
         permits: Some(|state, me, deed| match deed {
             Deed::Use(seat, card, _) => seat == me.you && state.house_of(card) == Mars,
             _ => false,
@@ -71,7 +71,7 @@ pub const CRYSTAL_HIVE: Card = artifact(182, Mars, "crystal-hive", "Crystal Hive
     .text("Action: Until the turn ends, gain 1 amber each time a creature reaps.")
     .does(&[on(ACTION, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each creature that reaps earns 1 amber",
+        says: "each creature that reaps earns $you 1 amber",
         abilities: &[each(EACH_REAPED, |_, _, _| true, |it| it.gain(1)).calm()],
         ..Text::NONE
     }]);

@@ -29,7 +29,7 @@ pub const BLYPYP: Card = creature(190, Mars, ("blypyp", "Blypyp"), (2, 0))
     .text("After Reap: The next Mars creature that you play this turn enters play ready.")
     .does(&[on(REAP, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "the next Mars creature played enters ready",
+        says: "the next Mars creature that $you plays enters ready",
         claims: Some(|state, me, claim| match claim {
             Claim::EntersReady(card) => {
                 state.is_played_by(card, me.you) && is_creature_of(state, card, Mars)

@@ -46,7 +46,7 @@ pub const CHARGE: Card = action(214, Sanctum, "charge", "Charge!")
     )
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "creatures that are played deal 2 damage to an enemy creature",
+        says: "creatures that $you plays deal 2 damage to a creature of $foe",
         grants: Some(
             |state, me, card| {
                 if state.line(me.you).contains(&card) { CHARGES } else { &[] }
@@ -178,7 +178,7 @@ pub const RADIANT_TRUTH: Card = action(224, Sanctum, "radiant-truth", "Radiant T
 
 /// "Friendly creatures cannot be dealt damage."
 pub const UNHURT: Text = Text {
-    says: "friendly creatures cannot be dealt damage",
+    says: "creatures of $you cannot be dealt damage",
     forbids: Some(|state, me, deed| match deed {
         Deed::Damage(card) => state.line(me.you).contains(&card),
         _ => false,
@@ -199,7 +199,7 @@ pub const TAKE_HOSTAGES: Card = action(226, Sanctum, "take-hostages", "Take Host
     .text("Play: Until the turn ends, each friendly creature captures 1 amber each time it fights.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each friendly creature captures 1 amber each time it fights",
+        says: "each creature of $you captures 1 amber each time it fights",
         abilities: &[each(
             EACH_FOUGHT,
             |state, me, event| event.is_friendly(me) && state.is_still(event),

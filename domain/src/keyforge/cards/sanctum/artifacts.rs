@@ -114,7 +114,7 @@ pub const SIGIL_OF_BROTHERHOOD: Card =
             it.lasts(0, Until::TurnEnds)
         })])
         .later(&[Text {
-            says: "friendly Sanctum creatures may be used",
+            says: "Sanctum creatures of $you may be used",
             permits: Some(|state, me, deed| match deed {
                 Deed::Use(seat, card, _) => {
                     let creature = state.kind(card) == Kind::Creature;

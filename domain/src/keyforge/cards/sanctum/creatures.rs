@@ -157,7 +157,7 @@ pub const HORSEMAN_OF_WAR: Card =
         )
         .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
         .later(&[Text {
-            says: "each friendly creature may fight, and be used in no other way",
+            says: "each creature of $you may fight, and be used in no other way",
             permits: Some(|state, me, deed| match deed {
                 Deed::Use(seat, card, How::Fight) => {
                     seat == me.you && state.line(seat).contains(&card)
@@ -211,8 +211,7 @@ pub const LORD_GOLGOTHA: Card = creature(252, Sanctum, ("lord-golgotha", "Lord G
     })]);
 
 /// An enemy creature that can be destroyed.
-const MORTAL_ENEMY: Aim =
-    ENEMY.that(|state, _, card| !state.has(card, Keyword::Invulnerable)).to_destroy();
+const MORTAL_ENEMY: Aim = ENEMY.to_destroy();
 
 /// Numquid the Fair.
 pub const NUMQUID_THE_FAIR: Card =

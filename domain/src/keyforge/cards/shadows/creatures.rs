@@ -127,7 +127,7 @@ pub const MAGDA_THE_RAT: Card = creature(303, Shadows, ("magda-the-rat", "Magda 
         if it.is_here() { it.lasts(0, Until::LeavesPlay) } else { Ok(()) }
     })])
     .later(&[Text {
-        says: "the opponent is owed a theft of 2 amber",
+        says: "$foe steals 2 amber when Magda the Rat leaves play",
         abilities: &[each(EACH_LEFT, has_left_since, give_back)],
         ..Text::NONE
     }]);

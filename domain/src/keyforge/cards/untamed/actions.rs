@@ -50,7 +50,7 @@ pub const FOGBANK: Card = action(322, Untamed, "fogbank", "Fogbank")
     .text("Play: Your opponent cannot use creatures to fight on their next turn.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
     .later(&[Text {
-        says: "the opponent cannot use creatures to fight",
+        says: "$foe cannot use creatures to fight",
         forbids: Some(
             |_, me, deed| matches!(deed, Deed::Use(seat, _, How::Fight) if seat != me.you),
         ),
@@ -62,7 +62,7 @@ pub const FULL_MOON: Card = action(323, Untamed, "full-moon", "Full Moon")
     .text("Play: Until the turn ends, gain 1 amber each time you play a creature.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each creature that is played earns 1 amber",
+        says: "each creature that $you plays earns 1 amber",
         abilities: &[each(
             EACH_PLAYED,
             |_, me, event| event.is_friendly(me) && event.was.kind == Kind::Creature,

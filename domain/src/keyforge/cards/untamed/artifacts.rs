@@ -95,7 +95,7 @@ pub const RITUAL_OF_THE_HUNT: Card =
             it.lasts(0, Until::TurnEnds)
         })])
         .later(&[Text {
-            says: "friendly Untamed creatures may be used",
+            says: "Untamed creatures of $you may be used",
             permits: Some(|state, me, deed| match deed {
                 Deed::Use(seat, card, _) if seat == me.you => {
                     state.kind(card) == Kind::Creature && state.house_of(card) == Untamed

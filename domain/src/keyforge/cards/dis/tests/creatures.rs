@@ -222,6 +222,22 @@ fn snudge_returns_an_artifact_or_a_flank_creature() {
 }
 
 #[test]
+fn overlord_greking_takes_from_the_opponents_pile_only() {
+    let it = board(Dis).line(0, ["Overlord Greking"]);
+    let it = it.creature(1, "Bumpsy", |it| it.foreign = true).begins();
+    let it = it.fights(0, "Overlord Greking", "Bumpsy");
+    assert_eq!((it.zone("Bumpsy"), it.discard(0)), (Zone::Discard, vec!["Bumpsy"]));
+}
+
+#[test]
+fn stealer_of_souls_purges_nobody_who_died_in_the_place_of_another() {
+    let it = board(Dis).line(0, ["Stealer of Souls"]).line(1, ["Krump"]);
+    let it = it.creature(1, "Shadow Self", |it| it.damage = 8).begins();
+    let it = it.fights(0, "Stealer of Souls", "Krump");
+    assert_eq!((it.zone("Shadow Self"), it.zone("Krump")), (Zone::Discard, Zone::InPlay));
+}
+
+#[test]
 fn stealer_of_souls_purges_and_gains() {
     let it = board(Dis).line(0, ["Stealer of Souls"]).line(1, ["Bumpsy"]).begins();
     let it = it.fights(0, "Stealer of Souls", "Bumpsy");

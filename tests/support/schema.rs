@@ -1,0 +1,116 @@
+//! The OpenAPI document as a reader with a schema in hand has it: whether a value fits a type.
+
+use serde_json::{Map, Value};
+
+/// The types of the document.
+pub struct Document(Value);
+
+impl Document {
+    /// The document that the server gives.
+    pub fn of_server() -> Document {
+        Document(api::openapi::document())
+    }
+
+    /// Why a value does not fit the type of this name; nothing where it does.
+    pub fn misfit(&self, name: &str, value: &Value) -> Option<String> {
+        let schema = &self.0["components"]["schemas"][name];
+        assert!(!schema.is_null(), "there is no type {name}");
+        self.wrong(schema, value, name).err()
+    }
+
+    fn wrong(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+        if let Some(reference) = schema["$ref"].as_str() {
+            let pointer = reference.trim_start_matches('#');
+            let schema =
+                self.0.pointer(pointer).ok_or_else(|| format!("{reference} is nothing"))?;
+            self.wrong(schema, value, at)?;
+        }
+        self.unions(schema, value, at)?;
+        if !is_of(&schema["type"], value) {
+            return Err(format!("{at}: {value} is no {}", schema["type"]));
+        }
+        let words = schema["enum"].as_array();
+        if words.is_some_and(|it| !it.contains(value)) {
+            return Err(format!("{at}: {value} is none of {}", schema["enum"]));
+        }
+        match value {
+            Value::Number(number) => within(schema, "imum", number.as_i64().unwrap_or(0), at),
+            Value::String(text) => within(schema, "Length", length(text.chars().count()), at),
+            Value::Array(items) => {
+                within(schema, "Items", length(items.len()), at)?;
+                let Some(of) = schema.get("items") else { return Ok(()) };
+                (0..)
+                    .zip(items)
+                    .try_for_each(|(place, it)| self.wrong(of, it, &format!("{at}/{place}")))
+            }
+            Value::Object(fields) => self.fields(schema, fields, at),
+            Value::Null | Value::Bool(_) => Ok(()),
+        }
+    }
+
+    fn unions(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+        for part in schema["allOf"].as_array().into_iter().flatten() {
+            self.wrong(part, value, at)?;
+        }
+        for (union, most) in [("oneOf", 1), ("anyOf", usize::MAX)] {
+            let Some(variants) = schema[union].as_array() else { continue };
+            let tried: Vec<_> = variants.iter().map(|it| self.wrong(it, value, at)).collect();
+            let fitting = tried.iter().filter(|it| it.is_ok()).count();
+            if !(1..=most).contains(&fitting) {
+                let why: Vec<&String> = tried.iter().filter_map(|it| it.as_ref().err()).collect();
+                // What says most is why the variants failed that came furthest.
+                let deepest = why.into_iter().max_by_key(|it| it.matches('/').count());
+                return Err(format!("{at}: {fitting} variants fit {value}: {deepest:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn fields(&self, schema: &Value, fields: &Map<String, Value>, at: &str) -> Result<(), String> {
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !fields.contains_key(name) {
+                return Err(format!("{at}: there is no {name} in {fields:?}"));
+            }
+        }
+        for (name, it) in fields {
+            let at = format!("{at}/{name}");
+            match (schema["properties"].get(name), schema.get("additionalProperties")) {
+                (Some(of), _) => self.wrong(of, it, &at)?,
+                (None, Some(Value::Bool(false))) => return Err(format!("{at} is not known")),
+                (None, Some(of @ Value::Object(_))) => self.wrong(of, it, &at)?,
+                (None, _) => (),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn length(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Whether a number, or a length, is within the bounds that a schema sets.
+fn within(schema: &Value, what: &str, number: i64, at: &str) -> Result<(), String> {
+    let bound = |side: &str| schema[format!("{side}{what}")].as_i64();
+    let low = bound("min").is_some_and(|it| number < it);
+    let high = bound("max").is_some_and(|it| it < number);
+    if low || high { Err(format!("{at}: {number} is out of bounds")) } else { Ok(()) }
+}
+
+/// Whether a value is of a type, or of one of several.
+fn is_of(kind: &Value, value: &Value) -> bool {
+    match kind {
+        Value::Array(kinds) => kinds.iter().any(|it| is_of(it, value)),
+        Value::String(kind) => match kind.as_str() {
+            "null" => value.is_null(),
+            "boolean" => value.is_boolean(),
+            "integer" => value.is_i64() || value.is_u64(),
+            "number" => value.is_number(),
+            "string" => value.is_string(),
+            "array" => value.is_array(),
+            "object" => value.is_object(),
+            other => panic!("{other} is no type of JSON"),
+        },
+        _ => true,
+    }
+}
