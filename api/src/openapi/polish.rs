@@ -37,8 +37,8 @@ pub fn for_each_operation(document: &mut Value, mut change: impl FnMut(&mut Valu
     }
 }
 
-/// Writes a type that is inlined and what a field says of it as one schema. Derived, they are two in
-/// an `allOf`, of which the second is always an object: a word would have to be one as well.
+/// Writes a type that is inlined and what a field says of it as one schema. Derived, they are two
+/// in an `allOf`, of which the second is always an object: a word would have to be one as well.
 fn join_what_is_inlined(schema: &mut Value) {
     match schema {
         Value::Object(fields) => fields.values_mut().for_each(join_what_is_inlined),

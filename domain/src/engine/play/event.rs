@@ -202,9 +202,7 @@ pub struct Began<R: Ruleset> {
     pub root: Root<R>,
 }
 
-/// What a resolution begins with.
-///
-/// Stored format.
+/// What a resolution begins with. Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", bound = "")]
 pub enum Root<R: Ruleset> {

@@ -184,11 +184,7 @@ impl<R: Ruleset> Match<R> {
                 } else {
                     self.take_answer(seat, decision, event)?;
                 }
-                let chair = self.chair_mut(event)?;
-                chair.close_play();
-                if event.on_behalf_of.is_none() {
-                    chair.expiries = 0;
-                }
+                self.chair_mut(event)?.note_decision(event.on_behalf_of.is_none());
                 self.standing.decided(seat);
                 self.take_course(event, course)?;
             }

@@ -144,6 +144,14 @@ impl<R: Ruleset> Chair<R> {
         self.play_closes_at = None;
     }
 
+    /// The seat has decided: its player, or somebody else for them.
+    pub(in crate::engine) fn note_decision(&mut self, own: bool) {
+        self.close_play();
+        if own {
+            self.expiries = 0;
+        }
+    }
+
     /// Counts that the seat's time was up. A question that closed by itself is no such time.
     pub(in crate::engine) fn note_expiry(&mut self, expiry: &Expiry) {
         if self.clock.is_some_and(|it| it.deadline == Some(expiry.deadline)) {
