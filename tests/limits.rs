@@ -24,7 +24,7 @@ const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("domain/src/doomtown/telling/words/asking.rs", "text", 108),
     ("domain/src/engine/conduct/judging.rs", "wrong_with", 98),
     ("domain/src/engine/play/event.rs", "into_event", 75),
-    ("domain/src/engine/play/mod.rs", "apply", 91),
+    ("domain/src/engine/play/mod.rs", "apply", 90),
     ("domain/src/gunslingers/words.rs", "text", 80),
 ];
 

@@ -221,38 +221,13 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// References to unions, or to their variants where two unions have one that looks alike: a value
-/// is to fit one variant alone.
-fn told_apart<'a>(
-    schemas: &Map<String, Value>,
-    unions: impl Iterator<Item = &'a str>,
-) -> Vec<Value> {
-    let unions: Vec<&str> = unions.collect();
-    let variants = |union: &str| schemas[union]["oneOf"].as_array().cloned().unwrap_or_default();
-    let looks = |variant: &Value| {
-        let named = variant["$ref"].as_str().and_then(|it| it.rsplit('/').next());
-        let mut schema = named.and_then(|it| schemas.get(it)).unwrap_or(variant).clone();
-        if let Some(fields) = schema.as_object_mut() {
-            ["title", "description"].iter().for_each(|it| drop(fields.remove(*it)));
-        }
-        schema
-    };
-    let all: Vec<(Value, Value)> =
-        unions.iter().flat_map(|it| variants(it)).map(|it| (looks(&it), it)).collect();
-    let alike = |at: usize| all[..at].iter().any(|(look, _)| *look == all[at].0);
-    match (0..all.len()).any(alike) {
-        false => unions.into_iter().map(reference).collect(),
-        true => (0..all.len()).filter(|at| !alike(*at)).map(|at| all[at].1.clone()).collect(),
-    }
-}
-
 /// Makes the unions of one game: what may be an option's value, and the facts of an event.
 fn unite(schemas: &mut Map<String, Value>, game: &str) {
     let parts = ["Action", "Target", "Adjustment"].map(|it| format!("{game}.{it}"));
     let parts = parts.iter().filter(|it| schemas.contains_key(*it));
     let mut term = json!({
         "description": "What may be the `value` of an option in this game.",
-        "oneOf": told_apart(schemas, parts.map(String::as_str)),
+        "oneOf": parts.map(|it| reference(it)).collect::<Vec<_>>(),
     });
     known::may_grow(&mut term);
     schemas.insert(format!("{game}.Term"), term);

@@ -165,6 +165,7 @@ pub enum Keyword {
     Poison,
     /// So much damage to the defender before the fight.
     #[encode(4)]
+    #[schema(title = "KeyforgeAssaultKeyword")]
     Assault {
         /// The damage.
         #[encode(1)]
@@ -172,6 +173,7 @@ pub enum Keyword {
     },
     /// So much damage to the attacker before the fight.
     #[encode(5)]
+    #[schema(title = "KeyforgeHazardousKeyword")]
     Hazardous {
         /// The damage.
         #[encode(1)]
@@ -179,6 +181,7 @@ pub enum Keyword {
     },
     /// So much damage to each neighbor of the defender, with the damage of the fight.
     #[encode(6)]
+    #[schema(title = "KeyforgeSplashAttackKeyword")]
     SplashAttack {
         /// The damage.
         #[encode(1)]

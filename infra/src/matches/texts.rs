@@ -20,7 +20,9 @@ pub const ALTERED: &str = "altered";
 /// Whether the event that a text came with has sealed it: its content holds the digest of the
 /// text's salt and the text, beside the text's id.
 const SEALED: &str = r#"coalesce((
-    SELECT position('{"digest":"' || encode(sha256(texts.salt || convert_to(texts.body, 'UTF8')), 'hex')
+    SELECT position(
+        '{"digest":"'
+        || encode(sha256(texts.salt || convert_to(texts.body, 'UTF8')), 'hex')
         || '","text":"' || texts.id || '"}' IN sealing.content) > 0
     FROM events AS sealing
     WHERE sealing.stream = texts.stream AND sealing.seq = texts.seq), false)"#;

@@ -12,8 +12,8 @@ pub const INITIAL_MS_MAX: u64 = 60 * 24 * 60 * 60 * 1_000;
 /// The largest increment: a day.
 pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 
-/// So many expiries of a seat in a row, without a decision of its own between them, and it is out of
-/// the match.
+/// So many expiries of a seat in a row, without a decision of its own between them, and it is out
+/// of the match.
 pub const EXPIRIES_MAX: u32 = 10;
 /// The shortest time for a question that a seat gets whose time is used up.
 pub const GRACE_MS_MIN: u64 = 100;

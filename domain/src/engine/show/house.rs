@@ -100,7 +100,8 @@ const RULES: &[(&str, &str, &str)] = &[
          while the match is suspended. Whose time is up gets the default answer, or is out of \
          the match, as the match was made. Who gets default answers and has used up their time \
          has a tenth of it for what comes next, from 100 milliseconds to 10 seconds; and whose \
-         time is up ten times in a row, without a decision of their own, is out of the match. After a judge's rewind the clocks show what they \
+         time is up ten times in a row, without a decision of their own, is out of the match. \
+         After a judge's rewind the clocks show what they \
          showed then; a take-back gives no time back.",
     ),
     (

@@ -1,6 +1,6 @@
 //! Proposals and rulings, as those read them who are asked.
 
-use crate::engine::{Label, Seat, TextRef, capitalized, counted};
+use crate::engine::{Label, Seat, TextRef, capitalized};
 use crate::wild_west::action::Action;
 use crate::wild_west::dialogue::{Matter, Term};
 use crate::wild_west::ground::Cover;
@@ -347,10 +347,7 @@ pub fn action(state: &State, action: &Action) -> Label {
             let words = words.map(|it| format!(": {}", it.text.quoted())).unwrap_or_default();
             Label::cited(format!("What {} waits for comes about{words}", state.name(*who)), "V19")
         }
-        Action::Rule {} => {
-            let open = state.docket.proposals.len();
-            Label::cited("Rule", "F3").with_detail(format!("{} open", counted(open, "proposal")))
-        }
+        Action::Rule {} => Label::cited("Rule", "F3"),
         Action::RuleByBook {} => {
             Label::cited("Let the book rule on the oldest proposal", "F6").with_detail("2 Hits")
         }
