@@ -404,11 +404,11 @@ impl From<tokio_postgres::Error> for StoreError {
         let names_something = refused.table().is_some()
             || refused.column().is_some()
             || refused.constraint().is_some();
-        let error = match refused.code() {
-            &SqlState::UNIQUE_VIOLATION => {
+        let error = match *refused.code() {
+            SqlState::UNIQUE_VIOLATION => {
                 Self::Conflict(refused.constraint().unwrap_or_default().to_owned())
             }
-            &SqlState::RESTRICT_VIOLATION => Self::Broken(message),
+            SqlState::RESTRICT_VIOLATION => Self::Broken(message),
             _ if names_something => Self::Broken(message),
             _ => Self::Unavailable(message),
         };

@@ -1,5 +1,7 @@
 //! A server without HTTP, on a database of its own.
 
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use std::sync::Arc;
 
 use domain::engine::{
