@@ -47,7 +47,7 @@ pub struct Requested {
     pub key: Uuid,
     /// SHA-256 of the canonical body.
     pub digest: Hash,
-    /// What is kept of the reply: see [`reply`].
+    /// What is kept of the reply, as `reply.rs` writes it.
     pub receipt: Vec<u8>,
 }
 
