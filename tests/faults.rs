@@ -17,7 +17,7 @@ use support::server::folder;
 /// Matches that are played at once.
 const MATCHES: u8 = 6;
 /// How long they are played before something happens to them.
-const GOING_ON: Duration = Duration::from_millis(900);
+const GOING_ON: Duration = Duration::from_millis(2_500);
 /// How long is waited for what takes a second on a machine that has nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -175,7 +175,7 @@ fn h1_nothing_impossible_lies_before_the_warden() {
     assert_eq!(wrong("/suspended", json!(false)), Vec::<String>::new());
     assert_eq!(wrong("/proposals/0/who", json!(2)), ["/proposals/0/who", "/proposals/0/grit"]);
     assert_eq!(wrong("/proposals/0/grit", json!(6)), ["/proposals/0/grit"]);
-    assert_eq!(wrong("/proposals/0/who", json!(9)), ["/proposals/0/who"]);
+    assert_eq!(wrong("/proposals/0/who", json!(9)), ["/proposals/0/who", "/proposals/0/grit"]);
     assert_eq!(wrong("/rulings/0/proposal", json!(0)), ["/rulings/0/proposal"]);
     assert_eq!(wrong("/rulings/0/proposal", json!(65_535)), ["/rulings/0/proposal"]);
     assert_eq!(wrong("/rulings/0/on_success/0/target", json!(9)), ["/rulings/0"]);
