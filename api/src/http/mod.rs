@@ -19,6 +19,7 @@ pub mod refusals;
 pub mod rights;
 pub mod sample;
 pub mod strict;
+pub mod table;
 pub mod texts;
 pub mod this_request;
 pub mod uploads;

@@ -15,7 +15,8 @@ use crate::http::etag::Tagged;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, SHOWN, Sample};
-use crate::http::watching::{Sight, Watched};
+use crate::http::table::Sight;
+use crate::http::watching::Watched;
 use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
 
