@@ -8,6 +8,7 @@ pub mod caller;
 pub mod cors;
 pub mod cursor;
 pub mod etag;
+pub mod frames;
 pub mod idempotency;
 pub mod json;
 pub mod limits;
