@@ -8,6 +8,7 @@ pub mod caller;
 pub mod cors;
 pub mod cursor;
 pub mod etag;
+pub mod following;
 pub mod frames;
 pub mod idempotency;
 pub mod json;

@@ -109,7 +109,7 @@ impl Watched {
     }
 
     /// Whether this viewer sees the match with a delay.
-    fn lags(&self, viewer: Viewer) -> bool {
+    pub fn lags(&self, viewer: Viewer) -> bool {
         let over = self.table.status == Status::Finished;
         viewer == Viewer::Public && self.head.row.delayed && !over
     }
@@ -149,22 +149,26 @@ impl Watched {
         Ok(app.matches.at(id, seq).await?)
     }
 
-    /// At most `limit` events after `after`, as far as this viewer sees now.
-    pub async fn page(
+    /// At most `limit` events after `after`, as far as this viewer sees now. If the log is known to
+    /// have `reached` an event, the store need not be asked.
+    async fn page(
         &self,
         app: &App,
         viewer: Viewer,
         after: u64,
         limit: usize,
+        reached: Option<u64>,
     ) -> Result<Page, Problem> {
-        let id = self.head.row.id;
-        match self.lags(viewer) {
-            true => Ok(app.matches.page_shown(id, after, limit).await?),
-            false => Ok(app.matches.page(id, after, limit).await?),
-        }
+        let (id, matches) = (self.head.row.id, &app.matches);
+        Ok(match (self.lags(viewer), reached) {
+            (true, None) => matches.page_shown(id, after, limit).await?,
+            (false, None) => matches.page(id, after, limit).await?,
+            (true, reached) => matches.news_shown(id, after, limit, reached).await?.page,
+            (false, reached) => matches.news(id, after, limit, reached).await?.page,
+        })
     }
 
-    /// As [`Watched::page`], along a line of play.
+    /// The same along a line of play.
     pub async fn page_of(
         &self,
         app: &App,
@@ -172,9 +176,10 @@ impl Watched {
         branch: Branch,
         after: u64,
         limit: usize,
+        reached: Option<u64>,
     ) -> Result<Page, Problem> {
         if branch == Branch::Log {
-            return self.page(app, viewer, after, limit).await;
+            return self.page(app, viewer, after, limit, reached).await;
         }
         let to = self.visible(app, viewer).await?;
         let page = app.matches.page_of(self.head.row.id, branch, to, after, limit).await;

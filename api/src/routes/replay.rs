@@ -39,12 +39,16 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotAcceptable,
                 Name::FoldMismatch,
             ])
-            .answers(last_frames),
+            .answers(sample_page),
     ]
 }
 
+fn sample_page(sample: &Sample) -> Option<ReplayPage> {
+    Some(ReplayPage::of(MATCH, Viewer::Public, last_frames(sample)?, sample.now.seq()))
+}
+
 /// The last frames of the sample match.
-fn last_frames(sample: &Sample) -> Option<ReplayPage> {
+pub fn last_frames(sample: &Sample) -> Option<Vec<Frame>> {
     let skipped = sample.lines.len().saturating_sub(SHOWN);
     let (mut frames, mut previous) = (Vec::new(), None);
     for line in sample.lines.iter().skip(skipped) {
@@ -53,7 +57,7 @@ fn last_frames(sample: &Sample) -> Option<ReplayPage> {
         frames.push(Frame::of(event, previous.as_ref(), &view));
         previous = Some(view);
     }
-    Some(ReplayPage::of(MATCH, Viewer::Public, frames, sample.now.seq()))
+    Some(frames)
 }
 
 /// Frames on a page, at most and by default.
