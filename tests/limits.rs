@@ -12,11 +12,8 @@ const FUNCTION_MAX: usize = 70;
 const LINE_MAX: usize = 100;
 
 /// Files that are longer, and how many lines they have.
-const LONG_FILES: &[(&str, usize)] = &[
-    ("api/src/http/watching.rs", 711),
-    ("domain/src/engine/play/event.rs", 645),
-    ("domain/src/gunslingers/shooting.rs", 648),
-];
+const LONG_FILES: &[(&str, usize)] =
+    &[("domain/src/engine/play/event.rs", 645), ("domain/src/gunslingers/shooting.rs", 648)];
 
 /// Functions that are longer, and how many lines they have.
 const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[

@@ -13,6 +13,7 @@ pub use crate::http::addresses::TrustedProxies;
 pub use crate::http::app::{App, HttpSettings};
 pub use crate::http::limits::{LimitSettings, Rate};
 
+use crate::http::following::Readers;
 use crate::http::{cors, observe};
 use crate::routes;
 
@@ -61,9 +62,11 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
         None => None,
     };
     let shared = app.clone();
+    let readers = web::Data::new(Readers::default());
     let server = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(shared.clone())
+            .app_data(readers.clone())
             .configure(routes::lay)
             .default_service(web::to(routes::nothing_here))
             .wrap(Compress::default())

@@ -1,6 +1,7 @@
 //! The connection to Postgres: a pool, the migrations, and the errors.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use diesel::ConnectionError;
@@ -88,6 +89,8 @@ pub struct Usage {
     pub idle: usize,
     /// The requests that wait for a connection.
     pub waiting: usize,
+    /// How often one was taken since the start: about once for each statement or transaction.
+    pub taken: u64,
 }
 
 /// The settings of the connection to Postgres.
@@ -145,6 +148,7 @@ pub struct Database {
     pool: Pool<AsyncPgConnection>,
     wait: Duration,
     address: Arc<Address>,
+    taken: Arc<AtomicU64>,
 }
 
 impl Database {
@@ -168,7 +172,7 @@ impl Database {
             .max_size(connections_max)
             .build()
             .map_err(|error| StoreError::Broken(error.to_string()))?;
-        let database = Self { pool, wait, address };
+        let database = Self { pool, wait, address, taken: Arc::default() };
         database.ping().await?;
         Ok(database)
     }
@@ -178,6 +182,7 @@ impl Database {
     /// # Errors
     /// `Unavailable` if none is free in time, or Postgres does not answer.
     pub async fn get(&self) -> Result<Connection, StoreError> {
+        self.taken.fetch_add(1, Ordering::Relaxed);
         match tokio::time::timeout(self.wait, self.pool.get()).await {
             Ok(got) => Ok(got?),
             Err(_) => {
@@ -200,6 +205,7 @@ impl Database {
             open: status.size,
             idle: status.available,
             waiting: status.waiting,
+            taken: AtomicU64::load(&self.taken, Ordering::Relaxed),
         }
     }
 

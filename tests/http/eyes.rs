@@ -13,7 +13,7 @@ use crate::house::{finished_match, items};
 const WATCHED: [&str; 4] = ["/state", "/events", "/replay", "/timeline"];
 
 async fn refused(client: &Client, driver: &Driver, eyes: &str, status: u16, name: &str) {
-    for what in WATCHED.into_iter().chain(["/events/stream"]) {
+    for what in WATCHED.into_iter().chain(["/events/stream", "/replay/stream"]) {
         let answer = client.get(&driver.path(&format!("{what}?as={eyes}"))).send().await;
         answer.refused(status, name);
     }

@@ -188,6 +188,6 @@ async fn who_is_called_off_follows_a_private_match_no_longer() {
     let mut stream = Follower::open(judge.get(&driver.path("/events/stream"))).await;
     stream.take(4).await;
     unassign(&admin, &driver, &judge).await.expect(204);
-    assert_eq!(stream.rest().await, []);
+    stream.ends("right").await;
     server.stop().await;
 }

@@ -53,6 +53,8 @@ async fn the_document_names_every_address_of_the_contract() {
         ("get", "/v1/matches/{id}/state"),
         ("get", "/v1/matches/{id}/events"),
         ("get", "/v1/matches/{id}/events/stream"),
+        ("get", "/v1/matches/{id}/replay"),
+        ("get", "/v1/matches/{id}/replay/stream"),
         ("post", "/v1/matches/{id}/resignations"),
         ("post", "/v1/matches/{id}/disputes"),
         ("get", "/v1/disputes"),

@@ -21,7 +21,7 @@ async fn where_there_is_nothing_nothing_is_found() {
             stranger.call(method, path).send().await.refused(404, "not-found");
         }
     }
-    for path in ["", "/state", "/events", "/events/stream"] {
+    for path in ["", "/state", "/events", "/events/stream", "/replay/stream"] {
         for id in ["7", "no-id", "019372A0-0000-7000-8000-000000000001"] {
             let path = format!("/v1/matches/{id}{path}");
             stranger.get(&path).send().await.refused(404, "not-found");
@@ -234,7 +234,7 @@ async fn a_token_that_is_not_believed_is_refused_even_where_none_is_needed() {
     let server = TestServer::shared().await;
     let driver = finished_match(server).await;
     let client = server.stranger().with_token("junk");
-    for path in ["", "/state", "/events", "/events/stream", "/audit/export"] {
+    for path in ["", "/state", "/events", "/events/stream", "/replay/stream", "/audit/export"] {
         client.get(&driver.path(path)).send().await.refused(401, "unauthenticated");
     }
     client.get("/v1/matches").send().await.refused(401, "unauthenticated");

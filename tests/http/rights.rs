@@ -19,9 +19,10 @@ const SOON: Duration = Duration::from_secs(10);
 /// Until a poll waits at the server.
 const SETTLED_MS: u64 = 500;
 
-/// Somebody who follows a match in both ways.
+/// Somebody who follows a match in all ways.
 struct Watch {
     stream: Follower,
+    frames: Follower,
     poll: JoinHandle<Answer>,
 }
 
@@ -29,26 +30,36 @@ impl Watch {
     /// From the head of the match on.
     async fn open(client: &Client, driver: &Driver, eyes: &str) -> Watch {
         let seen = driver.version().await;
-        let stream = client.get(&driver.path(&format!("/events/stream?{eyes}")));
-        let mut stream = Follower::open(stream.header("last-event-id", &seen.to_string())).await;
-        assert!(matches!(stream.paragraph().await, Some(Paragraph::Retry(_))));
+        let follow = async |what: &str| {
+            let path = driver.path(&format!("/{what}/stream?after={seen}&{eyes}"));
+            let mut stream = Follower::open(client.get(&path)).await;
+            assert!(matches!(stream.paragraph().await, Some(Paragraph::Retry(_))));
+            stream
+        };
+        let (stream, frames) = (follow("events").await, follow("replay").await);
         let poll = client.get(&driver.path(&format!("/events?after={seen}&{eyes}")));
         let poll = tokio::spawn(poll.header("prefer", "wait=25").send());
-        Watch { stream, poll }
+        Watch { stream, frames, poll }
     }
 
-    /// Both end soon, without another word, the poll with this problem.
+    /// All end soon and tell nothing more, the poll with this problem.
     async fn ends(mut self, status: u16, name: &str) {
-        let ends = async { (self.stream.rest().await, self.poll.await.expect("it was sent")) };
-        let (rest, answer) = timeout(SOON, ends).await.expect("they end soon");
-        assert_eq!(rest, [], "what happened afterwards is not told");
+        let reason = if status == 401 { "token" } else { "right" };
+        let ends = async {
+            self.stream.ends(reason).await;
+            self.frames.ends(reason).await;
+            self.poll.await.expect("it was sent")
+        };
+        let answer = timeout(SOON, ends).await.expect("they end soon");
         answer.refused(status, name);
     }
 
-    /// Both go on with what has happened.
+    /// All go on with what has happened.
     async fn goes_on(mut self, reply: &Value) {
         let told = self.stream.next().await.expect("the stream goes on");
         assert_eq!(told.data["hash"], reply["event"]["hash"]);
+        let told = self.frames.next().await.expect("the frames go on");
+        assert_eq!(told.data["event"]["hash"], reply["event"]["hash"]);
         let page = self.poll.await.expect("it was sent").expect(200);
         assert_eq!(page["items"][0]["hash"], reply["event"]["hash"]);
     }

@@ -433,6 +433,7 @@ async fn only_a_judge_who_does_not_play_rules() {
         "/state?as=judge",
         "/events?as=judge",
         "/events/stream?as=judge",
+        "/replay/stream?as=judge",
         "/adjustments",
         "/contamination?to_seq=4",
         "/audit",

@@ -246,6 +246,7 @@ async fn who_has_left_a_seat_does_not_watch_through_it() {
     let chair = json!({"seat": 0, "loadout": preset(&driver).await, "entropy": "another's"});
     next.post(&driver.path("/seats"), chair).send().await.expect(201);
     let told = stream.rest().await;
+    assert_eq!(stream.bye.as_deref(), Some("right"));
     assert!(told.iter().all(|it| !it.data.to_string().contains("another's")), "{told:?}");
     assert!(!polled.await.expect("it was answered").text.contains("another's"));
     let again = left.get(&driver.path("/events?as=seat:0")).send().await;

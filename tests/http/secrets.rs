@@ -51,9 +51,11 @@ async fn fetched(driver: &Driver, who: &Client, sample: &mut Sample) -> Vec<(Str
         all.push((format!("{place} in lines"), lines.send().await.text));
     }
     let head = driver.version().await as usize;
-    let mut stream = Follower::open(who.get(&driver.path("/events/stream"))).await;
-    let told = stream.take(head).await;
-    all.push(("stream".to_owned(), told.iter().map(|it| it.data.to_string()).collect()));
+    for what in ["/events/stream", "/replay/stream"] {
+        let mut stream = Follower::open(who.get(&driver.path(what))).await;
+        stream.take(head).await;
+        all.push((what.to_owned(), stream.lines.concat()));
+    }
     let list = who.get("/v1/matches?limit=200").send().await.text;
     all.push(("list".to_owned(), list));
     let stale = json!({"prompt": "0", "answer": 0});

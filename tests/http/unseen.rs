@@ -24,8 +24,8 @@ const OF_ONE_ANSWER: [&str; 3] = ["date", "x-request-id", "traceparent"];
 /// What speaks of the whole server, and of no match. Checkpoints are looked at by themselves; how
 /// much was done is told on the server's own machine alone.
 const OF_THE_SERVER: [&str; 2] = ["/v1/checkpoints", "/metrics"];
-/// An address that is read bit by bit: it has no end.
-const STREAM: &str = "/v1/matches/{id}/events/stream";
+/// How addresses end that are read bit by bit: what they lead to has no end.
+const STREAM: &str = "/stream";
 
 /// Of what can be fetched, one of so many is looked at once more after each thing that happens.
 const AGAIN_ONE_OF: u32 = 4;
@@ -117,13 +117,13 @@ impl Gallery {
         let mut fetched = Fetched::new();
         for (whose, who) in &self.onlookers {
             for (path, operation) in &self.operations {
-                if path == STREAM && looks() {
+                if path.ends_with(STREAM) && looks() {
                     let call = who.get(&self.address(path));
                     let mut stream = Follower::open(call).await;
                     let told = stream.take(self.horizon as usize).await;
                     fetched.insert(format!("{whose}: {path}"), format!("{told:?}"));
                 }
-                if path == STREAM {
+                if path.ends_with(STREAM) {
                     continue;
                 }
                 let content = &operation["responses"]["200"]["content"];

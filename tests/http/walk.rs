@@ -288,6 +288,10 @@ async fn bad_requests(
     let queries = operation.parameters("query").into_iter();
     for name in queries.chain(["nope".to_owned()]) {
         for junk in sample.some(JUNK_TRIED, JUNK.to_vec()) {
+            // A stream has no end while the match runs.
+            if operation.path.ends_with("/stream") && name == "after" && junk == "0" {
+                continue;
+            }
             let address = format!("{address}?{name}={junk}");
             let case = format!("{name}={junk} in the query");
             let call = ground.call(who, operation, &address);

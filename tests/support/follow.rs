@@ -30,12 +30,18 @@ pub enum Paragraph {
     Comment(String),
     /// When to come back, in milliseconds.
     Retry(u64),
+    /// The last word: why the stream ends.
+    Bye(String),
 }
 
 /// A stream that is being read.
 pub struct Follower {
     /// The answer's head.
     pub response: Response,
+    /// The data of all events so far, to the byte.
+    pub lines: Vec<String>,
+    /// Why the stream has ended.
+    pub bye: Option<String>,
     unread: String,
 }
 
@@ -44,15 +50,20 @@ impl Follower {
     pub async fn open(call: Call) -> Follower {
         let response = call.open().await;
         assert_eq!(response.status().as_u16(), 200);
-        Follower { response, unread: String::new() }
+        Follower { response, lines: Vec::new(), bye: None, unread: String::new() }
     }
 
     /// The next paragraph; none at the end of the stream.
     pub async fn paragraph(&mut self) -> Option<Paragraph> {
         loop {
             if let Some((paragraph, rest)) = self.unread.split_once("\n\n") {
-                let paragraph = read(paragraph);
-                self.unread = rest.to_owned();
+                let (paragraph, rest) = (read(paragraph), rest.to_owned());
+                match &paragraph {
+                    Paragraph::Event(_) => self.lines.extend(field(&self.unread, "data")),
+                    Paragraph::Bye(reason) => self.bye = Some(reason.clone()),
+                    Paragraph::Comment(_) | Paragraph::Retry(_) => (),
+                }
+                self.unread = rest;
                 return Some(paragraph);
             }
             let chunk = tokio::time::timeout(PATIENCE, self.response.chunk()).await;
@@ -65,14 +76,27 @@ impl Follower {
         }
     }
 
-    /// The next event; none at the end of the stream.
+    /// The next event; none at the end of the stream, which says why it ends.
     pub async fn next(&mut self) -> Option<Told> {
         loop {
-            match self.paragraph().await? {
-                Paragraph::Event(told) => return Some(told),
-                Paragraph::Comment(_) | Paragraph::Retry(_) => (),
+            match self.paragraph().await {
+                Some(Paragraph::Event(told)) => return Some(told),
+                Some(Paragraph::Comment(_) | Paragraph::Retry(_)) => (),
+                Some(Paragraph::Bye(_)) => {
+                    assert_eq!(self.paragraph().await, None, "nothing follows the last word");
+                    return None;
+                }
+                None => {
+                    assert!(self.bye.is_some(), "a stream says why it ends");
+                    return None;
+                }
             }
         }
+    }
+
+    /// The stream ends for this reason, and tells nothing more.
+    pub async fn ends(&mut self, reason: &str) {
+        assert_eq!((self.rest().await, self.bye.as_deref()), (Vec::new(), Some(reason)));
     }
 
     /// The next `count` events.
@@ -94,11 +118,15 @@ impl Follower {
     }
 }
 
+/// A field of the first paragraph of a text.
+fn field(text: &str, name: &str) -> Option<String> {
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    let mut found = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    found.next().map(str::to_owned)
+}
+
 fn read(paragraph: &str) -> Paragraph {
-    let field = |name: &str| {
-        let line = paragraph.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-        line.map(str::to_owned)
-    };
+    let field = |name: &str| field(paragraph, name);
     if let Some(comment) = paragraph.strip_prefix(':') {
         return Paragraph::Comment(comment.trim().to_owned());
     }
@@ -107,9 +135,13 @@ fn read(paragraph: &str) -> Paragraph {
     }
     let lines = paragraph.lines().filter(|line| line.starts_with("data: ")).count();
     assert_eq!(lines, 1, "an event is one line of data: {paragraph}");
-    Paragraph::Event(Told {
-        id: field("id").and_then(|it| it.parse().ok()).expect("an event has its seq as its id"),
-        event: field("event").expect("an event has a kind"),
-        data: serde_json::from_str(&field("data").expect("and data")).expect("which are JSON"),
-    })
+    let data = field("data").expect("an event has data");
+    let data: Value = serde_json::from_str(&data).expect("which are JSON");
+    let event = field("event").expect("an event has a kind");
+    if event == "bye" {
+        assert_eq!(field("id"), None, "whoever comes back goes on after the last event");
+        return Paragraph::Bye(data["reason"].as_str().expect("a word").to_owned());
+    }
+    let id = field("id").and_then(|it| it.parse().ok()).expect("an event has its seq as its id");
+    Paragraph::Event(Told { id, event, data })
 }

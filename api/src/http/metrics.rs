@@ -20,6 +20,9 @@ use crate::http::app::App;
 
 /// The number of open streams.
 pub const OPEN_STREAMS: &str = "highnoon_open_streams";
+/// The number of readers that streams are told by.
+pub const READERS: &str = "highnoon_readers";
+const FOLLOWER_READS: &str = "highnoon_follower_reads_total";
 const REQUESTS: &str = "highnoon_requests_total";
 const REQUEST_SECONDS: &str = "highnoon_request_seconds";
 const HELD_SECONDS: &str = "highnoon_request_held_seconds";
@@ -38,6 +41,7 @@ const BUILD: &str = "highnoon_build_info";
 const CONNECTIONS: &str = "highnoon_database_connections";
 const CONNECTIONS_MAX: &str = "highnoon_database_connections_max";
 const CONNECTIONS_AWAITED: &str = "highnoon_database_connections_awaited";
+const CONNECTIONS_TAKEN: &str = "highnoon_database_connections_taken_total";
 const CACHED: &str = "highnoon_cached_matches";
 const CACHED_BYTES: &str = "highnoon_cached_bytes";
 const MATCHES: &str = "highnoon_matches";
@@ -112,10 +116,13 @@ fn describe() {
     describe_counter!(WORK_REFUSED, "Work that was refused, by lane and by whose limit.");
     describe_counter!(LOG_DROPPED, "Lines of the log that could not be written.");
     describe_gauge!(OPEN_STREAMS, "Streams that are open now.");
+    describe_gauge!(READERS, "Readers: one for each class of viewers of each followed match.");
+    describe_counter!(FOLLOWER_READS, "Reads for followers, by where from: memory or store.");
     describe_gauge!(BUILD, "Always 1; the labels say which version runs.");
     describe_gauge!(CONNECTIONS, "Connections to the database, by state: idle or used.");
     describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");
     describe_gauge!(CONNECTIONS_AWAITED, "Requests that wait for a connection to the database.");
+    describe_counter!(CONNECTIONS_TAKEN, "How often a connection to the database was taken.");
     describe_gauge!(CACHED, "Matches that are kept in memory.");
     describe_gauge!(CACHED_BYTES, "About how much memory they take, in bytes.");
     describe_gauge!(MATCHES, "Matches in the database that are not over, by status.");
@@ -132,6 +139,7 @@ fn describe() {
     gauge!(STARTED).set(now.as_secs_f64());
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
     gauge!(OPEN_STREAMS).set(0.0);
+    gauge!(READERS).set(0.0);
     for kind in ["unavailable", "broken"] {
         metrics::counter!(STORE_ERRORS, "kind" => kind).absolute(0);
     }
@@ -184,6 +192,7 @@ fn look_around(app: &App) {
     let used = app.matches.connections();
     gauge!(CONNECTIONS_MAX).set(number(used.max));
     gauge!(CONNECTIONS_AWAITED).set(number(used.waiting));
+    metrics::counter!(CONNECTIONS_TAKEN).absolute(used.taken);
     gauge!(CONNECTIONS, "state" => "idle").set(number(used.idle));
     gauge!(CONNECTIONS, "state" => "used").set(number(used.open.saturating_sub(used.idle)));
     gauge!(CACHED).set(number(app.matches.cached()));

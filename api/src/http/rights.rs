@@ -66,14 +66,21 @@ impl Rights {
 
     /// Refuses a caller who may not watch the match as this viewer now.
     pub async fn check(&mut self, watched: &mut Watched, viewer: Viewer) -> Result<(), Problem> {
-        let Some(followed) = &mut self.followed else { return Ok(()) };
-        followed.changes.mark_unchanged();
-        followed.looked = true;
-        watched.caller = Some(self.app.identity.authenticate(&followed.bearer).await?);
+        let Some(caller) = self.caller().await? else { return Ok(()) };
+        watched.caller = Some(caller);
         watched.check_anew(&self.app, viewer).await
     }
 
-    fn have_changed(&self) -> bool {
+    /// The caller as their token tells it now; `None` if there are no rights to watch.
+    pub async fn caller(&mut self) -> Result<Option<Caller>, Problem> {
+        let Some(followed) = &mut self.followed else { return Ok(None) };
+        followed.changes.mark_unchanged();
+        followed.looked = true;
+        Ok(Some(self.app.identity.authenticate(&followed.bearer).await?))
+    }
+
+    /// Whether the rights may have changed since they were looked at.
+    pub fn have_changed(&self) -> bool {
         let changed = |it: &Followed| !it.looked || it.changes.has_changed().unwrap_or(false);
         self.followed.as_ref().is_some_and(changed)
     }

@@ -5,7 +5,14 @@ use serde_json::Value;
 use crate::http::operation::Operation;
 use crate::http::sample::Sample;
 
-/// Adds the examples to the requests and answers in JSON that have one.
+/// Where an answer may have an example.
+const ANSWERS: [&str; 3] = [
+    "200/content/application~1json",
+    "201/content/application~1json",
+    "200/content/text~1event-stream",
+];
+
+/// Adds the examples to the requests and answers that have one.
 pub fn add(document: &mut Value, operations: &[Operation]) {
     let Some(sample) = Sample::play() else { return };
     for operation in operations {
@@ -14,9 +21,8 @@ pub fn add(document: &mut Value, operations: &[Operation]) {
             put(described, "/requestBody/content/application~1json", &sent);
         }
         if let Some(answered) = operation.answered(&sample) {
-            for status in ["200", "201"] {
-                let content = format!("/responses/{status}/content/application~1json");
-                put(described, &content, &answered);
+            for content in ANSWERS {
+                put(described, &format!("/responses/{content}"), &answered);
             }
         }
     }

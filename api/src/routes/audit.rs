@@ -19,6 +19,7 @@ use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self};
+use crate::http::table;
 use crate::http::texts;
 use crate::http::watching::{self, Watched};
 use crate::http::wire;
@@ -205,7 +206,7 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
 async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer {
     let row = call.app.matches.stored_row(call.match_id()?).await?;
     let Some(caller) = caller else { return Err(problem) };
-    if !watching::may_know_failure(&call.app, &row, &caller).await? {
+    if !table::may_know_failure(&call.app, &row, &caller).await? {
         return Err(problem);
     }
     watching::note_access(call, &row, caller.account, None).await?;

@@ -46,8 +46,6 @@ pub fn operations() -> Vec<Operation> {
 const PAGE_MAX: usize = 1_000;
 /// How long a poll may wait, at most.
 const WAIT_MAX: Duration = Duration::from_secs(30);
-/// How long a poll relies on being woken before it looks at the log itself.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
@@ -191,10 +189,11 @@ async fn read(
     let mut woken = call.app.matches.watch(watched.head.row.id);
     let mut stopping = call.app.stopping();
     let until = Instant::now() + wait.unwrap_or_default();
+    let mut reached = None;
     loop {
-        woken.mark_unchanged();
-        let page = watched.page_of(&call.app, part.viewer, part.branch, part.after, part.limit);
-        let page = page.await?;
+        let known = *woken.borrow_and_update();
+        let Part { viewer, branch, after, limit, .. } = *part;
+        let page = watched.page_of(&call.app, viewer, branch, after, limit, reached).await?;
         // No events follow in a match that is over, nor on a line that was left.
         let left = matches!(part.branch, Branch::Before(_));
         let over = left || watched.head.row.status == Status::Finished;
@@ -203,14 +202,16 @@ async fn read(
             return Ok(page);
         }
         rights.hold(watched, part.viewer).await?;
-        let look = page.more_in.map_or(LOOK_EVERY, |it| it.min(LOOK_EVERY));
-        let look = until.min(Instant::now() + look);
+        let look = page.more_in.map_or(until, |it| until.min(Instant::now() + it));
         tokio::select! {
             _ = woken.changed() => (),
             _ = stopping.changed() => (),
             () = rights.changed() => (),
             () = tokio::time::sleep_until(look) => (),
         }
+        // What this server has appended itself need not be asked for.
+        let version = *woken.borrow();
+        reached = (known < version).then_some(version);
     }
 }
 

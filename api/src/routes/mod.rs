@@ -28,6 +28,7 @@ mod problems;
 mod prompts;
 mod receipts;
 mod replay;
+mod replay_stream;
 mod resignations;
 mod roles;
 mod rulesets;
@@ -75,6 +76,7 @@ pub fn operations() -> Vec<Operation> {
         events::operations(),
         stream::operations(),
         replay::operations(),
+        replay_stream::operations(),
         timeline::operations(),
         annotations::operations(),
         judges::operations(),

@@ -14,7 +14,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::Problem;
 use crate::http::sample::RECEIPT;
 use crate::http::strict::Body;
-use crate::http::watching::may_know;
+use crate::http::table::may_know;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

@@ -4,11 +4,10 @@ use std::io;
 
 use actix_web::web;
 use actix_web::web::Bytes;
-use domain::engine::{LineOfPlay, MatchId, Seed, ShownEvent, Viewer};
+use domain::engine::{LineOfPlay, MatchId, Seed, Viewer};
 use futures_util::{Stream, stream};
 use infra::matches::Walk;
 use infra::work::Errand;
-use json_patch::Patch;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -18,6 +17,7 @@ use crate::http::app::App;
 use crate::http::branches;
 use crate::http::caller::{Answer, Call};
 use crate::http::etag::{Keep, Tagged};
+use crate::http::frames::{self, Frame};
 use crate::http::limits::OpenStream;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -39,12 +39,16 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotAcceptable,
                 Name::FoldMismatch,
             ])
-            .answers(last_frames),
+            .answers(sample_page),
     ]
 }
 
+fn sample_page(sample: &Sample) -> Option<ReplayPage> {
+    Some(ReplayPage::of(MATCH, Viewer::Public, last_frames(sample)?, sample.now.seq()))
+}
+
 /// The last frames of the sample match.
-fn last_frames(sample: &Sample) -> Option<ReplayPage> {
+pub fn last_frames(sample: &Sample) -> Option<Vec<Frame>> {
     let skipped = sample.lines.len().saturating_sub(SHOWN);
     let (mut frames, mut previous) = (Vec::new(), None);
     for line in sample.lines.iter().skip(skipped) {
@@ -53,7 +57,7 @@ fn last_frames(sample: &Sample) -> Option<ReplayPage> {
         frames.push(Frame::of(event, previous.as_ref(), &view));
         previous = Some(view);
     }
-    Some(ReplayPage::of(MATCH, Viewer::Public, frames, sample.now.seq()))
+    Some(frames)
 }
 
 /// Frames on a page, at most and by default.
@@ -83,71 +87,10 @@ pub struct ReplayPage {
     next: Option<u64>,
 }
 
-/// One event, and what it changed in the view.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = Frame)]
-pub struct Frame {
-    /// The seq of the event.
-    #[schema(minimum = 1)]
-    seq: u64,
-    /// The event as `GET …/events` has it.
-    event: ShownEvent,
-    /// `true` if after the event the match runs and nothing is being resolved, so that it can be
-    /// forked there; otherwise left out.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    rest: bool,
-    /// The whole view after the event, with the game's own type. Only the first frame of an answer
-    /// has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<HashMap<String, Value>>)]
-    view: Option<Value>,
-    /// The changes that turn the view of the previous frame into the view after this event (RFC
-    /// 6902). Empty in the first frame.
-    #[schema(value_type = Vec<PatchOperation>)]
-    patch: Patch,
-}
-
-/// One step of a patch (RFC 6902).
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "says in the document what a patch consists of")]
-pub struct PatchOperation {
-    /// What the step does: `add`, `remove` or `replace`.
-    op: PatchOp,
-    /// Where it does that: a JSON Pointer into the view.
-    path: String,
-    /// The new value; left out for `remove`.
-    #[schema(value_type = Value, required = false)]
-    value: Option<Value>,
-}
-
-/// An operation of JSON Patch.
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "says in the document what a patch consists of")]
-#[schema(rename_all = "snake_case")]
-pub enum PatchOp {
-    /// Adds a field, or inserts an item before that place of a list.
-    Add,
-    /// Removes the field or the item.
-    Remove,
-    /// Replaces the value.
-    Replace,
-}
-
 impl ReplayPage {
     /// A page of the replay of a match with `head` events.
     pub fn of(id: MatchId, viewer: Viewer, items: Vec<Frame>, head: u64) -> ReplayPage {
         ReplayPage { r#match: id, r#as: viewer.to_string(), items, head, next: None }
-    }
-}
-
-impl Frame {
-    /// The frame of an event after which the viewer sees `view`; the previous frame's view is
-    /// `previous`.
-    pub fn of(event: ShownEvent, previous: Option<&Value>, view: &Value) -> Frame {
-        let patch = previous.map(|it| json_patch::diff(it, view)).unwrap_or_default();
-        let whole = previous.is_none().then(|| view.clone());
-        Frame { seq: event.seq, rest: event.rest, event, view: whole, patch }
     }
 }
 
@@ -291,19 +234,12 @@ impl Reel {
         let eyes = self.watched.eyes(self.viewer, self.seed);
         let mut events = wire::shown_apart(&self.app, lines.clone(), eyes).await?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
-        let (count, viewer, previous) = (lines.len(), self.viewer, self.view.take());
-        let shows_texts = lines.last().is_some_and(|line| line.after.shows_texts());
-        let looking = move || lines.iter().map(|line| line.after.view(viewer)).collect();
-        let mut views: Vec<Value> = apart::with(&self.app, count, looking).await?;
-        if shows_texts {
-            texts::join_views(&self.app, self.watched.head.row.id, &mut views).await?;
-        }
-        let filming = move || film(views, events, previous);
-        let (frames, view) = apart::with(&self.app, count, filming).await?;
-        self.view = view;
+        let (id, previous) = (self.watched.head.row.id, self.view.take());
+        let film = frames::film(&self.app, id, lines, events, self.viewer, previous).await?;
+        self.view = film.view;
         // Checked when all is ready: a caller who lost the right gets nothing of it.
         self.rights.hold(&mut self.watched, self.viewer).await?;
-        Ok(frames)
+        Ok(film.frames)
     }
 
     /// All frames, beginning with the ones that were made already.
@@ -336,21 +272,6 @@ impl Reel {
             Ok((!text.is_empty()).then(|| (Bytes::from(text), (None, reel))))
         })
     }
-}
-
-/// The frames of these events, each with the view after it, after a frame with the view
-/// `previous`; and the last view.
-fn film(
-    views: Vec<Value>,
-    events: Vec<ShownEvent>,
-    mut previous: Option<Value>,
-) -> (Vec<Frame>, Option<Value>) {
-    let frames = views.into_iter().zip(events).map(|(view, event)| {
-        let frame = Frame::of(event, previous.as_ref(), &view);
-        previous = Some(view);
-        frame
-    });
-    (frames.collect(), previous)
 }
 
 #[cfg(test)]

@@ -1,61 +1,83 @@
 //! `/v1/matches/{id}/events/stream`
 
 use std::convert::Infallible;
-use std::fmt::Write;
-use std::time::Duration;
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
-use actix_web::web::Bytes;
-use actix_web::{HttpResponse, web};
-use domain::engine::{Kind, Seed, Status, Viewer};
+use actix_web::web::{self, Bytes};
+use domain::engine::{Status, Viewer};
 use futures_util::stream;
-use infra::matches::Line;
 use infra::work::Errand;
-use tokio::sync::watch;
-use tokio::time::Instant;
 
-use crate::http::app::App;
 use crate::http::caller::{Answer, Call};
-use crate::http::limits::OpenStream;
+use crate::http::following::{Bye, Follower, Opening, Readers, Telling, Told};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
+use crate::http::sample::{self, SHOWN, Sample};
+use crate::http::strict::Query;
 use crate::http::watching::Watched;
-use crate::http::{texts, wire};
+use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_follow, follow)
-            .refused(&[
-                Name::MalformedRequest,
-                Name::NotFound,
-                Name::InsufficientScope,
-                Name::NotSeated,
-                Name::NotAcceptable,
-                Name::FoldMismatch,
-            ])
+            .refused(&REFUSALS)
+            .answers(|it| example(first_events(it)?))
             .endless(),
     ]
 }
 
-/// Events that are read and sent at a time, at most.
-const CHUNK: usize = 100;
-/// How long a client waits before it connects again.
-const RETRY: &str = "retry: 2000\n\n";
-const BEAT: &str = ": still here\n\n";
+/// What a stream is refused with.
+pub const REFUSALS: [Name; 6] = [
+    Name::MalformedRequest,
+    Name::NotFound,
+    Name::InsufficientScope,
+    Name::NotSeated,
+    Name::NotAcceptable,
+    Name::FoldMismatch,
+];
+
 const EVENT_STREAM: &str = "text/event-stream";
+
+/// The first events of the sample match, as they are told.
+fn first_events(sample: &Sample) -> Option<Vec<Told>> {
+    let first = sample.lines.iter().take(SHOWN);
+    let told = first.map(|line| {
+        let event = wire::shown(line, sample::eyes(Viewer::Public)).ok()?;
+        Told::event(&event).ok()
+    });
+    told.collect()
+}
+
+/// A stream that tells this and then ends.
+pub fn example(told: Vec<Told>) -> Option<String> {
+    let texts = told.into_iter().map(|it| it.text).chain([Bye::End.paragraph()]);
+    String::from_utf8(texts.collect::<Vec<Bytes>>().concat()).ok()
+}
 
 /// Follow a match
 ///
-/// Server-Sent Events, from the first event on or, with `Last-Event-ID`, after that one: `id` is
-/// the seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds shows that the
-/// connection is alive. The stream ends at once when the caller logs out, or loses the key, the
-/// role or the account that lets them watch like this. Otherwise it ends after `match.finished`. A
-/// client that connects again after that gets the rulings that judges have issued since, or a 204.
-/// A judge's stream (`as=judge`) also ends when the last open dispute is closed while the match
-/// goes on.
+/// Server-Sent Events, from the first event on or after the one that you name: `id` is the seq,
+/// `event` the kind, `data` the event as JSON. A comment every 15 seconds shows that the connection
+/// is alive.
+///
+/// A stream ends with an event `bye` without an id, whose data say why: `{"reason": "end"}`. The
+/// reasons:
+///
+/// - `end`: the match is over, and everything was told. A client that connects again gets the
+///   rulings that judges have issued since, or a 204.
+/// - `token`: the token has expired or was revoked. Connect again with a new one.
+/// - `right`: you may no longer watch like this. You have left the seat, lost a role, or are no
+///   longer called as a judge: a judge's stream (`as=judge`) also ends when the last open dispute
+///   is closed while the match goes on.
+/// - `shutdown`: the server stops. Connect again.
+/// - `fault`: the server cannot go on. Connect again: if it still cannot, the answer says why.
+///
+/// Later versions may know more reasons; a stream without a last word was cut off. Nothing is sent
+/// any more to a caller who has lost the right to it.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events/stream",
@@ -64,12 +86,15 @@ const EVENT_STREAM: &str = "text/event-stream";
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
+            description = "Only events after this one. Left out: from the first event on."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
             description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
                            out: that of the caller's seat if they have exactly one, else \
                            `public`."),
         ("Last-Event-ID" = Option<u64>, Header, minimum = 0,
-            description = "The seq of the last event that you have; the stream goes on after it.")
+            description = "The seq of the last event that you have; the stream goes on after it, \
+                           whatever `after` says. Browsers send it when they connect again.")
     ),
     responses(
         (status = 200, description = "The events as they happen.", body = String,
@@ -78,12 +103,17 @@ const EVENT_STREAM: &str = "text/event-stream";
     )
 )]
 async fn follow(call: Call) -> Answer {
+    open(call, Telling::Events).await
+}
+
+/// Opens a stream that tells this of the match that the path names.
+pub async fn open(call: Call, telling: Telling) -> Answer {
     let caller = call.caller().await?;
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;
-    let query = call.query(&["as"])?;
-    let sight = watched.sight(&call, &query).await?;
-    let after = last_event_id(&call)?;
+    let query = call.query(&["after", "as"])?;
+    let after = after(&call, &query)?;
+    let viewer = watched.sight(&call, &query).await?.viewer;
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
     if row.status == Status::Finished && row.version <= after {
@@ -91,29 +121,24 @@ async fn follow(call: Call) -> Answer {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish());
     }
-    let over = row.status == Status::Finished;
-    let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
-    let rights = Rights::of(&call, watched.caller.as_ref());
-    let feed = Feed {
-        watched,
-        viewer: sight.viewer,
-        seed,
-        after,
-        rights,
-        woken: call.app.matches.watch(id),
-        stopping: call.app.stopping(),
-        beat: Instant::now() + call.app.settings.heartbeat,
-        check: Instant::now() + call.app.settings.heartbeat,
-        begun: false,
-        over,
-        _open: call.app.limits.open_stream(counted)?,
+    let seed = watched.seed(&call, viewer).await?;
+    let readers = call.request.app_data::<web::Data<Readers>>().ok_or_else(Problem::internal)?;
+    let opening = Opening {
         app: call.app.clone(),
+        rights: Rights::of(&call, watched.caller.as_ref()),
+        open: call.app.limits.open_stream(counted)?,
+        watched,
+        viewer,
+        seed,
+        telling,
+        after,
     };
+    let follower = Follower::open(readers, opening).await?;
     // The stream outlives the request that began it.
     let errand = Errand::here();
-    let chunks = stream::unfold(feed, move |mut feed| async move {
-        let chunk = errand.run(feed.next()).await?;
-        Some((Ok::<_, Infallible>(chunk), feed))
+    let texts = stream::unfold(follower, move |mut follower| async move {
+        let text = errand.run(follower.next()).await?;
+        Some((Ok::<_, Infallible>(text), follower))
     });
     Ok(HttpResponse::Ok()
         .content_type(EVENT_STREAM)
@@ -121,114 +146,17 @@ async fn follow(call: Call) -> Answer {
         .insert_header(("x-accel-buffering", "no"))
         // Prevents compression; this header is removed before the answer is sent.
         .insert_header((header::CONTENT_ENCODING, "identity"))
-        .streaming(chunks))
+        .streaming(texts))
 }
 
-fn last_event_id(call: &Call) -> Result<u64, Problem> {
-    let Some(given) = call.request.headers().get("last-event-id") else { return Ok(0) };
+/// The last event that the caller has. A client that connects again sends the address that it began
+/// with, and where it stands in the header.
+fn after(call: &Call, query: &Query) -> Result<u64, Problem> {
+    let named = query.number("after", 0..=SEQ_MAX)?.unwrap_or(0);
+    let Some(given) = call.request.headers().get("last-event-id") else { return Ok(named) };
     let given = given.to_str().unwrap_or_default();
     let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
     let seq = given.parse().ok().filter(|it| digits && *it <= SEQ_MAX);
     let wrong = || Problem::malformed("", "the header Last-Event-ID must be the seq of an event");
     seq.ok_or_else(wrong)
-}
-
-/// One client that follows a match. The log is the truth; being woken is a hint to look.
-struct Feed {
-    app: web::Data<App>,
-    watched: Watched,
-    viewer: Viewer,
-    seed: Option<Seed>,
-    after: u64,
-    rights: Rights,
-    woken: watch::Receiver<u64>,
-    stopping: watch::Receiver<bool>,
-    beat: Instant,
-    /// When the caller's rights are checked again, even if nobody has reported a change.
-    check: Instant,
-    begun: bool,
-    /// Whether the match is over. Then the stream ends after the events that there are.
-    over: bool,
-    _open: OpenStream,
-}
-
-impl Feed {
-    /// What is sent next; `None` at the end.
-    async fn next(&mut self) -> Option<Bytes> {
-        if !self.begun {
-            self.begun = true;
-            return Some(Bytes::from_static(RETRY.as_bytes()));
-        }
-        loop {
-            if *self.stopping.borrow() {
-                return None;
-            }
-            self.woken.mark_unchanged();
-            let page = match self.watched.page(&self.app, self.viewer, self.after, CHUNK).await {
-                Ok(page) => page,
-                Err(error) => {
-                    tracing::warn!(%error, "a stream ends early");
-                    return None;
-                }
-            };
-            let told = match page.lines.is_empty() {
-                true => None,
-                false => Some(self.told(page.lines).await?),
-            };
-            // Checked when the text is ready: a caller who lost the right gets nothing of it.
-            if !self.is_welcome().await {
-                return None;
-            }
-            if told.is_some() {
-                self.beat = Instant::now() + self.heartbeat();
-                return told;
-            }
-            if self.over {
-                return None;
-            }
-            let more = self.beat.min(Instant::now() + page.more_in.unwrap_or(self.heartbeat()));
-            tokio::select! {
-                _ = self.woken.changed() => (),
-                _ = self.stopping.changed() => return None,
-                () = self.rights.changed() => (),
-                () = tokio::time::sleep_until(more), if more < self.beat => (),
-                () = tokio::time::sleep_until(self.beat) => {
-                    self.beat = Instant::now() + self.heartbeat();
-                    let beat = Bytes::from_static(BEAT.as_bytes());
-                    return self.is_welcome().await.then_some(beat);
-                }
-            }
-        }
-    }
-
-    fn heartbeat(&self) -> Duration {
-        self.app.settings.heartbeat
-    }
-
-    /// Whether the caller's token is still valid and lets them watch as this viewer.
-    async fn is_welcome(&mut self) -> bool {
-        if self.check <= Instant::now() {
-            self.check = Instant::now() + self.heartbeat();
-            if self.rights.check(&mut self.watched, self.viewer).await.is_err() {
-                return false;
-            }
-        }
-        self.watched.may_still(&self.app, self.viewer).await.is_ok()
-            && self.rights.hold(&mut self.watched, self.viewer).await.is_ok()
-    }
-
-    async fn told(&mut self, lines: Vec<Line>) -> Option<Bytes> {
-        let eyes = self.watched.eyes(self.viewer, self.seed);
-        let mut events = wire::shown_apart(&self.app, lines, eyes).await.ok()?;
-        texts::join(&self.app, self.watched.head.row.id, &mut events).await.ok()?;
-        let mut text = String::new();
-        for event in events {
-            let json = serde_json::to_string(&event).ok()?;
-            let (seq, kind) = (event.seq, event.kind);
-            write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;
-            self.after = seq;
-            self.over |= kind == Kind::MatchFinished;
-        }
-        Some(Bytes::from(text))
-    }
 }

@@ -15,8 +15,9 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, SHOWN, Sample};
+use crate::http::table::Sight;
 use crate::http::texts;
-use crate::http::watching::{Sight, Watched};
+use crate::http::watching::Watched;
 use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
 

@@ -78,7 +78,7 @@ impl Matches {
         Ok(MatchRow { title: row.title, ..shown })
     }
 
-    async fn visible_of(&self, live: &Live) -> Result<Visible, MatchError> {
+    pub(super) async fn visible_of(&self, live: &Live) -> Result<Visible, MatchError> {
         let head = live.head.seq();
         if !live.row.delayed || live.row.status == Status::Finished {
             return Ok(Visible { seq: head, more_in: None });

@@ -1,8 +1,8 @@
 //! Waking those who follow a match: in this process at once, in others by a hint through Postgres.
-//! A hint may be lost, so followers also look at the log now and then.
+//! A hint may be lost, so the versions of followed matches are also looked up now and then.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::engine::MatchId;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Matches;
 use crate::database::StoreError;
-use crate::hints;
+use crate::{hints, schema};
 
 /// The channel on which nodes tell each other that matches have grown.
 const CHANNEL: &str = "highnoon_matches";
@@ -19,22 +19,56 @@ const CHANNEL: &str = "highnoon_matches";
 const GATHERING: Duration = Duration::from_millis(50);
 /// Match ids in one hint, at most; Postgres takes 8,000 bytes.
 const HINTS_MAX: usize = 200;
+/// How often the versions of followed matches are looked up.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Matches whose versions are looked up in one statement, at most.
+const LOOK_MAX: usize = 1_000;
+/// Followed matches up to which none is forgotten.
+const ROOM_MIN: usize = 64;
 /// How long to wait before listening again after the connection was lost.
 const RECONNECT: Duration = Duration::from_secs(1);
 
 /// The followers of matches in this process, and what other processes have not been told yet.
 #[derive(Default)]
 pub(super) struct Feeds {
-    followed: Mutex<HashMap<MatchId, watch::Sender<u64>>>,
+    followed: Mutex<Followed>,
     unannounced: Mutex<BTreeSet<MatchId>>,
     news: Arc<Notify>,
 }
 
+#[derive(Default)]
+struct Followed {
+    senders: HashMap<MatchId, watch::Sender<u64>>,
+    /// How many there may be before those that nobody follows any more are forgotten.
+    room: usize,
+}
+
 impl Feeds {
     pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
-        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
-        followed.retain(|_, sender| 0 < sender.receiver_count());
-        followed.entry(id).or_insert_with(|| watch::Sender::new(0)).subscribe()
+        let mut followed = self.lock();
+        if followed.room <= followed.senders.len() {
+            followed.senders.retain(|_, sender| 0 < sender.receiver_count());
+            followed.room = 2 * followed.senders.len() + ROOM_MIN;
+        }
+        followed.senders.entry(id).or_insert_with(|| watch::Sender::new(0)).subscribe()
+    }
+
+    /// The matches that somebody follows.
+    pub fn followed(&self) -> Vec<MatchId> {
+        let followed = self.lock();
+        let followed = followed.senders.iter().filter(|(_, it)| 0 < it.receiver_count());
+        followed.map(|(id, _)| *id).collect()
+    }
+
+    /// Wakes the followers of a match that is found to be at this version, if they do not know it.
+    pub fn reached(&self, id: MatchId, version: u64) {
+        if let Some(sender) = self.lock().senders.get(&id) {
+            sender.send_if_modified(|known| {
+                let grown = *known < version;
+                *known = version.max(*known);
+                grown
+            });
+        }
     }
 
     /// Announces that this process has appended to the match.
@@ -45,16 +79,18 @@ impl Feeds {
     }
 
     fn wake(&self, id: MatchId, version: u64) {
-        let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = followed.get(&id) {
+        if let Some(sender) = self.lock().senders.get(&id) {
             sender.send_modify(|known| *known = version.max(*known));
         }
     }
 
     /// Wakes all followers, as it is not known what was missed.
     fn wake_all(&self) {
-        let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
-        followed.values().for_each(|sender| sender.send_modify(|_| ()));
+        self.lock().senders.values().for_each(|sender| sender.send_modify(|_| ()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Followed> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take_unannounced(&self) -> Vec<MatchId> {
@@ -75,6 +111,8 @@ pub async fn listen(matches: Matches, url: String) {
     let origin = Uuid::new_v4();
     let telling = matches.clone();
     let teller = tokio::spawn(async move { tell_others(telling, origin).await });
+    let looking = matches.clone();
+    tokio::spawn(async move { look(&looking).await });
     loop {
         let heard = hints::hear(&url, CHANNEL, |hint| heed(&matches, hint, origin));
         if let Err(error) = heard.await {
@@ -117,6 +155,39 @@ async fn tell_others(matches: Matches, origin: Uuid) {
     }
 }
 
+/// Looks up the versions of followed matches now and then, and wakes those who follow one that has
+/// grown unheard.
+async fn look(matches: &Matches) {
+    loop {
+        tokio::time::sleep(LOOK_EVERY).await;
+        for some in matches.inner.feeds.followed().chunks(LOOK_MAX) {
+            match versions(matches, some).await {
+                Ok(versions) => {
+                    for (id, version) in versions {
+                        matches.inner.feeds.reached(MatchId(id), version.unsigned_abs());
+                    }
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "followed matches are not looked up for a moment");
+                }
+            }
+        }
+    }
+}
+
+async fn versions(matches: &Matches, ids: &[MatchId]) -> Result<Vec<(Uuid, i64)>, StoreError> {
+    use diesel::prelude::*;
+    use diesel_async::RunQueryDsl;
+    let mut connection = matches.inner.database.get().await?;
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    let found = schema::matches::table
+        .filter(schema::matches::id.eq_any(ids))
+        .select((schema::matches::id, schema::matches::version))
+        .load(&mut connection)
+        .await?;
+    Ok(found)
+}
+
 fn heed(matches: &Matches, hint: &str, origin: Uuid) {
     let mut ids = hint.split(' ').filter_map(|it| Uuid::parse_str(it).ok());
     if ids.next() == Some(origin) {
@@ -128,6 +199,21 @@ fn heed(matches: &Matches, hint: &str, origin: Uuid) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_knows_a_version_is_not_woken_by_it_again() {
+        let (feeds, id) = (Feeds::default(), MatchId(Uuid::now_v7()));
+        let mut follower = feeds.watch(id);
+        feeds.tell(id, 7);
+        assert_eq!(*follower.borrow_and_update(), 7);
+        feeds.reached(id, 7);
+        assert!(!follower.has_changed().unwrap());
+        feeds.reached(id, 8);
+        assert_eq!((follower.has_changed().unwrap(), *follower.borrow_and_update()), (true, 8));
+        assert_eq!(feeds.followed(), [id]);
+        drop(follower);
+        assert_eq!(feeds.followed(), []);
+    }
 
     #[test]
     fn no_hint_is_lost_where_there_are_more_than_fit() {

@@ -35,6 +35,7 @@ mod cache;
 mod error;
 mod feeds;
 mod find;
+mod following;
 mod kept;
 mod rows;
 
@@ -66,6 +67,7 @@ pub use disputes::{DisputeFilter, DisputeRow};
 pub use error::MatchError;
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};
+pub use following::News;
 pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use kept::{Head, Line, MatchRow, Page};
 pub use looks::{Access, BrokenLooks, NewAccess};
@@ -175,14 +177,7 @@ impl Matches {
     pub async fn page(&self, id: MatchId, after: u64, limit: usize) -> Result<Page, MatchError> {
         let live = self.current(id).await?;
         let head = live.head.seq();
-        if head <= after || limit == 0 {
-            return Ok(Page { lines: Vec::new(), head, more_in: None });
-        }
-        if let Some(lines) = live.recent_after(after, limit) {
-            return Ok(Page { lines, head, more_in: None });
-        }
-        let lines = self.fold_page(&live, after, limit).await;
-        let lines = lines.inspect_err(|error| self.doubt(id, error))?;
+        let lines = self.lines_after(&live, after, limit).await?;
         Ok(Page { lines, head, more_in: None })
     }
 
