@@ -18,8 +18,8 @@ use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 /// What its data folder and its database are called.
 const PROGRAM: &str = "highnoon";
 
-/// Connections that Postgres takes beyond those of the pool: for the writer and for appends that go
-/// alone, for hints between nodes, for migrations, and for an operator on the command line.
+/// Connections that Postgres takes beyond those that read, and half as many that write: for the
+/// writer, for hints between nodes, for migrations, and for an operator on the command line.
 const CONNECTIONS_BESIDE: u32 = 32;
 
 /// All settings of `serve`.
@@ -387,7 +387,10 @@ impl StoreConfiguration {
     pub fn embedded(&self) -> EmbeddedSettings {
         EmbeddedSettings {
             bin_dir: self.pg_bin_dir.clone(),
-            max_connections: self.database_connections.saturating_add(CONNECTIONS_BESIDE),
+            max_connections: self
+                .database_connections
+                .saturating_add(self.database_connections.div_ceil(2))
+                .saturating_add(CONNECTIONS_BESIDE),
             ..EmbeddedSettings::new(self.data_dir.join("postgres"), PROGRAM)
         }
     }
