@@ -65,14 +65,15 @@ pub struct Configuration {
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,
 
-    /// How often the server looks for expired clocks, so that they are recorded even if nobody
-    /// asks; 0 leaves that to other servers on the same database, and to clients that ask
+    /// How often the server looks for expired clocks that no server has recorded in time, so that
+    /// they are recorded even if nobody asks. One server does it for all on the same database; 0
+    /// leaves that to others, and to clients that ask
     #[arg(
         verbatim_doc_comment,
         long,
         value_name = "MS",
         env = "HIGHNOON_SWEEP_MILLISECONDS",
-        default_value_t = 250,
+        default_value_t = 1_000,
         help_heading = "Clocks"
     )]
     pub sweep_milliseconds: u32,
@@ -466,7 +467,7 @@ mod tests {
     #[test]
     fn clocks_are_looked_after_unless_others_do() {
         let every = |flags: &[&str]| configuration(flags).expect("it can be meant").sweep_every();
-        assert_eq!(every(&[]), Some(Duration::from_millis(250)));
+        assert_eq!(every(&[]), Some(Duration::from_secs(1)));
         assert_eq!(every(&["--sweep-milliseconds", "0"]), None);
     }
 

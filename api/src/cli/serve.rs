@@ -140,6 +140,7 @@ impl Running {
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
         if let Some(every) = configuration.sweep_every() {
+            chores.spawn(matches::keep_time(matches.clone()));
             chores.spawn(matches::sweep(matches.clone(), every));
         }
         let app = App::new(configuration.http(), identity, matches.clone());
