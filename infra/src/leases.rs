@@ -38,16 +38,14 @@ impl Lease {
             return Ok(true);
         }
         let begun = Instant::now();
-        let mut connection = database.get().await?;
-        let taken = diesel::sql_query(
+        let taking = diesel::sql_query(
             "INSERT INTO leases (name, holder, until) VALUES ($1, $2, now() + interval '10 s')
              ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
                  WHERE leases.until < now() OR leases.holder = excluded.holder",
         );
-        let taken = taken
-            .bind::<Text, _>(self.name)
-            .bind::<SqlUuid, _>(self.server)
-            .execute(&mut connection)
+        let taking = taking.bind::<Text, _>(self.name).bind::<SqlUuid, _>(self.server);
+        let taken = database
+            .write(async |connection| Ok::<_, StoreError>(taking.execute(connection).await?))
             .await?;
         // Who cannot renew it for long has lost it.
         let held = taken == 1 && begun.elapsed() < HELD;
@@ -63,12 +61,12 @@ impl Lease {
         if self.lock().take().is_none() {
             return Ok(());
         }
-        let mut connection = database.get().await?;
-        let left =
+        let leaving =
             diesel::sql_query("UPDATE leases SET until = now() WHERE name = $1 AND holder = $2");
-        let left = left.bind::<Text, _>(self.name).bind::<SqlUuid, _>(self.server);
-        left.execute(&mut connection).await?;
-        Ok(())
+        let leaving = leaving.bind::<Text, _>(self.name).bind::<SqlUuid, _>(self.server);
+        let left = database
+            .write(async |connection| Ok::<_, StoreError>(leaving.execute(connection).await?));
+        left.await.map(|_| ())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {

@@ -8,5 +8,6 @@ pub mod identity;
 mod leases;
 pub mod matches;
 pub mod schema;
+pub mod servers;
 pub mod streams;
 pub mod work;

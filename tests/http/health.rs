@@ -108,7 +108,7 @@ async fn the_numbers_say_how_things_stand() {
     assert_eq!(number(&text, "highnoon_open_disputes"), 1.0);
     assert_eq!(number(&text, "highnoon_frozen_matches"), 0.0);
     assert_eq!(number(&text, "highnoon_clock_overdue_seconds"), 0.0);
-    assert_eq!(number(&text, "highnoon_database_connections_max"), 12.0);
+    assert_eq!(number(&text, "highnoon_database_connections_max"), 15.0);
     assert!(0.0 < number(&text, "highnoon_cached_matches"));
     assert!(number(&text, "highnoon_sweep_age_seconds") < 30.0);
     if cfg!(target_os = "linux") {

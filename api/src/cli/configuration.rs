@@ -18,8 +18,8 @@ use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 /// What its data folder and its database are called.
 const PROGRAM: &str = "highnoon";
 
-/// Connections that Postgres takes beyond those of the pool: for the writer and for appends that go
-/// alone, for hints between nodes, for migrations, and for an operator on the command line.
+/// Connections that Postgres takes beyond those that read, and half as many that write: for the
+/// writer, for hints between nodes, for migrations, and for an operator on the command line.
 const CONNECTIONS_BESIDE: u32 = 32;
 
 /// All settings of `serve`.
@@ -65,14 +65,26 @@ pub struct Configuration {
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,
 
-    /// How often the server looks for expired clocks, so that they are recorded even if nobody
-    /// asks; 0 leaves that to other servers on the same database, and to clients that ask
+    /// The name of this server in metrics, and to the other servers on the same database
+    /// [default: the name of the machine]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "NAME",
+        env = "HIGHNOON_SERVER",
+        help_heading = "Servers"
+    )]
+    pub server_name: Option<String>,
+
+    /// How often the server looks for expired clocks that no server has recorded in time, so that
+    /// they are recorded even if nobody asks. One server does it for all on the same database; 0
+    /// leaves that to others, and to clients that ask
     #[arg(
         verbatim_doc_comment,
         long,
         value_name = "MS",
         env = "HIGHNOON_SWEEP_MILLISECONDS",
-        default_value_t = 250,
+        default_value_t = 1_000,
         help_heading = "Clocks"
     )]
     pub sweep_milliseconds: u32,
@@ -149,8 +161,11 @@ pub struct NetworkConfiguration {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Storage")]
 pub struct StoreConfiguration {
-    /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Without it,
-    /// High Noon runs a private PostgreSQL with the programs that are installed
+    /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Of several
+    /// hosts the primary is used: postgres://user@a,b,c/database?target_session_attrs=read-write,
+    /// with &connect_timeout=2&keepalives_idle=5&tcp_user_timeout=10 so that one that vanished
+    /// is soon left. Without it, High Noon runs a private PostgreSQL with the programs that are
+    /// installed
     #[arg(
         verbatim_doc_comment,
         long,
@@ -316,6 +331,16 @@ impl Configuration {
         Some(every).filter(|it| !it.is_zero())
     }
 
+    /// The name of this server.
+    pub fn server_name(&self) -> String {
+        let machine = || std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+        let name = self.server_name.clone().or_else(machine).unwrap_or_default();
+        match name.trim() {
+            "" => PROGRAM.to_owned(),
+            name => name.to_owned(),
+        }
+    }
+
     /// The settings of HTTP.
     pub fn http(&self) -> HttpSettings {
         let network = &self.network;
@@ -332,6 +357,7 @@ impl Configuration {
             trusted_proxies: network.trusted_proxies.clone(),
             limits: self.limits.settings(),
             metrics_bind: network.metrics_bind.clone(),
+            server_name: Some(self.server_name()),
             ..usual
         }
     }
@@ -387,7 +413,10 @@ impl StoreConfiguration {
     pub fn embedded(&self) -> EmbeddedSettings {
         EmbeddedSettings {
             bin_dir: self.pg_bin_dir.clone(),
-            max_connections: self.database_connections.saturating_add(CONNECTIONS_BESIDE),
+            max_connections: self
+                .database_connections
+                .saturating_add(self.database_connections.div_ceil(2))
+                .saturating_add(CONNECTIONS_BESIDE),
             ..EmbeddedSettings::new(self.data_dir.join("postgres"), PROGRAM)
         }
     }
@@ -463,7 +492,7 @@ mod tests {
     #[test]
     fn clocks_are_looked_after_unless_others_do() {
         let every = |flags: &[&str]| configuration(flags).expect("it can be meant").sweep_every();
-        assert_eq!(every(&[]), Some(Duration::from_millis(250)));
+        assert_eq!(every(&[]), Some(Duration::from_secs(1)));
         assert_eq!(every(&["--sweep-milliseconds", "0"]), None);
     }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use embedded_postgres::EmbeddedError;
 use infra::identity::IdentityError;
+use infra::identity::keys::KeyError;
+use infra::servers::ServersError;
 
 /// Why a command failed, as a sentence for the person who typed it. The exit code is 1.
 #[derive(Debug)]
@@ -49,6 +51,18 @@ impl From<EmbeddedError> for Failure {
 
 impl From<IdentityError> for Failure {
     fn from(error: IdentityError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<ServersError> for Failure {
+    fn from(error: ServersError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<KeyError> for Failure {
+    fn from(error: KeyError) -> Self {
         Self::new(error.to_string())
     }
 }

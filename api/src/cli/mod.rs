@@ -6,6 +6,7 @@ mod bot;
 mod demo;
 mod failure;
 mod grant;
+mod keys;
 mod logging;
 mod migrate;
 mod openapi;
@@ -32,6 +33,7 @@ use configuration::{Configuration, LogConfiguration, StoreConfiguration};
 use demo::DemoArguments;
 use failure::Failure;
 use grant::GrantArguments;
+use keys::KeysArguments;
 use logging::{Detail, LastLines};
 use rebuild::RebuildArguments;
 use refold::RefoldArguments;
@@ -91,6 +93,9 @@ enum Command {
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
+    /// Makes a new key that signs tokens and receipts
+    #[command(after_help = KEYS_NOTES)]
+    Keys(Box<KeysArguments>),
     /// Plays in a match of any game, at random or like a player who knows the game (over HTTP)
     #[command(after_help = BOT_NOTES)]
     Bot(Box<BotArguments>),
@@ -156,6 +161,16 @@ Examples:
   highnoon grant Ann admin
   highnoon grant Bob judge --assigned
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
+
+const KEYS_NOTES: &str = "\
+The servers on one database share their keys: the folder `keys` in --data-dir is the same for all,
+shared or copied. A new key is published at once (/.well-known/jwks.json), and signs as soon as all
+servers that run know it. Then the private halves of the old ones are destroyed; what they have
+signed stays valid. It needs the database, and works beside running servers.
+
+Examples:
+  highnoon keys rotate
+  DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon keys rotate";
 
 const BOT_NOTES: &str = "\
 It reads /prompts, picks an answer, and waits when nothing is asked, until the match is over. With
@@ -240,6 +255,10 @@ impl Command {
             Self::Grant(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(grant::run(*arguments))
+            }
+            Self::Keys(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(keys::run(*arguments))
             }
             Self::Bot(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);

@@ -9,6 +9,7 @@ use std::time::Duration;
 use infra::database::Database;
 use infra::identity::{self, Identity};
 use infra::matches::{self, Matches};
+use infra::servers::Servers;
 use infra::work::Work;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -70,6 +71,7 @@ async fn introduce(
     let postgres = database.version().await.unwrap_or_else(|_| "of unknown version".to_owned());
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
+        server = configuration.server_name(),
         address = %running.address(),
         metrics_address = running.metrics_address().map(tracing::field::display),
         database = store.place(),
@@ -104,6 +106,7 @@ async fn introduce(
 /// A server that runs.
 pub struct Running {
     server: server::Running,
+    servers: Arc<Servers>,
     database: Database,
     chores: JoinSet<()>,
     checkpoints: Option<Checkpoints>,
@@ -132,6 +135,8 @@ impl Running {
         let database = store.connect(&configuration.store).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
+        let name = configuration.server_name();
+        let servers = Arc::new(Servers::join(database.clone(), identity.keys(), name).await?);
         let cached = as_usize(configuration.cache_mb) * MEGABYTE;
         let work = Work::new(configuration.work());
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
@@ -139,7 +144,10 @@ impl Running {
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
+        let staying = Arc::clone(&servers);
+        chores.spawn(async move { staying.stay().await });
         if let Some(every) = configuration.sweep_every() {
+            chores.spawn(matches::keep_time(matches.clone()));
             chores.spawn(matches::sweep(matches.clone(), every));
         }
         let app = App::new(configuration.http(), identity, matches.clone());
@@ -148,7 +156,7 @@ impl Running {
         introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
-        Ok(Self { server, database, chores, checkpoints, store })
+        Ok(Self { server, servers, database, chores, checkpoints, store })
     }
 
     /// Where it listens.
@@ -158,7 +166,7 @@ impl Running {
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { server, database, mut chores, checkpoints, store } = self;
+        let Self { server, servers, database, mut chores, checkpoints, store } = self;
         if let Err(error) = server.stop().await {
             tracing::error!(%error, "the server did not stop in good order");
         }
@@ -166,6 +174,7 @@ impl Running {
             checkpoints.end().await;
         }
         chores.shutdown().await;
+        servers.leave().await;
         database.close();
         store.close().await;
     }

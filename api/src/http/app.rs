@@ -34,6 +34,8 @@ pub struct HttpSettings {
     pub heartbeat: Duration,
     /// The address of the metrics; `None` shows them beside everything else.
     pub metrics_bind: Option<String>,
+    /// What this server is called in the metrics; `None` leaves it out.
+    pub server_name: Option<String>,
     /// The limits for each caller.
     pub limits: LimitSettings,
     /// The origin whose pages may read answers: `*` for any, `None` for no foreign one.
@@ -55,6 +57,7 @@ impl Default for HttpSettings {
             shutdown_timeout: Duration::from_secs(10),
             heartbeat: Duration::from_secs(15),
             metrics_bind: None,
+            server_name: None,
             limits: LimitSettings::default(),
             cors_origin: Some("*".to_owned()),
             trusted_proxies: TrustedProxies::default(),
@@ -81,7 +84,7 @@ impl App {
             limits: Limits::new(settings.limits.clone()),
             uploads: Uploads::default(),
             census: LastCensus::default(),
-            numbers: metrics::begin(),
+            numbers: metrics::begin(settings.server_name.as_deref()),
             stopping: watch::Sender::new(false),
             settings,
             identity,

@@ -67,18 +67,23 @@ pub fn log_line_dropped() {
     LOG_LINES_DROPPED.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Begins to count, once in a process; `None` if somebody else counts already.
-pub fn begin() -> Option<PrometheusHandle> {
-    RECORDER.get_or_init(install).clone()
+/// Begins to count, once in a process, on behalf of a server of this name; `None` if somebody else
+/// counts already.
+pub fn begin(server: Option<&str>) -> Option<PrometheusHandle> {
+    RECORDER.get_or_init(|| install(server)).clone()
 }
 
-fn install() -> Option<PrometheusHandle> {
+fn install(server: Option<&str>) -> Option<PrometheusHandle> {
     let buckets = |name: &str| Matcher::Full(name.to_owned());
     let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
     let held = [0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.05, 0.1, 1.0];
     let millis = [0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1_000.0, 5_000.0];
     let micros = [10.0, 50.0, 100.0, 500.0, 1_000.0, 5_000.0, 10_000.0, 50_000.0, 500_000.0];
-    let installed = PrometheusBuilder::new()
+    let builder = server.into_iter().fold(PrometheusBuilder::new(), |it, server| {
+        // Where several servers run, their numbers are told apart.
+        it.add_global_label("server", server)
+    });
+    let installed = builder
         .set_buckets_for_metric(buckets(REQUEST_SECONDS), &seconds)
         .and_then(|it| it.set_buckets_for_metric(buckets(HELD_SECONDS), &held))
         .and_then(|it| it.set_buckets_for_metric(buckets(APPEND), &millis))

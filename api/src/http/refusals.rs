@@ -21,6 +21,10 @@ impl From<StoreError> for Problem {
                 let detail = "the store does not answer in time; repeat the request with its key";
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
             }
+            StoreError::Newer(_) => {
+                let detail = format!("{error}, and this server has to be replaced");
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
             StoreError::Broken(_) => {
                 tracing::error!(%error, "the store is not as it should be");
                 Problem::internal()

@@ -248,20 +248,22 @@ impl Accounts {
     /// that name at the same time waits.
     async fn insert(&self, name: &Name, row: &New<'_>) -> Result<Account, StoreError> {
         let erased_since = self.names_reserved_for.map(|it| Utc::now() - it);
-        let mut connection = self.database.get().await?;
-        let inserting = connection.transaction(async move |connection| {
-            let added: Row = diesel::insert_into(accounts::table)
-                .values(row)
-                .returning(Row::as_returning())
-                .get_result(connection)
-                .await?;
-            let reserved = is_reserved(connection, name, erased_since).await?;
-            if reserved || is_shared(connection, name).await? {
-                return Err(StoreError::Conflict(NAME_RESERVED.to_owned()));
-            }
-            Ok::<Account, StoreError>(added.into())
-        });
-        inserting.await
+        let inserting = async |connection: &mut AsyncPgConnection| {
+            let inserting = connection.transaction(async move |connection| {
+                let added: Row = diesel::insert_into(accounts::table)
+                    .values(row)
+                    .returning(Row::as_returning())
+                    .get_result(connection)
+                    .await?;
+                let reserved = is_reserved(connection, name, erased_since).await?;
+                if reserved || is_shared(connection, name).await? {
+                    return Err(StoreError::Conflict(NAME_RESERVED.to_owned()));
+                }
+                Ok::<Account, StoreError>(added.into())
+            });
+            inserting.await
+        };
+        self.database.write(inserting).await
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{self, Array, Binary, Bool, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::is_control;
 use uuid::Uuid;
 
@@ -12,7 +12,7 @@ use super::Made;
 use super::error::{AuthError, IdentityError};
 use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::{self, SecretHash};
-use crate::database::{Connection, Database, StoreError};
+use crate::database::{Database, StoreError};
 use crate::matches::Idempotency;
 use crate::schema::{accounts, api_keys};
 
@@ -108,26 +108,29 @@ impl ApiKeys {
         if expires_at.is_some_and(|at| at <= now) {
             return Err(IdentityError::InvalidExpiry);
         }
-        let mut connection = self.database.get().await?;
-        let others = count(&mut connection, account, request.map(|it| it.key)).await?;
-        if KEYS_MAX <= others {
-            return Err(IdentityError::TooManyKeys { max: KEYS_MAX });
-        }
         let secret = secrets::new_secret(API_KEY_PREFIX)?;
         let id = Uuid::now_v7();
-        let made: Option<Row> = diesel::sql_query(INSERT)
-            .bind::<sql_types::Uuid, _>(id)
-            .bind::<sql_types::Uuid, _>(account)
-            .bind::<Text, _>(name)
-            .bind::<Binary, _>(secrets::hash_of(&secret).to_vec())
-            .bind::<Array<Text>, _>(scopes.words())
-            .bind::<Nullable<Timestamptz>, _>(expires_at)
-            .bind::<Timestamptz, _>(now)
-            .bind::<Nullable<sql_types::Uuid>, _>(request.map(|it| it.key))
-            .bind::<Nullable<Binary>, _>(request.map(|it| it.request_digest.0.to_vec()))
-            .get_result(&mut connection)
-            .await
-            .optional()?;
+        let making = async |connection: &mut AsyncPgConnection| {
+            let others = count(connection, account, request.map(|it| it.key)).await?;
+            if KEYS_MAX <= others {
+                return Err(IdentityError::TooManyKeys { max: KEYS_MAX });
+            }
+            let made: Option<Row> = diesel::sql_query(INSERT)
+                .bind::<sql_types::Uuid, _>(id)
+                .bind::<sql_types::Uuid, _>(account)
+                .bind::<Text, _>(name)
+                .bind::<Binary, _>(secrets::hash_of(&secret).to_vec())
+                .bind::<Array<Text>, _>(scopes.words())
+                .bind::<Nullable<Timestamptz>, _>(expires_at)
+                .bind::<Timestamptz, _>(now)
+                .bind::<Nullable<sql_types::Uuid>, _>(request.map(|it| it.key))
+                .bind::<Nullable<Binary>, _>(request.map(|it| it.request_digest.0.to_vec()))
+                .get_result(connection)
+                .await
+                .optional()?;
+            Ok(made)
+        };
+        let made = self.database.write(making).await?;
         let key = ApiKey::from(made.ok_or(IdentityError::KeyReused)?);
         let is_new = key.id == id;
         let made = NewApiKey { key, secret };
@@ -147,12 +150,13 @@ impl ApiKeys {
     }
 
     pub(super) async fn revoke(&self, account: Uuid, id: Uuid) -> Result<(), IdentityError> {
-        let mut connection = self.database.get().await?;
         let its = api_keys::id.eq(id).and(api_keys::account.eq(account));
-        let revoked = diesel::update(api_keys::table)
+        let revoking = diesel::update(api_keys::table)
             .filter(its.and(api_keys::revoked_at.is_null()))
-            .set(api_keys::revoked_at.eq(Utc::now()))
-            .execute(&mut connection)
+            .set(api_keys::revoked_at.eq(Utc::now()));
+        let revoked = self
+            .database
+            .write(async |connection| Ok::<_, StoreError>(revoking.execute(connection).await?))
             .await?;
         if revoked == 0 { Err(IdentityError::NotFound) } else { Ok(()) }
     }
@@ -202,7 +206,7 @@ impl ApiKeys {
 
 /// How many unrevoked keys an account has beside the one that this request may have made.
 async fn count(
-    connection: &mut Connection,
+    connection: &mut AsyncPgConnection,
     account: Uuid,
     request: Option<Uuid>,
 ) -> Result<usize, StoreError> {

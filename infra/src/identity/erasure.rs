@@ -35,7 +35,18 @@ impl Identity {
 
 impl Accounts {
     async fn erase(&self, account: Uuid, now: DateTime<Utc>) -> Result<(), IdentityError> {
-        let mut connection = self.database.get().await?;
+        let erasing = async |connection: &mut AsyncPgConnection| {
+            self.erase_on(connection, account, now).await
+        };
+        self.database.write(erasing).await
+    }
+
+    async fn erase_on(
+        &self,
+        connection: &mut AsyncPgConnection,
+        account: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<(), IdentityError> {
         let erasing = connection.transaction(async move |connection| {
             require_other_admin(connection, account).await?;
             // The lock keeps the account from writing anything meanwhile.
@@ -65,9 +76,11 @@ impl Accounts {
     pub(super) async fn release_names(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
         let Some(reserved_for) = self.names_reserved_for else { return Ok(0) };
         let free = reserved_names::erased_at.le(now - reserved_for);
-        let mut connection = self.database.get().await?;
-        let released = diesel::delete(reserved_names::table.filter(free));
-        Ok(released.execute(&mut connection).await?)
+        let releasing = diesel::delete(reserved_names::table.filter(free));
+        let releasing = async |connection: &mut AsyncPgConnection| {
+            Ok::<usize, StoreError>(releasing.execute(connection).await?)
+        };
+        self.database.write(releasing).await
     }
 
     /// Whether the account of a trusted issuer's subject was erased lately.

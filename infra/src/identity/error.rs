@@ -2,7 +2,7 @@
 
 use super::keys::KeyError;
 use super::scopes::Scope;
-use crate::database::StoreError;
+use crate::database::{StoreError, StoreFailure};
 
 /// Why a bearer token is not valid. All but `Store` are up to the bearer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -117,6 +117,12 @@ fn taken(name: &str, like: Option<&str>) -> String {
 impl From<diesel::result::Error> for AuthError {
     fn from(error: diesel::result::Error) -> Self {
         Self::Store(error.into())
+    }
+}
+
+impl StoreFailure for IdentityError {
+    fn is_of_absent_store(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_unavailable())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The server's own signing keys: the one that signs now, and those that have signed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -28,9 +28,14 @@ const SIGN_STALE: Duration = Duration::from_secs(60);
 /// How old it may be when a key is asked for that we do not know yet.
 const UNKNOWN_STALE: Duration = Duration::from_secs(5);
 
+/// How old it may be when it is published.
+const PUBLISHED_STALE: Duration = Duration::from_secs(1);
+
 /// The signing keys in a folder. Nodes that share the folder share the keys.
 pub struct Keys {
     folder: PathBuf,
+    /// The keys that all other servers know; `None` if there is no other one.
+    known_elsewhere: Mutex<Option<BTreeSet<String>>>,
     held: RwLock<Held>,
     read_at: Mutex<Instant>,
 }
@@ -57,8 +62,9 @@ impl Keys {
             key_files::write(&folder, &KeyFile::generate(Utc::now())?)?;
             files = key_files::read_all(&folder)?;
         }
-        let held = held(&folder, &files)?;
-        Ok(Self { folder, held: RwLock::new(held), read_at: Mutex::new(Instant::now()) })
+        let held = RwLock::new(held(&folder, &files, None)?);
+        let (known_elsewhere, read_at) = (Mutex::default(), Mutex::new(Instant::now()));
+        Ok(Self { folder, known_elsewhere, held, read_at })
     }
 
     /// Makes a new key to sign with, and destroys the private halves of the others. Access tokens
@@ -68,15 +74,69 @@ impl Keys {
     /// A file that cannot be read or written. Then old and new keys may both be live, and the new
     /// one signs if it is there.
     pub fn rotate(&self) -> Result<String, KeyError> {
-        let now = Utc::now();
-        let live = key_files::read_all(&self.folder)?;
-        let new = KeyFile::generate(now)?;
-        key_files::write(&self.folder, &new)?;
-        for old in live.iter().filter(|old| old.signing_key().is_some()) {
-            key_files::write(&self.folder, &old.retired(now))?;
-        }
+        let new = self.publish(&BTreeSet::new())?;
+        self.retire_all_but(&new)?;
+        Ok(new)
+    }
+
+    /// Makes a new key that everybody may verify with, and that signs as soon as all other servers
+    /// know it. If the youngest key is not among those `in_use`, it is still that one.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written.
+    pub fn publish(&self, in_use: &BTreeSet<String>) -> Result<String, KeyError> {
+        let files = key_files::read_all(&self.folder)?;
+        let signing: Vec<&KeyFile> = files.iter().filter(|it| it.signing_key().is_some()).collect();
+        let waiting = match signing.as_slice() {
+            [.., _, last] if !in_use.is_empty() && !in_use.contains(last.kid()) => Some(*last),
+            _ => None,
+        };
+        let kid = match waiting {
+            Some(waiting) => waiting.kid().to_owned(),
+            None => {
+                let new = KeyFile::generate(Utc::now())?;
+                key_files::write(&self.folder, &new)?;
+                new.kid().to_owned()
+            }
+        };
         self.reload()?;
-        Ok(new.kid().to_owned())
+        Ok(kid)
+    }
+
+    /// Destroys the private halves of all keys but one.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written.
+    pub fn retire_all_but(&self, kid: &str) -> Result<(), KeyError> {
+        let now = Utc::now();
+        for old in key_files::read_all(&self.folder)? {
+            if old.signing_key().is_some() && old.kid() != kid {
+                key_files::write(&self.folder, &old.retired(now))?;
+            }
+        }
+        self.reload()
+    }
+
+    /// Notes which keys all other servers know, and reads the folder again; `None` if there is no
+    /// other server. The youngest key that all know signs.
+    ///
+    /// # Errors
+    /// As [`Keys::reload`].
+    pub fn known_elsewhere(&self, kids: Option<BTreeSet<String>>) -> Result<(), KeyError> {
+        *self.known_elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = kids;
+        self.reload()
+    }
+
+    /// The ids of all keys.
+    #[must_use]
+    pub fn kids(&self) -> BTreeSet<String> {
+        self.held(|held| held.jwks.keys.iter().filter_map(|it| it.kid.clone()).collect())
+    }
+
+    /// The folder that they are in.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Reads the folder again. Signing and verifying also read it now and then.
@@ -85,7 +145,8 @@ impl Keys {
     /// A file that cannot be read; then the keys stay as they were.
     pub fn reload(&self) -> Result<(), KeyError> {
         *self.read_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        let fresh = held(&self.folder, &key_files::read_all(&self.folder)?)?;
+        let known = self.known_elsewhere.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let fresh = held(&self.folder, &key_files::read_all(&self.folder)?, known.as_ref())?;
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }
@@ -93,6 +154,7 @@ impl Keys {
     /// The public keys, including those that no longer sign.
     #[must_use]
     pub fn jwks(&self) -> Jwks {
+        self.reload_if_older_than(PUBLISHED_STALE);
         self.held(|held| held.jwks.clone())
     }
 
@@ -252,9 +314,16 @@ fn thumbprint(kid: &str) -> Option<[u8; 32]> {
     URL_SAFE_NO_PAD.decode(kid).ok()?.try_into().ok()
 }
 
-/// The keys that are held. The youngest one that can sign does so.
-fn held(folder: &Path, files: &[KeyFile]) -> Result<Held, KeyError> {
-    let signing = files.iter().rev().find_map(|file| Some((file.kid(), file.signing_key()?)));
+/// The keys that are held. The youngest one that can sign, and that all others know, does so; if
+/// they know none, the youngest one.
+fn held(
+    folder: &Path,
+    files: &[KeyFile],
+    known_elsewhere: Option<&BTreeSet<String>>,
+) -> Result<Held, KeyError> {
+    let sign = || files.iter().rev().filter_map(|file| Some((file.kid(), file.signing_key()?)));
+    let known = |kid: &str| known_elsewhere.is_none_or(|known| known.contains(kid));
+    let signing = sign().find(|(kid, _)| known(kid)).or_else(|| sign().next());
     let (kid, signing) = signing.ok_or_else(|| KeyError::Unreadable {
         path: folder.to_owned(),
         why: "none can sign".to_owned(),
@@ -368,6 +437,24 @@ mod tests {
         assert_eq!(again(&other, "r1", &stored), Err(AuthError::BadSignature));
         let unknown = Signature { key: [7; 32], ..stored };
         assert_eq!(again(&payload, "r1", &unknown), Err(AuthError::Unknown));
+    }
+
+    #[test]
+    fn a_new_key_signs_as_soon_as_all_others_know_it() {
+        let scratch = Scratch::new();
+        let keys = Keys::open(scratch.path()).expect("keys are made");
+        let old = keys.kid();
+        let others = |kids: &[&String]| Some(kids.iter().map(|it| (*it).clone()).collect());
+        keys.known_elsewhere(others(&[&old])).expect("the folder is read");
+        let in_use = BTreeSet::from([old.clone()]);
+        let new = keys.publish(&in_use).expect("a key is made");
+        assert_eq!(keys.kid(), old, "nobody else knows the new one");
+        assert_eq!(keys.jwks().keys.len(), 2, "but it is published");
+        assert_eq!(keys.publish(&in_use).as_ref().ok(), Some(&new), "it still waits");
+        keys.known_elsewhere(others(&[&old, &new])).expect("the folder is read");
+        assert_eq!(keys.kid(), new);
+        keys.retire_all_but(&new).expect("the other is retired");
+        assert_eq!(keys.kids(), BTreeSet::from([old, new]));
     }
 
     #[test]

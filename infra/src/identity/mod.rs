@@ -37,7 +37,7 @@ pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
 pub use jwks::{Jwks, PublicKeys};
-pub(crate) use names::complete as complete_names;
+pub(crate) use names::{are_complete as names_are_complete, complete as complete_names};
 pub use provider::install as install_crypto_provider;
 pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};

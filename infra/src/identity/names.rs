@@ -154,6 +154,13 @@ fn in_two_directions() -> IdentityError {
     IdentityError::InvalidName(why.to_owned())
 }
 
+/// Whether all names have their skeletons.
+pub(crate) async fn are_complete(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+    let unknown = accounts::skeleton.is_null().and(accounts::erased_at.is_null());
+    let there = diesel::dsl::exists(accounts::table.filter(unknown));
+    Ok(diesel::select(diesel::dsl::not(there)).get_result(connection).await?)
+}
+
 /// Adds the skeletons of existing names that have none yet. No name is changed, even if two look
 /// the same.
 pub(crate) async fn complete(connection: &mut AsyncPgConnection) -> Result<usize, StoreError> {

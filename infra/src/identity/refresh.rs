@@ -77,13 +77,15 @@ impl RefreshTokens {
         let family = Uuid::now_v7();
         let row = self.row(&secret, family, account, scopes, access, now);
         let its = (families::family.eq(family), families::account.eq(account));
-        let mut connection = self.database.get().await?;
-        let starting = connection.transaction(async move |connection| {
-            diesel::insert_into(families::table).values(its).execute(connection).await?;
-            diesel::insert_into(refresh_tokens::table).values(row).execute(connection).await?;
-            Ok::<(), StoreError>(())
-        });
-        starting.await?;
+        let starting = async |connection: &mut AsyncPgConnection| {
+            let starting = connection.transaction(async move |connection| {
+                diesel::insert_into(families::table).values(its).execute(connection).await?;
+                diesel::insert_into(refresh_tokens::table).values(row).execute(connection).await?;
+                Ok::<(), StoreError>(())
+            });
+            starting.await
+        };
+        self.database.write(starting).await?;
         Ok(secret)
     }
 
@@ -96,11 +98,13 @@ impl RefreshTokens {
     ) -> Result<Rotation, IdentityError> {
         let hash = secrets::hash_of(secret);
         let next = secrets::new_secret(PREFIX)?;
-        let mut connection = self.database.get().await?;
-        let rotated = connection.transaction(async move |connection| {
-            self.rotate_locked(connection, hash, next, tokens, now).await
-        });
-        Ok(rotated.await?)
+        let rotating = async |connection: &mut AsyncPgConnection| {
+            let rotating = connection.transaction(async move |connection| {
+                self.rotate_locked(connection, hash, next, tokens, now).await
+            });
+            rotating.await
+        };
+        Ok(self.database.write(rotating).await?)
     }
 
     async fn rotate_locked(
@@ -155,9 +159,8 @@ impl RefreshTokens {
         expires_at: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<Vec<String>, StoreError> {
-        let mut connection = self.database.get().await?;
-        connection
-            .transaction(async move |connection| {
+        let revoking = async |connection: &mut AsyncPgConnection| {
+            let revoking = connection.transaction(async move |connection| {
                 let family = refresh_tokens::table
                     .filter(refresh_tokens::jti.eq(jti))
                     .select(refresh_tokens::family)
@@ -171,41 +174,16 @@ impl RefreshTokens {
                 }
                 refuse(connection, account, &[(jti.to_owned(), expires_at)], now).await?;
                 revoked.push(jti.to_owned());
-                Ok(revoked)
-            })
-            .await
+                Ok::<Vec<String>, StoreError>(revoked)
+            });
+            revoking.await
+        };
+        self.database.write(revoking).await
     }
 
     /// Deletes expired tokens, up to a limit at a time. Returns how many rows.
     pub(super) async fn sweep(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
-        let mut connection = self.database.get().await?;
-        let over = now - KEPT;
-        let tokens = refresh_tokens::table
-            .filter(refresh_tokens::expires_at.lt(over))
-            .select(refresh_tokens::token_hash)
-            .limit(SWEPT_MAX);
-        let tokens = diesel::delete(refresh_tokens::table)
-            .filter(refresh_tokens::token_hash.eq_any(tokens.into_boxed()))
-            .execute(&mut connection)
-            .await?;
-        diesel::sql_query(
-            "DELETE FROM families WHERE family IN (
-                 SELECT family FROM families WHERE NOT EXISTS (
-                     SELECT FROM refresh_tokens WHERE refresh_tokens.family = families.family)
-                 LIMIT $1)",
-        )
-        .bind::<BigInt, _>(SWEPT_MAX)
-        .execute(&mut connection)
-        .await?;
-        let revoked = revoked_tokens::table
-            .filter(revoked_tokens::expires_at.lt(over))
-            .select(revoked_tokens::jti)
-            .limit(SWEPT_MAX);
-        let revoked = diesel::delete(revoked_tokens::table)
-            .filter(revoked_tokens::jti.eq_any(revoked.into_boxed()))
-            .execute(&mut connection)
-            .await?;
-        Ok(tokens + revoked)
+        self.database.write(async |connection| sweep(connection, now).await).await
     }
 
     fn row<'a>(
@@ -228,6 +206,40 @@ impl RefreshTokens {
             expires_at: now + self.lifetime,
         }
     }
+}
+
+/// Deletes expired tokens, up to a limit at a time. Returns how many rows.
+async fn sweep(
+    connection: &mut AsyncPgConnection,
+    now: DateTime<Utc>,
+) -> Result<usize, StoreError> {
+    let over = now - KEPT;
+    let tokens = refresh_tokens::table
+        .filter(refresh_tokens::expires_at.lt(over))
+        .select(refresh_tokens::token_hash)
+        .limit(SWEPT_MAX);
+    let tokens = diesel::delete(refresh_tokens::table)
+        .filter(refresh_tokens::token_hash.eq_any(tokens.into_boxed()))
+        .execute(connection)
+        .await?;
+    diesel::sql_query(
+        "DELETE FROM families WHERE family IN (
+             SELECT family FROM families WHERE NOT EXISTS (
+                 SELECT FROM refresh_tokens WHERE refresh_tokens.family = families.family)
+             LIMIT $1)",
+    )
+    .bind::<BigInt, _>(SWEPT_MAX)
+    .execute(connection)
+    .await?;
+    let revoked = revoked_tokens::table
+        .filter(revoked_tokens::expires_at.lt(over))
+        .select(revoked_tokens::jti)
+        .limit(SWEPT_MAX);
+    let revoked = diesel::delete(revoked_tokens::table)
+        .filter(revoked_tokens::jti.eq_any(revoked.into_boxed()))
+        .execute(connection)
+        .await?;
+    Ok(tokens + revoked)
 }
 
 async fn family_of(

@@ -113,7 +113,9 @@ async fn changes(database: &Database) -> Result<Vec<(i64, Uuid)>, StoreError> {
 }
 
 async fn sweep(database: &Database) -> Result<usize, StoreError> {
-    let mut connection = database.get().await?;
     let old = rights_changes::changed_at.lt(sql::<Timestamptz>(LONG_AGO));
-    Ok(diesel::delete(rights_changes::table.filter(old)).execute(&mut connection).await?)
+    let sweeping = diesel::delete(rights_changes::table.filter(old));
+    database
+        .write(async |connection| Ok::<usize, StoreError>(sweeping.execute(connection).await?))
+        .await
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::accounts::{Accounts, Row};
 use super::scopes::{Judges, Role, Roles};
 use super::{Account, Identity, IdentityError};
+use crate::database::StoreError;
 use crate::schema::accounts;
 
 impl Identity {
@@ -56,18 +57,18 @@ impl Accounts {
         judges: Option<Judges>,
     ) -> Result<Account, IdentityError> {
         let account = self.id_of(name).await?.ok_or(IdentityError::NotFound)?;
-        let mut connection = self.database.get().await?;
         let roles = diesel::dsl::array_append(
             diesel::dsl::array_remove(accounts::roles, role.as_str()),
             role.as_str(),
         );
-        let granted = diesel::update(accounts::table.find(account))
+        let granting = diesel::update(accounts::table.find(account))
             .filter(accounts::erased_at.is_null())
             .set((accounts::roles.eq(roles), judges.map(|it| accounts::judges.eq(it.as_str()))))
-            .returning(Row::as_returning())
-            .get_result(&mut connection)
-            .await
-            .optional()?;
+            .returning(Row::as_returning());
+        let granting = async |connection: &mut AsyncPgConnection| {
+            Ok::<Option<Row>, StoreError>(granting.get_result(connection).await.optional()?)
+        };
+        let granted = self.database.write(granting).await?;
         granted.map(Account::from).ok_or(IdentityError::NotFound)
     }
 
@@ -77,24 +78,26 @@ impl Accounts {
         roles: &Roles,
         judges: Option<Judges>,
     ) -> Result<Account, IdentityError> {
-        let mut connection = self.database.get().await?;
-        let set = connection.transaction(async move |connection| {
-            if !roles.contains(Role::Admin) {
-                require_other_admin(connection, account).await?;
-            }
-            let set: Option<Row> = diesel::update(accounts::table.find(account))
-                .filter(accounts::erased_at.is_null())
-                .set((
-                    accounts::roles.eq(roles.words()),
-                    judges.map(|it| accounts::judges.eq(it.as_str())),
-                ))
-                .returning(Row::as_returning())
-                .get_result(connection)
-                .await
-                .optional()?;
-            set.ok_or(IdentityError::NotFound)
-        });
-        Ok(set.await?.into())
+        let setting = async |connection: &mut AsyncPgConnection| {
+            let setting = connection.transaction(async move |connection| {
+                if !roles.contains(Role::Admin) {
+                    require_other_admin(connection, account).await?;
+                }
+                let set: Option<Row> = diesel::update(accounts::table.find(account))
+                    .filter(accounts::erased_at.is_null())
+                    .set((
+                        accounts::roles.eq(roles.words()),
+                        judges.map(|it| accounts::judges.eq(it.as_str())),
+                    ))
+                    .returning(Row::as_returning())
+                    .get_result(connection)
+                    .await
+                    .optional()?;
+                set.ok_or(IdentityError::NotFound)
+            });
+            setting.await
+        };
+        Ok(self.database.write(setting).await?.into())
     }
 }
 

@@ -75,42 +75,13 @@ impl Matches {
         text: &str,
         request: Option<Idempotency>,
     ) -> Result<Made<Annotation>, MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let annotating = connection.transaction(async move |connection| {
-            lock_author(connection, author).await?;
-            if let Some(request) = request
-                && let Some(before) = made_before(connection, id, author, request).await?
-            {
-                return Ok(Made::Before(before));
-            }
-            let own = annotations::match_id.eq(id.0).and(annotations::account.eq(author.0));
-            let count: i64 = annotations::table
-                .filter(own.and(annotations::body.is_not_null()))
-                .count()
-                .get_result(connection)
-                .await?;
-            if ANNOTATIONS_MAX as i64 <= count {
-                return Err(MatchError::TooManyAnnotations { max: ANNOTATIONS_MAX });
-            }
-            let row: Row = diesel::insert_into(annotations::table)
-                .values((
-                    annotations::id.eq(Uuid::now_v7()),
-                    annotations::match_id.eq(id.0),
-                    annotations::seq.eq(i64::try_from(seq).unwrap_or(i64::MAX)),
-                    annotations::version.eq(i64::try_from(known).unwrap_or(i64::MAX)),
-                    annotations::account.eq(author.0),
-                    annotations::body.eq(text),
-                    annotations::created_at.eq(Utc::now()),
-                    annotations::idempotency_key.eq(request.map(|it| it.key)),
-                    annotations::request_digest.eq(request.map(|it| it.request_digest.0.to_vec())),
-                ))
-                .returning(Row::as_returning())
-                .get_result(connection)
-                .await?;
-            let gone = || StoreError::Broken("an annotation was written without text".to_owned());
-            Ok(Made::Now(row.written().ok_or_else(gone)?))
-        });
-        annotating.await
+        let annotating = async |connection: &mut AsyncPgConnection| {
+            let annotating = connection.transaction(async move |connection| {
+                annotate(connection, (id, seq, known), author, text, request).await
+            });
+            annotating.await
+        };
+        self.inner.database.write(annotating).await
     }
 
     /// The annotations of a match, or of one of its events, in the order of their events, then the
@@ -168,14 +139,56 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn delete_annotation(&self, id: MatchId, which: Uuid) -> Result<(), MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let deleted = diesel::update(annotations::table.find((id.0, which)))
+        let deleting = diesel::update(annotations::table.find((id.0, which)))
             .filter(annotations::body.is_not_null())
-            .set(annotations::body.eq(None::<String>))
-            .execute(&mut connection)
-            .await?;
+            .set(annotations::body.eq(None::<String>));
+        let deleting = async |connection: &mut AsyncPgConnection| {
+            Ok::<usize, StoreError>(deleting.execute(connection).await?)
+        };
+        let deleted = self.inner.database.write(deleting).await?;
         if deleted == 0 { Err(MatchError::NotFound) } else { Ok(()) }
     }
+}
+
+async fn annotate(
+    connection: &mut AsyncPgConnection,
+    (id, seq, known): (MatchId, u64, u64),
+    author: AccountId,
+    text: &str,
+    request: Option<Idempotency>,
+) -> Result<Made<Annotation>, MatchError> {
+    lock_author(connection, author).await?;
+    if let Some(request) = request
+        && let Some(before) = made_before(connection, id, author, request).await?
+    {
+        return Ok(Made::Before(before));
+    }
+    let own = annotations::match_id.eq(id.0).and(annotations::account.eq(author.0));
+    let count: i64 = annotations::table
+        .filter(own.and(annotations::body.is_not_null()))
+        .count()
+        .get_result(connection)
+        .await?;
+    if ANNOTATIONS_MAX as i64 <= count {
+        return Err(MatchError::TooManyAnnotations { max: ANNOTATIONS_MAX });
+    }
+    let row: Row = diesel::insert_into(annotations::table)
+        .values((
+            annotations::id.eq(Uuid::now_v7()),
+            annotations::match_id.eq(id.0),
+            annotations::seq.eq(i64::try_from(seq).unwrap_or(i64::MAX)),
+            annotations::version.eq(i64::try_from(known).unwrap_or(i64::MAX)),
+            annotations::account.eq(author.0),
+            annotations::body.eq(text),
+            annotations::created_at.eq(Utc::now()),
+            annotations::idempotency_key.eq(request.map(|it| it.key)),
+            annotations::request_digest.eq(request.map(|it| it.request_digest.0.to_vec())),
+        ))
+        .returning(Row::as_returning())
+        .get_result(connection)
+        .await?;
+    let gone = || StoreError::Broken("an annotation was written without text".to_owned());
+    Ok(Made::Now(row.written().ok_or_else(gone)?))
 }
 
 /// Locks an author, so that they write one note at a time, and none while they are erased.

@@ -365,8 +365,11 @@ impl Matches {
         self.inner.cache.put(Arc::new(grown));
     }
 
-    /// Wakes those who follow the match. To be called only after the commit.
+    /// Wakes those who follow the match, and remembers when somebody's time is up. To be called
+    /// only after the commit.
     pub(super) fn tell(&self, chain: &Chain) {
+        let deadline = chain.after.deadline().map(Into::into);
+        self.inner.timers.set(chain.after.id(), deadline);
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
     }
 }

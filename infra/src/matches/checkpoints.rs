@@ -201,28 +201,13 @@ impl Matches {
     }
 
     async fn look(&self) -> Result<Look, StoreError> {
-        let looked = &self.inner.looked;
-        let keys = self.inner.keys.clone();
-        let mut connection = self.inner.database.get().await?;
-        let looking = connection.transaction(async move |connection| {
-            let Some(Began { now }) = begin(connection).await? else {
-                return Ok(Look::Busy);
-            };
-            let since = looked.since(now);
-            let grown = grown_since(connection, since).await?;
-            let covered = grown.len();
-            let hidden = grown.hidden();
-            let decoys = decoys::leaves_due(connection, hidden).await?.saturating_sub(hidden);
-            if 0 < covered + decoys {
-                append(connection, &grown, decoys, &keys).await?;
-            }
-            let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
-            Ok::<Look, StoreError>(match whole {
-                true => Look::Whole(covered, now, since),
-                false => Look::Part(covered),
-            })
-        });
-        looking.await
+        let Inner { database, looked, keys, .. } = &*self.inner;
+        let looking = async |connection: &mut AsyncPgConnection| {
+            let looking = connection
+                .transaction(async move |connection| look(connection, looked, keys).await);
+            looking.await
+        };
+        database.write(looking).await
     }
 
     /// Checkpoints without their leaves, the newest first, made before `before`; at most `limit`.
@@ -360,6 +345,29 @@ pub(super) fn check_covered(covered: &[Covered], log: &[Sealed]) -> Result<(), F
         }
     }
     Ok(())
+}
+
+async fn look(
+    connection: &mut AsyncPgConnection,
+    looked: &Looked,
+    keys: &Keys,
+) -> Result<Look, StoreError> {
+    let Some(Began { now }) = begin(connection).await? else {
+        return Ok(Look::Busy);
+    };
+    let since = looked.since(now);
+    let grown = grown_since(connection, since).await?;
+    let covered = grown.len();
+    let hidden = grown.hidden();
+    let decoys = decoys::leaves_due(connection, hidden).await?.saturating_sub(hidden);
+    if 0 < covered + decoys {
+        append(connection, &grown, decoys, keys).await?;
+    }
+    let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
+    Ok::<Look, StoreError>(match whole {
+        true => Look::Whole(covered, now, since),
+        false => Look::Part(covered),
+    })
 }
 
 /// The time, if no other server makes checkpoints now.

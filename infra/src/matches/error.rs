@@ -2,7 +2,7 @@
 
 use domain::engine::{Failure, Rejection};
 
-use crate::database::StoreError;
+use crate::database::{StoreError, StoreFailure};
 use crate::work::WorkError;
 
 /// Why something was not done with a match. Nothing was appended, unless the store is
@@ -61,6 +61,12 @@ pub enum MatchError {
     /// The threads that it would be worked on by.
     #[error(transparent)]
     Work(#[from] WorkError),
+}
+
+impl StoreFailure for MatchError {
+    fn is_of_absent_store(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_unavailable())
+    }
 }
 
 impl From<diesel::result::Error> for MatchError {

@@ -128,7 +128,7 @@ pub async fn listen(matches: Matches, url: String) {
 
 async fn tell_others(matches: Matches, origin: Uuid) {
     use diesel::sql_types::Text;
-    use diesel_async::RunQueryDsl;
+    use diesel_async::{AsyncPgConnection, RunQueryDsl};
     loop {
         matches.inner.feeds.news.notified().await;
         tokio::time::sleep(GATHERING).await;
@@ -139,16 +139,13 @@ async fn tell_others(matches: Matches, origin: Uuid) {
             }
             let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
             let hint = format!("{} {}", origin.simple(), ids.join(" "));
-            let sent = async {
-                let mut connection = matches.inner.database.get().await?;
-                diesel::sql_query("SELECT pg_notify($1, $2)")
-                    .bind::<Text, _>(CHANNEL)
-                    .bind::<Text, _>(hint)
-                    .execute(&mut connection)
-                    .await?;
-                Ok::<(), StoreError>(())
+            let sending = diesel::sql_query("SELECT pg_notify($1, $2)")
+                .bind::<Text, _>(CHANNEL)
+                .bind::<Text, _>(hint);
+            let sending = async |connection: &mut AsyncPgConnection| {
+                Ok::<usize, StoreError>(sending.execute(connection).await?)
             };
-            if let Err(error) = sent.await {
+            if let Err(error) = matches.inner.database.write(sending).await {
                 tracing::debug!(%error, "a hint to other nodes was lost");
             }
         }

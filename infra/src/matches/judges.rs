@@ -90,49 +90,12 @@ impl Matches {
         by: AccountId,
         head: Option<bool>,
     ) -> Result<Made<AssignedJudge>, MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let assigning = connection.transaction(async move |connection| {
-            require_match(connection, id).await?;
-            require_judge(connection, judge).await?;
-            let there = judges_of(connection, id).await?;
-            let before = there.iter().find(|it| it.account == judge).cloned();
-            if before.is_none() && JUDGES_MAX <= there.len() {
-                return Err(MatchError::TooManyJudges { max: JUDGES_MAX });
-            }
-            if head == Some(true) {
-                let others = match_judges::account.ne(judge.0);
-                diesel::update(match_judges::table.filter(match_judges::match_id.eq(id.0)))
-                    .filter(others)
-                    .set(match_judges::head.eq(false))
-                    .execute(connection)
-                    .await?;
-            }
-            if let Some(before) = before {
-                let head = head.unwrap_or(before.head);
-                diesel::update(match_judges::table.find((id.0, judge.0)))
-                    .set(match_judges::head.eq(head))
-                    .execute(connection)
-                    .await?;
-                return Ok(Made::Before(AssignedJudge { head, ..before }));
-            }
-            let (now, head) = (Utc::now(), head.unwrap_or_default());
-            let added: usize = diesel::insert_into(match_judges::table)
-                .values((
-                    match_judges::match_id.eq(id.0),
-                    match_judges::account.eq(judge.0),
-                    match_judges::assigned_by.eq(by.0),
-                    match_judges::assigned_at.eq(now),
-                    match_judges::head.eq(head),
-                ))
-                .on_conflict((match_judges::match_id, match_judges::account))
-                .do_nothing()
-                .execute(connection)
-                .await?;
-            let assigned =
-                AssignedJudge { account: judge, assigned_by: by, assigned_at: now, head };
-            Ok(if added == 0 { Made::Before(assigned) } else { Made::Now(assigned) })
-        });
-        assigning.await
+        let assigning = async |connection: &mut AsyncPgConnection| {
+            let assigning = connection
+                .transaction(async move |connection| assign(connection, id, judge, by, head).await);
+            assigning.await
+        };
+        self.inner.database.write(assigning).await
     }
 
     /// Calls a judge off.
@@ -140,12 +103,60 @@ impl Matches {
     /// # Errors
     /// `NotFound` also if they were not called; `Store`.
     pub async fn unassign_judge(&self, id: MatchId, judge: AccountId) -> Result<(), MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let gone = diesel::delete(match_judges::table.find((id.0, judge.0)))
-            .execute(&mut connection)
-            .await?;
+        let leaving = diesel::delete(match_judges::table.find((id.0, judge.0)));
+        let leaving = async |connection: &mut AsyncPgConnection| {
+            Ok::<usize, StoreError>(leaving.execute(connection).await?)
+        };
+        let gone = self.inner.database.write(leaving).await?;
         if gone == 0 { Err(MatchError::NotFound) } else { Ok(()) }
     }
+}
+
+async fn assign(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+    judge: AccountId,
+    by: AccountId,
+    head: Option<bool>,
+) -> Result<Made<AssignedJudge>, MatchError> {
+    require_match(connection, id).await?;
+    require_judge(connection, judge).await?;
+    let there = judges_of(connection, id).await?;
+    let before = there.iter().find(|it| it.account == judge).cloned();
+    if before.is_none() && JUDGES_MAX <= there.len() {
+        return Err(MatchError::TooManyJudges { max: JUDGES_MAX });
+    }
+    if head == Some(true) {
+        let others = match_judges::account.ne(judge.0);
+        diesel::update(match_judges::table.filter(match_judges::match_id.eq(id.0)))
+            .filter(others)
+            .set(match_judges::head.eq(false))
+            .execute(connection)
+            .await?;
+    }
+    if let Some(before) = before {
+        let head = head.unwrap_or(before.head);
+        diesel::update(match_judges::table.find((id.0, judge.0)))
+            .set(match_judges::head.eq(head))
+            .execute(connection)
+            .await?;
+        return Ok(Made::Before(AssignedJudge { head, ..before }));
+    }
+    let (now, head) = (Utc::now(), head.unwrap_or_default());
+    let added: usize = diesel::insert_into(match_judges::table)
+        .values((
+            match_judges::match_id.eq(id.0),
+            match_judges::account.eq(judge.0),
+            match_judges::assigned_by.eq(by.0),
+            match_judges::assigned_at.eq(now),
+            match_judges::head.eq(head),
+        ))
+        .on_conflict((match_judges::match_id, match_judges::account))
+        .do_nothing()
+        .execute(connection)
+        .await?;
+    let assigned = AssignedJudge { account: judge, assigned_by: by, assigned_at: now, head };
+    Ok(if added == 0 { Made::Before(assigned) } else { Made::Now(assigned) })
 }
 
 /// Checks that a match exists, without folding it: a judge may be called to a frozen match.

@@ -98,20 +98,21 @@ impl Matches {
     /// # Errors
     /// `Store`: then the look must not be answered.
     pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        for _ in 0..ATTEMPTS_MAX {
-            let head: Option<Head> = head_of(&mut connection, id).await?;
-            let last = match head {
-                None => (0, Hash::default()),
-                Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
-            };
-            let access = Access::after(look.clone(), id, last);
-            if append(&mut connection, id, access).await? {
-                return Ok(());
+        let noting = async |connection: &mut AsyncPgConnection| {
+            for _ in 0..ATTEMPTS_MAX {
+                let head: Option<Head> = head_of(connection, id).await?;
+                let last = match head {
+                    None => (0, Hash::default()),
+                    Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
+                };
+                let access = Access::after(look.clone(), id, last);
+                if append(connection, id, access).await? {
+                    return Ok(());
+                }
             }
-        }
-        let why = "others looked first at every attempt".to_owned();
-        Err(StoreError::Unavailable(why).into())
+            Err(StoreError::unavailable("others looked first at every attempt"))
+        };
+        Ok(self.inner.database.write(noting).await?)
     }
 
     /// The looks at hidden information of a match, the oldest first, after the look at the place

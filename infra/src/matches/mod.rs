@@ -18,6 +18,7 @@ mod late;
 mod read;
 mod rulings;
 mod sweep;
+mod timers;
 mod walk;
 mod write;
 
@@ -76,11 +77,13 @@ pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
 pub use texts::ALTERED;
+pub use timers::keep_time;
 pub use walk::Walk;
 
 use cache::Cache;
 use census::Noticed;
 use feeds::Feeds;
+use timers::Timers;
 
 /// All matches of this server. Clones share everything.
 #[derive(Clone)]
@@ -97,6 +100,7 @@ struct Inner {
     looked: checkpoints::Looked,
     work: Work,
     noticed: Noticed,
+    timers: Timers,
     sweeps: Lease,
     checkpoints: Lease,
 }
@@ -141,6 +145,7 @@ impl Matches {
             looked,
             work,
             noticed,
+            timers: Timers::default(),
             sweeps,
             checkpoints,
         };

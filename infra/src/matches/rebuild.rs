@@ -191,32 +191,40 @@ impl Matches {
 
     /// Stores the row, unless the log has grown since. The lock on the row keeps it from growing.
     async fn settle(&self, made: Projections) -> Result<Option<Rebuilt>, StoreError> {
-        let mut connection = self.inner.database.get().await?;
-        let settling = connection.transaction(async move |connection| {
-            let id = made.row.id;
-            let locked = matches::table.find(id).select(matches::id).for_update();
-            locked.first::<Uuid>(connection).await.optional()?;
-            let stored = stored_projection(connection, id).await?;
-            let head = head_of(connection, id).await?;
-            if head != Some((made.row.version, made.row.head_hash.clone())) {
-                return Ok(None);
-            }
-            if stored.as_ref() == Some(&made) {
-                return Ok(Some(Rebuilt::Same));
-            }
-            let row = diesel::insert_into(matches::table).values(&made.row);
-            let row = row.on_conflict(matches::id).do_update();
-            let row = row.set((&made.row, matches::changed_at.eq(diesel::dsl::now)));
-            row.execute(connection).await?;
-            settle_deadline(connection, id, made.deadline).await?;
-            let old = disputes::table.filter(disputes::stream.eq(id));
-            diesel::delete(old).execute(connection).await?;
-            let new = diesel::insert_into(disputes::table).values(&made.disputes);
-            new.execute(connection).await?;
-            Ok::<Option<Rebuilt>, StoreError>(Some(Rebuilt::Differed))
-        });
-        settling.await
+        let settling = async |connection: &mut AsyncPgConnection| {
+            let settling =
+                connection.transaction(async move |connection| settle(connection, made).await);
+            settling.await
+        };
+        self.inner.database.write(settling).await
     }
+}
+
+async fn settle(
+    connection: &mut AsyncPgConnection,
+    made: Projections,
+) -> Result<Option<Rebuilt>, StoreError> {
+    let id = made.row.id;
+    let locked = matches::table.find(id).select(matches::id).for_update();
+    locked.first::<Uuid>(connection).await.optional()?;
+    let stored = stored_projection(connection, id).await?;
+    let head = head_of(connection, id).await?;
+    if head != Some((made.row.version, made.row.head_hash.clone())) {
+        return Ok(None);
+    }
+    if stored.as_ref() == Some(&made) {
+        return Ok(Some(Rebuilt::Same));
+    }
+    let row = diesel::insert_into(matches::table).values(&made.row);
+    let row = row.on_conflict(matches::id).do_update();
+    let row = row.set((&made.row, matches::changed_at.eq(diesel::dsl::now)));
+    row.execute(connection).await?;
+    settle_deadline(connection, id, made.deadline).await?;
+    let old = disputes::table.filter(disputes::stream.eq(id));
+    diesel::delete(old).execute(connection).await?;
+    let new = diesel::insert_into(disputes::table).values(&made.disputes);
+    new.execute(connection).await?;
+    Ok::<Option<Rebuilt>, StoreError>(Some(Rebuilt::Differed))
 }
 
 async fn stored_projection(

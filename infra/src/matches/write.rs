@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::{AccountId, Failure, Hash, KeptText, Kind, MatchId, Rejection, Seed};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -74,6 +74,7 @@ impl Matches {
         account: Option<AccountId>,
         key: Option<Idempotency>,
     ) -> Result<(Stored, String), MatchError> {
+        self.inner.database.usable()?;
         let (receipt, request) = self.signed(chain, account, key);
         let begun = Instant::now();
         let asked = Append {
@@ -117,6 +118,7 @@ impl Matches {
         key: Option<Idempotency>,
         title: Option<KeptText>,
     ) -> Result<Option<String>, StoreError> {
+        self.inner.database.usable()?;
         let (receipt, request) = self.signed(chain, Some(account), key);
         let row = chain.row();
         let new = NewMatchRow {
@@ -185,8 +187,7 @@ impl Matches {
         key: Idempotency,
         id: MatchId,
     ) -> Result<MatchId, MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let (digest, stream): (Vec<u8>, Uuid) = diesel::insert_into(creations::table)
+        let reserving = diesel::insert_into(creations::table)
             .values((
                 creations::account.eq(account.0),
                 creations::key.eq(key.key),
@@ -197,9 +198,12 @@ impl Matches {
             .do_update()
             // It changes nothing, and so returns the row that is there.
             .set(creations::account.eq(account.0))
-            .returning((creations::request_digest, creations::stream))
-            .get_result(&mut connection)
-            .await?;
+            .returning((creations::request_digest, creations::stream));
+        let reserving = async |connection: &mut AsyncPgConnection| {
+            let reserved: (Vec<u8>, Uuid) = reserving.get_result(connection).await?;
+            Ok::<_, StoreError>(reserved)
+        };
+        let (digest, stream) = self.inner.database.write(reserving).await?;
         match digest == key.request_digest.0 {
             true => Ok(MatchId(stream)),
             false => Err(MatchError::KeyReused),

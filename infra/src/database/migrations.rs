@@ -1,0 +1,157 @@
+//! Migrations: which ones a database has seen, and applying those that are due.
+//!
+//! Nothing is written, and no lock is taken, before it is known that a migration is due. So a
+//! server also starts on a standby, and serves reads there.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use diesel::QueryableByName;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
+use diesel::sql_types::{BigInt, Bool, Text};
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use super::error::StoreError;
+use crate::identity;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+
+/// Two servers that start at once on one database migrate it one after the other.
+const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
+const LOCK: &str = "SELECT pg_advisory_lock($1)";
+
+/// Brings the database at `url` up to date, as the user that `url` names.
+///
+/// # Errors
+/// `Unavailable` if it cannot be reached, or a migration is due and it takes no writes; `Newer` if
+/// it has seen a migration that is not known here; `Broken` if a migration fails: that one and
+/// those after it are then not applied.
+pub async fn migrate(url: &str) -> Result<(), StoreError> {
+    let mut connection = AsyncPgConnection::establish(url).await?;
+    let applied = applied(&mut connection).await?;
+    if let Some(newer) = newer(&applied)? {
+        return Err(StoreError::Newer(newer));
+    }
+    let due = known()?.iter().any(|it| !applied.contains(it));
+    if due {
+        require_primary(&mut connection).await?;
+        apply(url.to_owned()).await?;
+    }
+    if identity::names_are_complete(&mut connection).await? {
+        return Ok(());
+    }
+    let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(MIGRATION_LOCK);
+    lock.execute(&mut connection).await?;
+    let completed = identity::complete_names(&mut connection).await?;
+    tracing::info!(completed, "it is known now what the names of accounts look like");
+    Ok(())
+}
+
+/// What is known about the release that a database was migrated by.
+#[derive(Debug, Default)]
+pub(crate) struct Release {
+    /// A migration that is not known here.
+    newer: Mutex<Option<String>>,
+}
+
+impl Release {
+    /// Looks which migrations the database has seen.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    pub async fn look(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let newer = newer(&applied(connection).await?)?;
+        let mut known = self.lock();
+        if *known != newer {
+            match &newer {
+                Some(newer) => tracing::error!(
+                    newer,
+                    "the database was migrated by a newer release: this server has to be replaced"
+                ),
+                None => tracing::info!("the database is of this release again"),
+            }
+            *known = newer;
+        }
+        Ok(())
+    }
+
+    /// Refuses, if the database was migrated by a newer release.
+    pub fn check(&self) -> Result<(), StoreError> {
+        self.lock().clone().map_or(Ok(()), |newer| Err(StoreError::Newer(newer)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<String>> {
+        // No holder of the lock can leave the value half changed.
+        self.newer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(QueryableByName)]
+struct Answer {
+    #[diesel(sql_type = Bool)]
+    answer: bool,
+}
+
+#[derive(QueryableByName)]
+struct Version {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// The versions of the migrations that a database has seen; none if it is empty.
+async fn applied(connection: &mut AsyncPgConnection) -> Result<Vec<String>, StoreError> {
+    let migrated =
+        diesel::sql_query("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS answer");
+    if !migrated.get_result::<Answer>(connection).await?.answer {
+        return Ok(Vec::new());
+    }
+    let asked = diesel::sql_query("SELECT version FROM __diesel_schema_migrations ORDER BY 1");
+    let found: Vec<Version> = asked.load(connection).await?;
+    Ok(found.into_iter().map(|it| it.version).collect())
+}
+
+/// The versions of the migrations of this release.
+fn known() -> Result<Vec<String>, StoreError> {
+    let known: Vec<Box<dyn Migration<Pg>>> =
+        MIGRATIONS.migrations().map_err(|error| StoreError::Broken(error.to_string()))?;
+    Ok(known.iter().map(|it| it.name().version().to_string()).collect())
+}
+
+/// The first migration that is not known here.
+fn newer(applied: &[String]) -> Result<Option<String>, StoreError> {
+    let known = known()?;
+    Ok(applied.iter().find(|it| !known.contains(it)).cloned())
+}
+
+/// Refuses a database that takes no writes, before anything is tried there.
+async fn require_primary(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+    let asked =
+        diesel::sql_query("SELECT current_setting('transaction_read_only') = 'on' AS answer");
+    match asked.get_result::<Answer>(connection).await?.answer {
+        false => Ok(()),
+        true => {
+            let why = "it has to be migrated, and takes no writes: start this release on the \
+                       primary first";
+            Err(StoreError::unavailable(why))
+        }
+    }
+}
+
+async fn apply(url: String) -> Result<(), StoreError> {
+    let applying = tokio::task::spawn_blocking(move || {
+        let mut connection: AsyncConnectionWrapper<AsyncPgConnection> =
+            diesel::Connection::establish(&url)?;
+        let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(MIGRATION_LOCK);
+        diesel::RunQueryDsl::execute(lock, &mut connection)?;
+        connection
+            .run_pending_migrations(MIGRATIONS)
+            .map(|_| ())
+            .map_err(|error| StoreError::Broken(error.to_string()))
+    });
+    match applying.await {
+        Ok(applied) => applied,
+        Err(lost) => Err(StoreError::Broken(lost.to_string())),
+    }
+}

@@ -1,0 +1,370 @@
+//! The connections to Postgres: one pool to read and one to write, the migrations, and the errors.
+
+mod error;
+mod migrations;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use diesel::ConnectionError;
+use diesel::result::Error as QueryError;
+use diesel::sql_types::Text;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod, SetupCallback,
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use futures_util::FutureExt;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_postgres::config::Host;
+use tokio_postgres::{Config, NoTls};
+
+pub use error::StoreError;
+pub(crate) use error::StoreFailure;
+use migrations::Release;
+pub use migrations::migrate;
+
+/// The port of Postgres by default.
+const PORT: u16 = 5432;
+/// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
+/// commit that waits for a standby.
+const WRITE_MAX: Duration = Duration::from_secs(8);
+/// For each so many connections to read there is one to write.
+const READERS_PER_WRITER: usize = 4;
+/// Connections to write, at least.
+const WRITERS_MIN: usize = 2;
+
+/// How the connections of both pools are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    /// The number of connections, at most.
+    pub max: usize,
+    /// The connections that are open.
+    pub open: usize,
+    /// The open connections that nobody uses.
+    pub idle: usize,
+    /// The requests that wait for a connection.
+    pub waiting: usize,
+    /// How often one was taken since the start: about once for each statement or transaction.
+    pub taken: u64,
+}
+
+/// The settings of the connection to Postgres.
+#[derive(Debug, Clone)]
+pub struct DatabaseSettings {
+    /// The number of connections that read, at most. There are a few more that write.
+    pub connections_max: usize,
+    /// How long to wait for a free connection, and for a new one to be made.
+    pub wait: Duration,
+    /// How long Postgres works on a statement before it gives up.
+    pub statement_timeout: Duration,
+    /// How long Postgres waits for a lock before it gives up.
+    pub lock_timeout: Duration,
+    /// After how long Postgres ends a connection that idles within a transaction.
+    pub idle_in_transaction_timeout: Duration,
+    /// The name of this program in `pg_stat_activity`.
+    pub application_name: String,
+}
+
+/// Where a database is, and how it is used.
+#[derive(Debug, Clone)]
+pub struct Address {
+    /// The URL, with its password.
+    pub(crate) url: String,
+    /// The settings.
+    pub(crate) settings: DatabaseSettings,
+    /// What is known about its migrations.
+    release: Arc<Release>,
+}
+
+impl Default for DatabaseSettings {
+    fn default() -> Self {
+        Self {
+            connections_max: 16,
+            wait: Duration::from_secs(5),
+            statement_timeout: Duration::from_secs(5),
+            lock_timeout: Duration::from_secs(2),
+            idle_in_transaction_timeout: Duration::from_secs(10),
+            application_name: "highnoon".to_owned(),
+        }
+    }
+}
+
+/// A connection of the pool; it goes back when dropped. One that was dropped within a transaction
+/// is closed instead.
+pub type Connection = Object<AsyncPgConnection>;
+
+#[derive(diesel::QueryableByName)]
+struct VersionRow {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// The connections to one database. Clones share them.
+///
+/// Whatever changes something has connections of its own: writes may hang where a standby is
+/// missing, and whoever only reads goes on.
+#[derive(Clone)]
+pub struct Database {
+    readers: Pool<AsyncPgConnection>,
+    writers: Pool<AsyncPgConnection>,
+    address: Arc<Address>,
+    taken: Arc<AtomicU64>,
+}
+
+impl Database {
+    /// Makes the pools and opens the first connection.
+    ///
+    /// Connections live on the tokio runtime on which this is called, whoever asks for them later.
+    /// It must outlive all users of the pools.
+    ///
+    /// # Errors
+    /// `Unavailable` if nobody answers at `url`, or refuses; `Newer`.
+    pub async fn connect(url: &str, settings: DatabaseSettings) -> Result<Self, StoreError> {
+        let readers_max = settings.connections_max.max(1);
+        let writers_max = readers_max.div_ceil(READERS_PER_WRITER).max(WRITERS_MIN);
+        let (url, release) = (url.to_owned(), Arc::default());
+        let address = Arc::new(Address { url, settings, release });
+        let readers = pool(&address, readers_max)?;
+        let writers = pool(&address, writers_max)?;
+        let database = Self { readers, writers, address, taken: Arc::default() };
+        database.ping().await?;
+        Ok(database)
+    }
+
+    /// A connection to read with, as soon as one is free.
+    ///
+    /// # Errors
+    /// `Unavailable` if none is free in time, or Postgres does not answer; `Newer`.
+    pub async fn get(&self) -> Result<Connection, StoreError> {
+        self.usable()?;
+        self.taken.fetch_add(1, Ordering::Relaxed);
+        let got = match timeout(self.address.settings.wait, self.readers.get()).await {
+            Ok(got) => got?,
+            Err(_) => return Err(StoreError::unavailable("no connection was free in time")),
+        };
+        self.usable()?;
+        Ok(got)
+    }
+
+    /// Writes. If it takes too long, or the caller leaves, the connection is closed, and what it
+    /// was doing is not cancelled: Postgres acknowledges a commit that is cancelled while it waits
+    /// for a standby.
+    ///
+    /// # Errors
+    /// Those of `writing`; `Unavailable` if it takes more than eight seconds, or no connection is
+    /// free in time: then it may have been written; `Newer`.
+    pub(crate) async fn write<T, E: StoreFailure>(
+        &self,
+        writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.usable()?;
+        self.taken.fetch_add(1, Ordering::Relaxed);
+        let until = Instant::now() + WRITE_MAX;
+        let mut writer = match timeout_at(until, self.writers.get()).await {
+            Ok(got) => Writer { connection: Some(got.map_err(StoreError::from)?) },
+            Err(_) => return Err(StoreError::unavailable("no connection was free in time").into()),
+        };
+        self.usable()?;
+        let written = match timeout_at(until, writing(writer.connection())).await {
+            Ok(written) => written,
+            Err(_) => return Err(StoreError::not_known("it took too long").into()),
+        };
+        match &written {
+            Err(error) if error.is_of_absent_store() => drop(writer),
+            Ok(_) | Err(_) => writer.give_back(),
+        }
+        written
+    }
+
+    /// Where it is, for connections beside the pools.
+    pub(crate) fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Refuses, if a newer release has migrated the database.
+    ///
+    /// # Errors
+    /// `Newer`.
+    pub(crate) fn usable(&self) -> Result<(), StoreError> {
+        self.address.release.check()
+    }
+
+    /// Looks whether a newer release has migrated the database. It is also looked at whenever a
+    /// connection is opened.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn look_at_release(&self) -> Result<(), StoreError> {
+        let Address { url, settings, release } = &*self.address;
+        // As the user that the URL names: the role that the pools work in may not look there.
+        let looking = async { release.look(&mut AsyncPgConnection::establish(url).await?).await };
+        match timeout(settings.wait, looking).await {
+            Ok(looked) => looked,
+            Err(_) => Err(StoreError::unavailable("Postgres did not answer")),
+        }
+    }
+
+    /// How the connections are used now.
+    pub fn usage(&self) -> Usage {
+        let (readers, writers) = (self.readers.status(), self.writers.status());
+        Usage {
+            max: readers.max_size + writers.max_size,
+            open: readers.size + writers.size,
+            idle: readers.available + writers.available,
+            waiting: readers.waiting + writers.waiting,
+            taken: AtomicU64::load(&self.taken, Ordering::Relaxed),
+        }
+    }
+
+    /// Asks Postgres whether it is there.
+    ///
+    /// # Errors
+    /// `Unavailable` if it is not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let mut connection = self.get().await?;
+        diesel::sql_query("SELECT 1").execute(&mut connection).await?;
+        Ok(())
+    }
+
+    /// The version of Postgres, such as `15.6`.
+    ///
+    /// # Errors
+    /// `Unavailable` if it does not answer.
+    pub async fn version(&self) -> Result<String, StoreError> {
+        let mut connection = self.get().await?;
+        let asked = diesel::sql_query("SELECT current_setting('server_version') AS version");
+        let row: VersionRow = asked.get_result(&mut connection).await?;
+        Ok(row.version)
+    }
+
+    /// Closes the pools. From now on they give no connections.
+    pub fn close(&self) {
+        self.readers.close();
+        self.writers.close();
+    }
+}
+
+/// A connection that writes. Unless it is given back, it is closed: it may be amid a statement.
+struct Writer {
+    /// There until it is given back.
+    connection: Option<Connection>,
+}
+
+impl Writer {
+    fn connection(&mut self) -> &mut AsyncPgConnection {
+        self.connection.as_mut().expect("it has not been given back")
+    }
+
+    fn give_back(mut self) {
+        drop(self.connection.take());
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            drop(Connection::take(connection));
+        }
+    }
+}
+
+fn pool(
+    address: &Arc<Address>,
+    connections_max: usize,
+) -> Result<Pool<AsyncPgConnection>, StoreError> {
+    let mut config = ManagerConfig::default();
+    // A closed connection is noticed without asking it.
+    config.recycling_method = RecyclingMethod::Fast;
+    config.custom_setup = opened_on(Handle::current(), Arc::clone(address));
+    let manager = AsyncDieselConnectionManager::new_with_config(&address.url, config);
+    let pool = Pool::builder(manager).max_size(connections_max).build();
+    pool.map_err(|error| StoreError::Broken(error.to_string()))
+}
+
+/// The address of a database in words: host, port and name, without user and password. `None` if
+/// the URL is no address.
+pub fn place(url: &str) -> Option<String> {
+    let config: Config = url.parse().ok()?;
+    let ports = config.get_ports();
+    let place = |(at, host): (usize, &Host)| match host {
+        Host::Tcp(name) => {
+            let port = ports.get(at).or(ports.first()).copied().unwrap_or(PORT);
+            format!("{name}:{port}")
+        }
+        Host::Unix(folder) => folder.display().to_string(),
+    };
+    let hosts: Vec<String> = config.get_hosts().iter().enumerate().map(place).collect();
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    Some(format!("{}/{name}", hosts.join(",")))
+}
+
+/// Why nobody can connect to the database at `url`: the error and all its causes, which the pool's
+/// errors leave out. `None` if it works.
+pub async fn trouble(url: &str, wait: Duration) -> Option<String> {
+    let connecting = tokio_postgres::connect(url, NoTls);
+    let error = match tokio::time::timeout(wait, connecting).await {
+        Ok(Ok(_)) => return None,
+        Ok(Err(error)) => error,
+        Err(_) => return Some("there is no answer".to_owned()),
+    };
+    let first: &(dyn std::error::Error + 'static) = &error;
+    // The innermost error says what is wrong; the outer ones only say that something is.
+    std::iter::successors(Some(first), |it| it.source()).last().map(ToString::to_string)
+}
+
+/// Opens connections on `runtime`, whichever runtime asks. Otherwise a connection would die with
+/// the worker thread that happened to need it first.
+fn opened_on(runtime: Handle, address: Arc<Address>) -> SetupCallback<AsyncPgConnection> {
+    Box::new(move |_url| {
+        let opening = runtime.spawn(open(Arc::clone(&address)));
+        async move {
+            match opening.await {
+                Ok(opened) => opened,
+                Err(lost) => Err(ConnectionError::BadConnection(lost.to_string())),
+            }
+        }
+        .boxed()
+    })
+}
+
+async fn open(address: Arc<Address>) -> Result<AsyncPgConnection, ConnectionError> {
+    let opening = async {
+        let mut connection = AsyncPgConnection::establish(&address.url).await?;
+        if let Err(error) = address.release.look(&mut connection).await {
+            tracing::debug!(%error, "the migrations of the database are not known");
+        }
+        prepare(&mut connection, &address.settings)
+            .await
+            .map_err(ConnectionError::CouldntSetupConfiguration)?;
+        Ok(connection)
+    };
+    match timeout(address.settings.wait, opening).await {
+        Ok(opened) => opened,
+        Err(_) => Err(ConnectionError::BadConnection("Postgres did not answer".to_owned())),
+    }
+}
+
+/// Sets the limits, and takes the role of the writer if there is one.
+async fn prepare(
+    connection: &mut AsyncPgConnection,
+    settings: &DatabaseSettings,
+) -> Result<(), QueryError> {
+    diesel::sql_query(
+        "SELECT set_config('statement_timeout', $1, false),
+                set_config('lock_timeout', $2, false),
+                set_config('idle_in_transaction_session_timeout', $3, false),
+                set_config('application_name', $4, false),
+                (SELECT set_config('role', rolname, false)
+                 FROM pg_roles WHERE rolname = 'highnoon_writer')",
+    )
+    .bind::<Text, _>(settings.statement_timeout.as_millis().to_string())
+    .bind::<Text, _>(settings.lock_timeout.as_millis().to_string())
+    .bind::<Text, _>(settings.idle_in_transaction_timeout.as_millis().to_string())
+    .bind::<Text, _>(&settings.application_name)
+    .execute(connection)
+    .await?;
+    Ok(())
+}

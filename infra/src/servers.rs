@@ -1,0 +1,211 @@
+//! The servers that run on one database: each says now and then that it is there, and which keys it
+//! knows. Servers that do not know each other's keys would refuse each other's tokens.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::database::{Database, StoreError};
+use crate::identity::keys::{KeyError, Keys};
+
+/// How often a server says that it is there.
+const BEAT_EVERY: Duration = Duration::from_secs(5);
+/// How many beats pass until the migrations of the database are looked at again.
+const BEATS_PER_LOOK: u32 = 6;
+/// How often is looked whether the servers have taken over a new key.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How long a new key may take to be known, and then to sign: some beats.
+const TAKEOVER_MAX: Duration = Duration::from_secs(40);
+
+/// The servers that were there within 30 seconds, but for one.
+const LIVE: &str = "SELECT name, kids, signs FROM servers
+    WHERE id <> $1 AND now() - interval '30 s' < seen_at ORDER BY name";
+
+/// A server among others on one database.
+pub struct Servers {
+    id: Uuid,
+    name: String,
+    database: Database,
+    keys: Arc<Keys>,
+}
+
+/// Why a server does not start beside others, or a key does not sign.
+#[derive(Debug, thiserror::Error)]
+pub enum ServersError {
+    /// A server that runs has other keys.
+    #[error(
+        "the server “{name}” runs on the same database with other keys than those in {}, so \
+         that neither would accept the other's tokens and receipts. Give both the same folder of \
+         keys, shared or copied, and start again; if “{name}” has ended, wait for half a minute",
+        folder.display()
+    )]
+    OtherKeys {
+        /// The other server.
+        name: String,
+        /// The folder of this server's keys.
+        folder: PathBuf,
+    },
+    /// Some servers do not take over the new key.
+    #[error(
+        "the new key {kid} is published and does not sign yet, as these servers do not: {}. If \
+         they have copies of the folder of keys, copy the new file there; then do this again",
+        names.join(", ")
+    )]
+    NotTakenOver {
+        /// The new key.
+        kid: String,
+        /// The servers that do not list it, or do not sign with it.
+        names: Vec<String>,
+    },
+    /// The keys.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A server that was there a moment ago.
+#[derive(QueryableByName)]
+struct Live {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Array<Text>)]
+    kids: Vec<String>,
+    #[diesel(sql_type = Text)]
+    signs: String,
+}
+
+impl Servers {
+    /// Joins the servers on a database, under a name for people to read.
+    ///
+    /// # Errors
+    /// `OtherKeys` if one of them has other keys; `Keys`, `Store`.
+    pub async fn join(
+        database: Database,
+        keys: Arc<Keys>,
+        name: String,
+    ) -> Result<Servers, ServersError> {
+        let servers = Servers { id: Uuid::new_v4(), name, database, keys };
+        // Of two that start at once, each sees the other.
+        servers.say().await?;
+        if let Err(error) = servers.meet().await {
+            servers.leave().await;
+            return Err(error);
+        }
+        Ok(servers)
+    }
+
+    /// Says again and again that this server is there, until the process ends. It also looks
+    /// whether a newer release has migrated the database.
+    pub async fn stay(&self) {
+        for beat in (1..=BEATS_PER_LOOK).cycle() {
+            tokio::time::sleep(BEAT_EVERY).await;
+            let beating = async {
+                if beat == BEATS_PER_LOOK {
+                    self.database.look_at_release().await?;
+                }
+                self.meet().await?;
+                self.say().await
+            };
+            match beating.await {
+                Ok(()) => (),
+                Err(error @ ServersError::OtherKeys { .. }) => tracing::error!(%error),
+                Err(error) => tracing::debug!(%error, "the other servers are not seen"),
+            }
+        }
+    }
+
+    /// Says that this server is no longer there.
+    pub async fn leave(&self) {
+        let leaving = diesel::sql_query("DELETE FROM servers WHERE id = $1");
+        let leaving = leaving.bind::<SqlUuid, _>(self.id);
+        let left = self
+            .database
+            .write(async |connection| Ok::<_, StoreError>(leaving.execute(connection).await?));
+        if let Err(error) = left.await {
+            tracing::debug!(%error, "the other servers will miss this one");
+        }
+    }
+
+    /// Compares the keys with those of the others, and learns which of them may sign.
+    async fn meet(&self) -> Result<(), ServersError> {
+        let others = live(&self.database, self.id).await?;
+        let known = others.iter().map(|it| it.kids.iter().cloned().collect::<BTreeSet<_>>());
+        let known = known.reduce(|all, its| &all & &its);
+        self.keys.known_elsewhere(known)?;
+        let own = self.keys.kids();
+        match others.into_iter().find(|it| !own.contains(&it.signs)) {
+            None => Ok(()),
+            Some(Live { name, .. }) => {
+                let folder = self.keys.folder().to_owned();
+                Err(ServersError::OtherKeys { name, folder })
+            }
+        }
+    }
+
+    /// Says that this server is there, with its keys. Where nothing can be written, nobody signs in
+    /// either, and nobody else needs to know.
+    async fn say(&self) -> Result<(), ServersError> {
+        let saying = diesel::sql_query(
+            "WITH gone AS (DELETE FROM servers WHERE seen_at < now() - interval '1 day')
+             INSERT INTO servers (id, name, kids, signs, seen_at) VALUES ($1, $2, $3, $4, now())
+             ON CONFLICT (id) DO UPDATE SET kids = excluded.kids, signs = excluded.signs,
+                 seen_at = excluded.seen_at",
+        );
+        let saying = saying
+            .bind::<SqlUuid, _>(self.id)
+            .bind::<Text, _>(&self.name)
+            .bind::<Array<Text>, _>(self.keys.kids().into_iter().collect::<Vec<_>>())
+            .bind::<Text, _>(self.keys.kid());
+        let saying = async |connection: &mut AsyncPgConnection| {
+            Ok::<usize, StoreError>(saying.execute(connection).await?)
+        };
+        match self.database.write(saying).await {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_unavailable() => {
+                tracing::debug!(%error, "the other servers do not see this one");
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Publishes a new key at once, waits until every server that runs knows it and signs with it, and
+/// destroys the private halves of the others. Returns the id of the new key.
+///
+/// # Errors
+/// `NotTakenOver` if that takes too long: doing it again goes on with the same key. `Keys`,
+/// `Store`.
+pub async fn rotate_keys(database: &Database, keys: &Keys) -> Result<String, ServersError> {
+    let in_use = live(database, Uuid::nil()).await?.into_iter().map(|it| it.signs).collect();
+    let kid = keys.publish(&in_use)?;
+    let mut waited = Duration::ZERO;
+    loop {
+        let servers = live(database, Uuid::nil()).await?;
+        let late = servers.into_iter().filter(|it| it.signs != kid);
+        let names: Vec<String> = late.map(|it| it.name).collect();
+        if names.is_empty() {
+            keys.retire_all_but(&kid)?;
+            return Ok(kid);
+        }
+        if TAKEOVER_MAX <= waited {
+            return Err(ServersError::NotTakenOver { kid, names });
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+        waited += LOOK_EVERY;
+    }
+}
+
+async fn live(database: &Database, but: Uuid) -> Result<Vec<Live>, StoreError> {
+    let mut connection = database.get().await?;
+    let asked = diesel::sql_query(LIVE).bind::<SqlUuid, _>(but);
+    Ok(asked.load(&mut connection).await?)
+}

@@ -1,0 +1,92 @@
+//! Several servers on one database: they know each other's keys, take over a new one together, and
+//! hear each other again after a connection fell silent.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod bench;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bench::house::{House, key, next};
+use bench::wire::{Trouble, Wire};
+use bench::{Bench, Folder};
+use domain::engine::Chance;
+use infra::identity::keys::Keys;
+use infra::matches;
+use infra::servers::{self, Servers, ServersError};
+use infra::streams::Appends;
+use serde_json::json;
+use tokio::time::timeout;
+
+fn keys(folder: &Folder) -> Arc<Keys> {
+    Arc::new(Keys::open(folder.path()).expect("keys are made"))
+}
+
+async fn joined(bench: &Bench, keys: &Arc<Keys>, name: &str) -> Result<Servers, ServersError> {
+    Servers::join(bench.database.clone(), Arc::clone(keys), name.to_owned()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_with_other_keys_is_told_how_to_share_them() {
+    let (bench, other) = (Bench::new().await, Folder::new());
+    let first = joined(&bench, &keys(&bench.folder), "dodge").await.unwrap();
+    joined(&bench, &keys(&bench.folder), "tombstone").await.unwrap().leave().await;
+    let refused = joined(&bench, &keys(&other), "deadwood").await.err().expect("it has other keys");
+    let told = refused.to_string();
+    assert!(told.contains("“dodge”") && told.contains("Give both the same folder"), "{told}");
+    // It has left nothing behind, and waits for nobody who has left in good order.
+    joined(&bench, &keys(&bench.folder), "tombstone").await.unwrap().leave().await;
+    first.leave().await;
+    joined(&bench, &keys(&other), "deadwood").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_key_signs_once_all_servers_know_it() {
+    let bench = Bench::new().await;
+    let both = [keys(&bench.folder), keys(&bench.folder)];
+    let old = both[0].kid();
+    let mut staying = Vec::new();
+    for (keys, name) in both.iter().zip(["dodge", "tombstone"]) {
+        let server = joined(&bench, keys, name).await.unwrap();
+        staying.push(tokio::spawn(async move { server.stay().await }));
+    }
+    let signed = both[0].sign_jws(&json!({"n": 1}), "receipt+jws");
+    let new = servers::rotate_keys(&bench.database, &keys(&bench.folder)).await.unwrap();
+    assert_ne!(new, old);
+    for keys in &both {
+        assert_eq!(keys.kid(), new);
+        assert_eq!(keys.kids(), BTreeSet::from([old.clone(), new.clone()]));
+        assert_eq!(keys.verify_jws(&signed, "receipt+jws"), Ok(json!({"n": 1})));
+    }
+    staying.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_listener_that_hears_nothing_calls_anew() {
+    let house = House::new(Appends::Together).await;
+    let wire = Wire::to(&house.bench.url).await;
+    let node = house.other_node();
+    tokio::spawn(matches::listen(house.matches.clone(), house.bench.url.clone()));
+    tokio::spawn(matches::listen(node.clone(), wire.url.clone()));
+    let id = house.started().await;
+    let mut following = node.watch(id);
+    let mut dice = Chance::keyed([3; 32]);
+    // It takes a moment until it listens.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    for silent in [false, true] {
+        if silent {
+            wire.has(Trouble::HeldOnce);
+            // Ten seconds of silence, after at most three until it speaks; then it calls anew.
+            tokio::time::sleep(Duration::from_secs(16)).await;
+        }
+        following.mark_unchanged();
+        let head = house.matches.head(id).await.unwrap();
+        let (seat, answering) = next(&head.it, &mut dice);
+        let player = house.players[seat.index()];
+        house.matches.decide(id, player, answering, None, key()).await.unwrap();
+        let heard = timeout(Duration::from_secs(1), following.changed()).await;
+        heard.expect("it is heard within a second").expect("the server is there");
+    }
+}
