@@ -1,5 +1,6 @@
 //! What the games do not know: the store, accounts, tokens, feeds, bundles.
 
+pub mod acts;
 pub mod bundle;
 pub mod database;
 pub mod evidence;
@@ -7,6 +8,7 @@ mod hints;
 pub mod identity;
 mod leases;
 pub mod matches;
+pub mod record;
 pub mod schema;
 pub mod servers;
 pub mod streams;

@@ -291,6 +291,37 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// The acts of admins, a chain: append-only.
+    admin_acts (n) {
+        n -> BigInt,
+        account -> Nullable<Uuid>,
+        at -> Timestamptz,
+        kind -> Text,
+        about -> Text,
+        prev_hash -> Bytea,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The last act of an admin: one row.
+    act_head (one) {
+        one -> Bool,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The heads of the chain of acts that checkpoints hold: append-only.
+    checkpoint_acts (acts) {
+        acts -> BigInt,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
 diesel::joinable!(seeds -> matches (stream));
 diesel::joinable!(events -> matches (stream));
 diesel::joinable!(disputes -> matches (stream));

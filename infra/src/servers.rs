@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use crate::acts::{self, Act};
 use crate::database::{Database, StoreError};
 use crate::identity::keys::{KeyError, Keys};
 
@@ -193,6 +194,7 @@ pub async fn rotate_keys(database: &Database, keys: &Keys) -> Result<String, Ser
         let late = servers.into_iter().filter(|it| it.signs != kid);
         let names: Vec<String> = late.map(|it| it.name).collect();
         if names.is_empty() {
+            note_rotation(database, &kid).await?;
             keys.retire_all_but(&kid)?;
             return Ok(kid);
         }
@@ -208,4 +210,14 @@ async fn live(database: &Database, but: Uuid) -> Result<Vec<Live>, StoreError> {
     let mut connection = database.get().await?;
     let asked = diesel::sql_query(LIVE).bind::<SqlUuid, _>(but);
     Ok(asked.load(&mut connection).await?)
+}
+
+async fn note_rotation(database: &Database, kid: &str) -> Result<(), StoreError> {
+    let act = Act::KeyRotated { kid: kid.to_owned() };
+    let noting = async |connection: &mut AsyncPgConnection| {
+        let noting = connection
+            .transaction(async move |connection| acts::record(connection, None, &act).await);
+        noting.await
+    };
+    database.write(noting).await
 }

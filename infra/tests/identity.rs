@@ -149,7 +149,7 @@ async fn names_from_before_the_rules_keep_working_whatever_they_look_like() {
     };
     let alike = identity.register("Jаnе", PASSWORD.to_owned()).await.map(|it| it.name);
     assert_eq!(looks_like_one(alike).as_deref(), Some("Jane"));
-    identity.erase(jane.id).await.expect("she is there");
+    identity.erase(jane.id, jane.id).await.expect("she is there");
     let alike = identity.register("Jаnе", PASSWORD.to_owned()).await.map(|it| it.name);
     assert_eq!(looks_like_one(alike).as_deref(), Some("Jаne"));
     identity.grant("Ｊａｎｅ", Role::Judge).await.expect("it is found as it is written");
@@ -163,7 +163,7 @@ async fn erased_names_are_reserved_as_long_as_is_set() {
     let for_ever = bench.identity_with(for_days(None)).await;
     let a_month = bench.identity_with(for_days(days(30))).await;
     let doc = for_ever.register("Doc Holliday", PASSWORD.to_owned()).await.expect("it is free");
-    for_ever.erase(doc.id).await.expect("they are there");
+    for_ever.erase(doc.id, doc.id).await.expect("they are there");
     let kept = "SELECT count(*) FROM reserved_names";
     let owner = bench.owner().await;
     let kept = || async { owner.query_one(kept, &[]).await.expect("a table").get::<_, i64>(0) };
@@ -520,14 +520,14 @@ async fn who_was_erased_is_not_made_again_by_tokens_from_before() {
     let named = json!({"preferred_username": "Etta"});
     let tokens = [issuer.token(&named), issuer.token(&json!({"iat": 0}))];
     let etta = identity.authenticate(&tokens[0]).await.expect("it is trusted");
-    identity.erase(etta.account).await.expect("she is there");
+    identity.erase(etta.account, etta.account).await.expect("she is there");
     let elsewhere = bench.identity_with(issuer.trusted_by(bench.settings())).await;
     for (node, token) in
         [(&identity, &tokens[0]), (&identity, &tokens[1]), (&elsewhere, &tokens[1])]
     {
         assert_eq!(node.authenticate(token).await, Err(AuthError::Revoked));
     }
-    let again = identity.erase(etta.account).await;
+    let again = identity.erase(etta.account, etta.account).await;
     assert!(matches!(again, Err(IdentityError::NotFound)), "{again:?}");
     let taken = identity.register("Etta", PASSWORD.to_owned()).await;
     assert!(matches!(taken, Err(IdentityError::NameTaken { .. })), "her name is nobody's");

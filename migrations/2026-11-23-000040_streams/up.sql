@@ -260,16 +260,17 @@ $$;
 CREATE TRIGGER texts_have_a_place BEFORE INSERT ON texts
     FOR EACH ROW EXECUTE FUNCTION place_text();
 
--- The acts of administrators that concern no match, in a chain of their own: each holds the hash of
--- the one before it. An act's `hash` is the SHA-256 of the canonical JSON of
--- {about, account, at, n, prev_hash, what}, `about` null where it concerns no account; the first
+-- The acts of admins, in a chain of their own: each holds the hash of the one before it. An act's
+-- `hash` is the SHA-256 of the canonical JSON of {about, account, at, kind, n, prev_hash}; the first
 -- `prev_hash` is 64 zeros.
 CREATE TABLE admin_acts (
     n         bigint PRIMARY KEY CHECK (n > 0),
-    account   uuid NOT NULL,
+    -- Who acted; null at the command line of the server.
+    account   uuid,
     at        timestamptz NOT NULL,
-    what      text NOT NULL,
-    about     uuid,
+    kind      text NOT NULL,
+    -- What the act was about, as canonical JSON.
+    about     text NOT NULL,
     prev_hash bytea NOT NULL CHECK (length(prev_hash) = 32),
     hash      bytea NOT NULL CHECK (length(hash) = 32)
 );
@@ -278,3 +279,25 @@ CREATE TRIGGER admin_acts_stay BEFORE UPDATE OR DELETE ON admin_acts
 CREATE TRIGGER admin_acts_stay_all BEFORE TRUNCATE ON admin_acts
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON admin_acts FROM highnoon_writer;
+
+-- The last act, in a row that who acts locks.
+CREATE TABLE act_head (
+    one  boolean PRIMARY KEY DEFAULT true CHECK (one),
+    n    bigint NOT NULL,
+    hash bytea NOT NULL CHECK (length(hash) = 32)
+);
+INSERT INTO act_head (n, hash) VALUES (0, decode(repeat('00', 32), 'hex'));
+REVOKE INSERT, DELETE, TRUNCATE ON act_head FROM highnoon_writer;
+
+-- Which heads of this chain checkpoints hold.
+CREATE TABLE checkpoint_acts (
+    -- The place of the act in its chain.
+    acts bigint PRIMARY KEY CHECK (acts > 0),
+    n    bigint NOT NULL UNIQUE,
+    hash bytea NOT NULL CHECK (length(hash) = 32)
+);
+CREATE TRIGGER checkpoint_acts_stay BEFORE UPDATE OR DELETE ON checkpoint_acts
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER checkpoint_acts_stay_all BEFORE TRUNCATE ON checkpoint_acts
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE UPDATE, DELETE, TRUNCATE ON checkpoint_acts FROM highnoon_writer;

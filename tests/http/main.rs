@@ -50,6 +50,7 @@ mod timeline;
 mod unseen;
 
 mod accesses;
+mod acts;
 mod annotations;
 mod appeals;
 mod contamination;

@@ -29,6 +29,7 @@ async fn the_document_names_every_address_of_the_contract() {
         ("get", "/v1/me"),
         ("delete", "/v1/accounts/{id}"),
         ("put", "/v1/accounts/{id}/roles"),
+        ("get", "/v1/acts"),
         ("get", "/v1/matches/{id}/judges"),
         ("post", "/v1/matches/{id}/judges"),
         ("delete", "/v1/matches/{id}/judges/{account}"),

@@ -10,7 +10,8 @@ use domain::recording::Recording;
 use infra::evidence::{check_checkpoints, check_follows};
 use infra::identity::PublicKeys;
 use infra::identity::keys::Keys;
-use infra::matches::{BrokenLooks, MatchError, Matches, Refolded, decoy_leaf, is_decoy};
+use infra::matches::{MatchError, Matches, Refolded, decoy_leaf, is_decoy};
+use infra::record::BrokenRecord;
 use serde::{Deserialize, Serialize};
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
@@ -175,7 +176,7 @@ async fn go_through(
     let work = |matches: Matches, id| async move { matches.refold(id).await };
     let then = |id, refolded: Refolded| {
         found.take(refolded.report, Fault::of(Some(id)), &progress);
-        if let Some(BrokenLooks { detail, .. }) = refolded.looks {
+        if let Some(BrokenRecord { detail, .. }) = refolded.looks {
             let check = "looks".to_owned();
             found.add(Fault { check, detail, ..Fault::of(Some(id)) }, &progress);
         }
@@ -250,6 +251,7 @@ async fn check_one(
     let heads = matches.heads_in(it.n).await?;
     let mut leaves: Vec<Hash> = heads.iter().map(|head| head.leaf()).collect();
     leaves.extend(matches.look_leaves_in(it.n).await?);
+    leaves.extend(matches.act_leaf_in(it.n).await?);
     let decoys = matches.decoys_in(it.n).await?;
     let forged = |jws: &String| keys.is_some_and(|keys| !is_decoy(jws, it.n, keys));
     if decoys.iter().any(forged) {

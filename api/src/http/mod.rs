@@ -17,6 +17,7 @@ pub mod metrics;
 pub mod observe;
 pub mod operation;
 pub mod problem;
+pub mod record;
 pub mod refusals;
 pub mod rights;
 pub mod sample;

@@ -2,7 +2,7 @@
 
 use domain::engine::{Hash, Time};
 use infra::identity::Scope;
-use infra::matches::{Access, BrokenLooks, NewAccess};
+use infra::matches::{Access, NewAccess};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::record::RecordChain;
 use crate::http::sample::{self, DISPUTE, JUDGE, MATCH, Sample};
 use crate::http::watching::Watched;
 use crate::http::wire::{Names, PlayerBody};
@@ -78,34 +79,13 @@ pub struct AccessBody {
     pub hash: Hash,
 }
 
-/// Whether the record of looks is complete and unaltered.
-#[derive(Serialize, ToSchema)]
-pub struct LookChain {
-    /// Whether every look is chained to the previous one as it was recorded, and no look is
-    /// missing that a checkpoint covers.
-    pub holds: bool,
-    /// The first look that is missing or altered; left out if the whole chain holds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_failure: Option<LookFailure>,
-}
-
-/// The place where the record of looks fails.
-#[derive(Serialize, ToSchema)]
-pub struct LookFailure {
-    /// The place of the look, from 1.
-    #[schema(minimum = 1)]
-    pub n: u64,
-    /// What is wrong with that look, in a sentence.
-    pub detail: String,
-}
-
 /// A page of accesses.
 #[derive(Serialize, ToSchema)]
 pub struct AccessPage {
     /// The looks, the oldest first.
     items: Vec<AccessBody>,
     /// Whether the whole record holds, other pages included.
-    chain: LookChain,
+    chain: RecordChain,
     /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -118,14 +98,6 @@ impl AccessBody {
         let NewAccess { id, account, at, dispute, what, version } = look;
         let judge = PlayerBody::of(account, names);
         AccessBody { id, judge, at, dispute, what, version, n, prev_hash, hash }
-    }
-}
-
-impl LookChain {
-    /// The result of checking a match's record of looks.
-    pub fn of(broken: Option<BrokenLooks>) -> LookChain {
-        let failure = |BrokenLooks { n, detail }| LookFailure { n, detail };
-        LookChain { holds: broken.is_none(), first_failure: broken.map(failure) }
     }
 }
 
@@ -184,6 +156,6 @@ async fn list(call: Call) -> Answer {
     judges.dedup();
     let names = call.app.identity.names_of(&judges).await?;
     let items = found.into_iter().map(|it| AccessBody::of(it, &names)).collect();
-    let chain = LookChain::of(call.app.matches.broken_looks(id).await?);
+    let chain = RecordChain::of(call.app.matches.broken_looks(id).await?);
     Ok(etag::of_content(&call.request, Keep::Caller, &AccessPage { items, chain, next }))
 }

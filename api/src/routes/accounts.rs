@@ -116,7 +116,7 @@ async fn erase(call: Call) -> Answer {
         (false, _) => caller.needs(Scope::Admin),
     }?;
     call.query(&[])?;
-    call.app.identity.erase(id).await?;
+    call.app.identity.erase(id, caller.account).await?;
     tracing::info!(by = %caller.account, account = %id, "an account was erased");
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }

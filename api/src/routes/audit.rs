@@ -18,12 +18,12 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::record::RecordChain;
 use crate::http::sample::{self};
 use crate::http::table;
 use crate::http::texts;
 use crate::http::watching::{self, Watched};
 use crate::http::wire;
-use crate::routes::accesses::LookChain;
 use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
@@ -42,7 +42,7 @@ pub fn operations() -> Vec<Operation> {
                 let event = wire::shown(line, sample::eyes(Viewer::Judge)).ok()?;
                 let item = AuditItemBody::of(line, event, &BTreeMap::new()).ok()?;
                 let head = it.now.seq();
-                let (report, looks) = (Report::valid(head), LookChain::of(None));
+                let (report, looks) = (Report::valid(head), RecordChain::of(None));
                 Some(AuditBody::of(it.now.as_ref(), head, report, looks, None, vec![item]))
             }),
     ]
@@ -79,7 +79,7 @@ pub struct AuditBody {
     /// The result of deciding every decision of the whole log again.
     pub report: Report,
     /// Whether the record of looks is complete and unaltered.
-    pub looks: LookChain,
+    pub looks: RecordChain,
     /// Whether the parent match still holds the state that this match began with; left out if it
     /// is no fork.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     let items = items.await?;
     let parent = parent(call, watched.it()).await?;
     let count = items.len();
-    let looks = LookChain::of(call.app.matches.broken_looks(id).await?);
+    let looks = RecordChain::of(call.app.matches.broken_looks(id).await?);
     let body = AuditBody::of(watched.it(), page.head, report, looks, parent, items);
     apart::of_content(call, Keep::Caller, count, body).await
 }
@@ -232,7 +232,7 @@ impl AuditBody {
         it: &dyn AnyMatch,
         head: u64,
         report: Report,
-        looks: LookChain,
+        looks: RecordChain,
         parent: Option<AuditParentBody>,
         items: Vec<AuditItemBody>,
     ) -> AuditBody {
@@ -264,7 +264,7 @@ impl AuditBody {
             algorithm: chance::ALGORITHM.to_owned(),
             head: row.version,
             report: refolded.report,
-            looks: LookChain::of(refolded.looks),
+            looks: RecordChain::of(refolded.looks),
             parent: None,
             next: None,
             items: Vec::new(),

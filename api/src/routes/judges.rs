@@ -205,7 +205,7 @@ async fn unassign(call: Call) -> Answer {
     let account = AccountId(call.id("account")?);
     let id = administered(&call, &caller).await?;
     call.query(&[])?;
-    call.app.matches.unassign_judge(id, account).await?;
+    call.app.matches.unassign_judge(id, account, caller.id()).await?;
     call.app.identity.rights_changed(account.0);
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }

@@ -2,6 +2,7 @@
 
 mod accesses;
 mod accounts;
+mod acts;
 mod adjustments;
 mod agreements;
 mod annotations;
@@ -58,6 +59,7 @@ pub fn operations() -> Vec<Operation> {
     let of_each = [
         accounts::operations(),
         roles::operations(),
+        acts::operations(),
         tokens::operations(),
         api_keys::operations(),
         me::operations(),

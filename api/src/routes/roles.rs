@@ -121,7 +121,7 @@ async fn replace(call: Call, body: Body) -> Answer {
     }
     let roles = roles.into_iter().map(infra::identity::Role::from).collect();
     let judges = judges.map(infra::identity::Judges::from);
-    let account = call.app.identity.set_roles(id, &roles, judges).await?;
+    let account = call.app.identity.set_roles(id, &roles, judges, caller.account).await?;
     tracing::info!(by = %caller.account, account = %id, roles = ?account.roles, "roles were set");
     Ok(uncached(HttpResponse::Ok(), &AccountWithRoles::from(account)))
 }

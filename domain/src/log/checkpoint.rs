@@ -23,8 +23,9 @@ pub struct Checkpoint {
     pub prev_hash: Hash,
     /// For the head of every match that has grown since the checkpoint before, the SHA-256 of the
     /// canonical JSON of `{hash, match, seq}`; and for the last of the looks of every match whose
-    /// record of looks has grown, that of `{hash, looks, match}`; and some that stand for nothing,
-    /// so that nobody can tell whether a match that is shown later has grown; sorted.
+    /// record of looks has grown, that of `{hash, looks, match}`; for the last act of an admin, that
+    /// of `{acts, hash}`; and some that stand for nothing, so that nobody can tell whether a match
+    /// that is shown later has grown; sorted.
     pub leaves: Vec<Hash>,
     /// SHA-256 of the canonical JSON of `{leaves, n, prev_hash, recorded_at}`.
     pub hash: Hash,
@@ -46,6 +47,11 @@ impl Checkpoint {
         let Stream::Match(id) = stream;
         let head = format!(r#"{{"hash":"{hash}","looks":{looks},"match":"{id}"}}"#);
         Hash::of(head.as_bytes())
+    }
+
+    /// The leaf of the last act of an admin, by its place in their chain.
+    pub fn acts_leaf(acts: u64, hash: Hash) -> Hash {
+        Hash::of(format!(r#"{{"acts":{acts},"hash":"{hash}"}}"#).as_bytes())
     }
 
     /// The hash that its own fields give.
@@ -113,6 +119,9 @@ mod tests {
         let fields = json!({"match": id, "looks": 12, "hash": hash});
         let expected = Hash::of(seal::canonical(&fields).as_bytes());
         assert_eq!(Checkpoint::looks_leaf(id.into(), 12, hash), expected);
+        let fields = json!({"acts": 12, "hash": hash});
+        let expected = Hash::of(seal::canonical(&fields).as_bytes());
+        assert_eq!(Checkpoint::acts_leaf(12, hash), expected);
     }
 
     #[test]

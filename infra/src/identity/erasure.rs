@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::accounts::Accounts;
 use super::roles::require_other_admin;
 use super::{Identity, IdentityError, names};
+use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::schema::{
     accounts, annotations, api_keys, families, match_judges, refresh_tokens, reserved_names,
@@ -22,21 +23,27 @@ const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
 impl Identity {
     /// Erases an account: its name (a digest is kept as long as the settings say, so that nobody
     /// else takes the name), its credentials, its annotations, and all texts it has written. Its
-    /// tokens are refused, here at once and by other nodes within a second.
+    /// tokens are refused, here at once and by other nodes within a second. An admin who erases
+    /// somebody else's does so on record.
     ///
     /// # Errors
     /// `NotFound` also if it was erased before, `LastAdmin`, `Store`.
-    pub async fn erase(&self, account: Uuid) -> Result<(), IdentityError> {
-        self.accounts.erase(account, Utc::now()).await?;
+    pub async fn erase(&self, account: Uuid, by: Uuid) -> Result<(), IdentityError> {
+        self.accounts.erase(account, by, Utc::now()).await?;
         self.callers.revoke_account(account);
         Ok(())
     }
 }
 
 impl Accounts {
-    async fn erase(&self, account: Uuid, now: DateTime<Utc>) -> Result<(), IdentityError> {
+    async fn erase(
+        &self,
+        account: Uuid,
+        by: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<(), IdentityError> {
         let erasing = async |connection: &mut AsyncPgConnection| {
-            self.erase_on(connection, account, now).await
+            self.erase_on(connection, account, by, now).await
         };
         self.database.write(erasing).await
     }
@@ -45,6 +52,7 @@ impl Accounts {
         &self,
         connection: &mut AsyncPgConnection,
         account: Uuid,
+        by: Uuid,
         now: DateTime<Utc>,
     ) -> Result<(), IdentityError> {
         let erasing = connection.transaction(async move |connection| {
@@ -66,6 +74,9 @@ impl Accounts {
             erase_belongings(connection, account).await?;
             if let (Some(issuer), Some(subject)) = (issuer, subject) {
                 refuse_subject(connection, &issuer, &subject, now).await?;
+            }
+            if by != account {
+                acts::record(connection, Some(by), &Act::AccountErased { account }).await?;
             }
             Ok::<(), IdentityError>(())
         });

@@ -7,11 +7,12 @@ use uuid::Uuid;
 use super::accounts::{Accounts, Row};
 use super::scopes::{Judges, Role, Roles};
 use super::{Account, Identity, IdentityError};
-use crate::database::StoreError;
+use crate::acts::{self, Act, RecordedAct};
+use crate::record::BrokenRecord;
 use crate::schema::accounts;
 
 impl Identity {
-    /// Gives an account a role. Its tokens keep their scopes.
+    /// Gives an account a role, at the command line of the server. Its tokens keep their scopes.
     ///
     /// # Errors
     /// `NotFound`, `Store`.
@@ -21,7 +22,8 @@ impl Identity {
         Ok(account)
     }
 
-    /// Gives an account the role of a judge, for all matches or for those that it is assigned to.
+    /// Gives an account the role of a judge, for all matches or for those that it is assigned to,
+    /// at the command line of the server.
     ///
     /// # Errors
     /// `NotFound`, `Store`.
@@ -31,8 +33,8 @@ impl Identity {
         Ok(account)
     }
 
-    /// Gives an account these `roles` and no others. Without `judges`, it judges the same matches
-    /// as before.
+    /// Gives an account these `roles` and no others, by an admin. Without `judges`, it judges the
+    /// same matches as before.
     ///
     /// # Errors
     /// `NotFound`, `LastAdmin` if nobody would be left to grant roles, `Store`.
@@ -41,10 +43,30 @@ impl Identity {
         account: Uuid,
         roles: &Roles,
         judges: Option<Judges>,
+        by: Uuid,
     ) -> Result<Account, IdentityError> {
-        let account = self.accounts.set_roles(account, roles, judges).await?;
+        let account = self.accounts.set_roles(account, roles, judges, by).await?;
         self.callers.forget(account.id);
         Ok(account)
+    }
+}
+
+impl Identity {
+    /// What admins have done after the place `after` of their record, the oldest first; at most
+    /// `limit`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn acts(&self, after: u64, limit: usize) -> Result<Vec<RecordedAct>, IdentityError> {
+        Ok(acts::list(&self.database, after, limit).await?)
+    }
+
+    /// Where the record of what admins have done fails; `None` if all of it holds.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn broken_acts(&self) -> Result<Option<BrokenRecord>, IdentityError> {
+        Ok(acts::broken(&self.database).await?)
     }
 }
 
@@ -66,10 +88,13 @@ impl Accounts {
             .set((accounts::roles.eq(roles), judges.map(|it| accounts::judges.eq(it.as_str()))))
             .returning(Row::as_returning());
         let granting = async |connection: &mut AsyncPgConnection| {
-            Ok::<Option<Row>, StoreError>(granting.get_result(connection).await.optional()?)
+            let granting = connection.transaction(async move |connection| {
+                let granted: Option<Row> = granting.get_result(connection).await.optional()?;
+                noted(connection, granted, None).await
+            });
+            granting.await
         };
-        let granted = self.database.write(granting).await?;
-        granted.map(Account::from).ok_or(IdentityError::NotFound)
+        self.database.write(granting).await
     }
 
     async fn set_roles(
@@ -77,6 +102,7 @@ impl Accounts {
         account: Uuid,
         roles: &Roles,
         judges: Option<Judges>,
+        by: Uuid,
     ) -> Result<Account, IdentityError> {
         let setting = async |connection: &mut AsyncPgConnection| {
             let setting = connection.transaction(async move |connection| {
@@ -93,12 +119,28 @@ impl Accounts {
                     .get_result(connection)
                     .await
                     .optional()?;
-                set.ok_or(IdentityError::NotFound)
+                noted(connection, set, Some(by)).await
             });
             setting.await
         };
-        Ok(self.database.write(setting).await?.into())
+        self.database.write(setting).await
     }
+}
+
+/// Puts the roles that an account has now on record.
+async fn noted(
+    connection: &mut AsyncPgConnection,
+    set: Option<Row>,
+    by: Option<Uuid>,
+) -> Result<Account, IdentityError> {
+    let account = Account::from(set.ok_or(IdentityError::NotFound)?);
+    let act = Act::RolesSet {
+        account: account.id,
+        roles: account.roles.words().into_iter().map(str::to_owned).collect(),
+        judges: account.judges.as_str().to_owned(),
+    };
+    acts::record(connection, by, &act).await?;
+    Ok(account)
 }
 
 /// Refuses a change that would leave no admin. Until the transaction ends no admin can lose the

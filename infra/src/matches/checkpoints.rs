@@ -1,4 +1,5 @@
-//! Checkpoints over the heads of all matches and of their records of looks: making them, and
+//! Checkpoints over the heads of all matches, of their records of looks, and of the record of what
+//! admins do: making them, and
 //! comparing them with what is stored.
 //!
 //! **How grown matches are found.** Whatever writes the row of a match, or records a look at it,
@@ -25,6 +26,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::{Inner, MatchError, Matches, decoys, rows};
+use crate::acts;
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
@@ -129,15 +131,17 @@ struct GrownRow {
     hidden: bool,
 }
 
-/// The logs and records of looks that have grown since the last checkpoint.
+/// The logs and records of looks that have grown since the last checkpoint, and that of acts.
 struct Grown {
     heads: Vec<GrownRow>,
     looks: Vec<GrownRow>,
+    /// The last act of an admin.
+    act: Option<(u64, Hash)>,
 }
 
 impl Grown {
     fn len(&self) -> usize {
-        self.heads.len() + self.looks.len()
+        self.heads.len() + self.looks.len() + usize::from(self.act.is_some())
     }
 
     /// The number of those that nobody may see grow.
@@ -265,6 +269,15 @@ impl Matches {
         found.into_iter().map(|row| Ok(covered_of(row)?)).collect()
     }
 
+    /// The leaf that stands for the last act of an admin in a checkpoint, if it holds one.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn act_leaf_in(&self, n: u64) -> Result<Option<Hash>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        Ok(acts::leaf_in(&mut connection, n).await?)
+    }
+
     /// The heads of a match up to event `to` that checkpoints hold, the newest first, in
     /// checkpoints made before `before`; at most `limit`.
     ///
@@ -384,7 +397,8 @@ async fn grown_since(
 ) -> Result<Grown, StoreError> {
     let heads = grown_logs(connection, since).await?;
     let looks = grown_looks(connection, since).await?;
-    Ok(Grown { heads, looks })
+    let act = acts::grown(connection).await?;
+    Ok(Grown { heads, looks, act })
 }
 
 /// The heads of matches whose rows were written since then and which no checkpoint holds. A row
@@ -480,7 +494,10 @@ async fn append(
         .values(grown.looks.iter().map(row).collect::<Vec<_>>())
         .execute(connection)
         .await?;
-    Ok(())
+    match grown.act {
+        Some(act) => acts::cover(connection, next.n, act).await,
+        None => Ok(()),
+    }
 }
 
 /// The next checkpoint, signed, and its decoys.
@@ -512,6 +529,7 @@ async fn next_checkpoint(
     };
     let (heads, looks) = (grown.heads.iter().map(leaf), grown.looks.iter().map(looks_leaf));
     let mut leaves = heads.chain(looks).collect::<Result<Vec<Hash>, StoreError>>()?;
+    leaves.extend(grown.act.map(|(acts, hash)| Checkpoint::acts_leaf(acts, hash)));
     let decoys = decoys::sign(keys, n, decoys);
     leaves.extend(decoys.iter().map(|it| decoys::decoy_leaf(it)));
     leaves.sort_unstable();

@@ -7,6 +7,7 @@ use domain::engine::{AccountId, MatchId};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
+use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::identity::{Made, Role};
 use crate::schema::{accounts, match_judges, matches};
@@ -91,8 +92,13 @@ impl Matches {
         head: Option<bool>,
     ) -> Result<Made<AssignedJudge>, MatchError> {
         let assigning = async |connection: &mut AsyncPgConnection| {
-            let assigning = connection
-                .transaction(async move |connection| assign(connection, id, judge, by, head).await);
+            let assigning = connection.transaction(async move |connection| {
+                let assigned = assign(connection, id, judge, by, head).await?;
+                let (Made::Now(it) | Made::Before(it)) = &assigned;
+                let act = Act::JudgeCalled { match_id: id.0, account: judge.0, head: it.head };
+                acts::record(connection, Some(by.0), &act).await?;
+                Ok::<_, MatchError>(assigned)
+            });
             assigning.await
         };
         self.inner.database.write(assigning).await
@@ -102,13 +108,24 @@ impl Matches {
     ///
     /// # Errors
     /// `NotFound` also if they were not called; `Store`.
-    pub async fn unassign_judge(&self, id: MatchId, judge: AccountId) -> Result<(), MatchError> {
+    pub async fn unassign_judge(
+        &self,
+        id: MatchId,
+        judge: AccountId,
+        by: AccountId,
+    ) -> Result<(), MatchError> {
         let leaving = diesel::delete(match_judges::table.find((id.0, judge.0)));
         let leaving = async |connection: &mut AsyncPgConnection| {
-            Ok::<usize, StoreError>(leaving.execute(connection).await?)
+            let leaving = connection.transaction(async move |connection| {
+                if leaving.execute(connection).await? == 0 {
+                    return Err(MatchError::NotFound);
+                }
+                let act = Act::JudgeCalledOff { match_id: id.0, account: judge.0 };
+                Ok::<(), MatchError>(acts::record(connection, Some(by.0), &act).await?)
+            });
+            leaving.await
         };
-        let gone = self.inner.database.write(leaving).await?;
-        if gone == 0 { Err(MatchError::NotFound) } else { Ok(()) }
+        self.inner.database.write(leaving).await
     }
 }
 

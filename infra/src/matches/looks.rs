@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::checkpoints::signed;
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
+use crate::record::{self, BrokenRecord, CoveredRecord, Link};
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
 /// How often a look is chained again because another look at its match came first. Of looks at the
@@ -47,26 +48,6 @@ pub struct Access {
     pub n: u64,
     /// The hash of the previous look; 64 zeros for the first.
     pub prev_hash: Hash,
-    /// Its hash.
-    pub hash: Hash,
-}
-
-/// Where the chain of a match's looks does not hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BrokenLooks {
-    /// The first look that is missing or altered, by its place in the chain.
-    pub n: u64,
-    /// What is wrong with that look.
-    pub detail: String,
-}
-
-/// The head of a chain of looks that a checkpoint holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CoveredLooks {
-    /// The place of the checkpoint in its chain.
-    pub checkpoint: u64,
-    /// The last look at the match then, by its place in the chain.
-    pub n: u64,
     /// Its hash.
     pub hash: Hash,
 }
@@ -136,7 +117,7 @@ impl Matches {
     ///
     /// # Errors
     /// `Store`.
-    pub async fn broken_looks(&self, id: MatchId) -> Result<Option<BrokenLooks>, MatchError> {
+    pub async fn broken_looks(&self, id: MatchId) -> Result<Option<BrokenRecord>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let mut reading = connection.build_transaction().read_only().repeatable_read();
         let (looks, head, covered) = reading
@@ -263,7 +244,7 @@ fn access(row: Row) -> Result<Access, StoreError> {
 async fn covered_looks(
     connection: &mut AsyncPgConnection,
     id: MatchId,
-) -> Result<Vec<CoveredLooks>, StoreError> {
+) -> Result<Vec<CoveredRecord>, StoreError> {
     let found: Vec<(i64, i64, Vec<u8>)> = checkpoint_looks::table
         .filter(checkpoint_looks::stream.eq(id.0))
         .order(checkpoint_looks::looks.asc())
@@ -272,58 +253,25 @@ async fn covered_looks(
         .await?;
     let covered = |(checkpoint, n, hash): (i64, i64, Vec<u8>)| {
         let (checkpoint, n) = (checkpoint.unsigned_abs(), n.unsigned_abs());
-        Ok(CoveredLooks { checkpoint, n, hash: stored_hash(hash)? })
+        Ok(CoveredRecord { checkpoint, n, hash: stored_hash(hash)? })
     };
     found.into_iter().map(covered).collect()
 }
 
-/// Checks a chain against itself, its head and what checkpoints hold of it. Returns the first look
-/// that fails.
+/// Checks the looks of a match.
 fn check(
     id: MatchId,
     looks: &[Access],
     head: Option<(u64, Hash)>,
-    covered: &[CoveredLooks],
-) -> Result<(), BrokenLooks> {
-    let broken = |n: u64, detail: String| Err(BrokenLooks { n, detail });
-    let mut last = (0, Hash::default());
-    for look in looks {
-        let next = last.0 + 1;
-        if look.n != next {
-            return broken(next, format!("look {next} is missing"));
-        }
-        if look.prev_hash != last.1 {
-            return broken(next, format!("look {next} is not chained to the one before"));
-        }
-        if look.hash != look.hash_of_fields(id) {
-            return broken(next, format!("look {next} is not the one that was noted"));
-        }
-        last = (next, look.hash);
-    }
-    for CoveredLooks { checkpoint, n, hash } in covered {
-        let at = usize::try_from(*n).unwrap_or(usize::MAX).saturating_sub(1);
-        match looks.get(at) {
-            Some(look) if look.hash == *hash => (),
-            Some(_) => {
-                return broken(*n, format!("checkpoint {checkpoint} holds another look {n}"));
-            }
-            None => {
-                let missing = last.0 + 1;
-                let detail = format!(
-                    "checkpoint {checkpoint} holds look {n}, and the chain ends \
-                                      before"
-                );
-                return broken(missing, detail);
-            }
-        }
-    }
-    match head.unwrap_or_default() {
-        head if head == last => Ok(()),
-        (n, _) if last.0 < n => {
-            broken(last.0 + 1, format!("there were {n} looks, and the chain ends before"))
-        }
-        (n, _) => broken(n.max(1), "the chain does not end where its head says".to_owned()),
-    }
+    covered: &[CoveredRecord],
+) -> Result<(), BrokenRecord> {
+    let link = |it: &Access| Link {
+        n: it.n,
+        prev_hash: it.prev_hash,
+        hash: it.hash,
+        hash_of_fields: it.hash_of_fields(id),
+    };
+    record::check("look", &looks.iter().map(link).collect::<Vec<_>>(), head, covered)
 }
 
 fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
@@ -353,7 +301,7 @@ mod tests {
         looks
     }
 
-    fn failed(looks: &[Access], head: Option<(u64, Hash)>, covered: &[CoveredLooks]) -> u64 {
+    fn failed(looks: &[Access], head: Option<(u64, Hash)>, covered: &[CoveredRecord]) -> u64 {
         check(MATCH, looks, head, covered).expect_err("something is wrong").n
     }
 
@@ -361,7 +309,7 @@ mod tests {
     fn what_was_altered_or_left_out_is_found() {
         let whole = chained(4);
         let head = whole.last().map(|it| (it.n, it.hash));
-        let covered = [CoveredLooks { checkpoint: 2, n: 3, hash: whole[2].hash }];
+        let covered = [CoveredRecord { checkpoint: 2, n: 3, hash: whole[2].hash }];
         assert_eq!(check(MATCH, &whole, head, &covered), Ok(()));
         assert_eq!(check(MATCH, &[], None, &[]), Ok(()));
         let mut altered = whole.clone();
@@ -379,7 +327,7 @@ mod tests {
     #[test]
     fn a_chain_that_was_made_anew_is_not_the_one_that_was_vouched_for() {
         let whole = chained(3);
-        let covered = [CoveredLooks { checkpoint: 2, n: 3, hash: whole[2].hash }];
+        let covered = [CoveredRecord { checkpoint: 2, n: 3, hash: whole[2].hash }];
         let shorter = chained(2);
         let head = shorter.last().map(|it| (it.n, it.hash));
         assert_eq!(check(MATCH, &shorter, head, &[]), Ok(()), "it is right in itself");

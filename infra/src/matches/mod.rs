@@ -71,13 +71,12 @@ pub use find::{Found, MatchFilter};
 pub use following::News;
 pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use kept::{Head, Line, MatchRow, Page};
-pub use looks::{Access, BrokenLooks, NewAccess};
+pub use looks::{Access, NewAccess};
 pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
-pub use sweep::{Sweeper, sweep};
+pub use sweep::{Sweeper, keep_time, sweep};
 pub use texts::ALTERED;
-pub use timers::keep_time;
 pub use walk::Walk;
 
 use cache::Cache;

@@ -9,10 +9,10 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::checkpoints::check_covered;
-use super::looks::BrokenLooks;
 use super::read::check_whole;
 use super::{MatchError, MatchRow, Matches, rows};
 use crate::database::StoreError;
+use crate::record::BrokenRecord;
 use crate::schema::{matches, seeds};
 
 /// The result of folding a match and deciding every decision again.
@@ -23,7 +23,7 @@ pub struct Refolded {
     /// The report on the log.
     pub report: Report,
     /// Where its record of looks fails, if it does.
-    pub looks: Option<BrokenLooks>,
+    pub looks: Option<BrokenRecord>,
 }
 
 #[derive(QueryableByName)]

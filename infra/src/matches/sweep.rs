@@ -105,3 +105,17 @@ pub async fn sweep(matches: Matches, every: Duration) {
         }
     }
 }
+
+/// Records the expiries of matches to which this server has appended, each when it is due, until
+/// the process ends.
+pub async fn keep_time(matches: Matches) {
+    loop {
+        let id = matches.inner.timers.due().await;
+        let matches = matches.clone();
+        tokio::spawn(async move {
+            if let Err(error) = matches.expire_due(id).await {
+                tracing::debug!(%error, %id, "an expired clock is left to the sweep");
+            }
+        });
+    }
+}

@@ -3,15 +3,17 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use domain::engine::MatchId;
 use tokio::sync::Notify;
-
-use super::Matches;
+use tokio::time::sleep;
 
 /// Matches whose deadlines are remembered, at most.
 const TIMERS_MAX: usize = 100_000;
+/// How long after a deadline it has passed.
+const MOMENT: Duration = Duration::from_millis(1);
 
 /// When the time of somebody is up in the matches to which this server has appended last.
 #[derive(Default)]
@@ -45,6 +47,26 @@ impl Timers {
         }
     }
 
+    /// Waits for the next deadline to pass, and takes its match.
+    pub async fn due(&self) -> MatchId {
+        loop {
+            if let Some(id) = self.take_due(Utc::now()) {
+                return id;
+            }
+            match self.next() {
+                None => self.changed.notified().await,
+                Some(at) => {
+                    // A moment later, as a deadline itself is still in time.
+                    let left = (at - Utc::now()).to_std().unwrap_or_default();
+                    tokio::select! {
+                        () = sleep(left + MOMENT) => (),
+                        () = self.changed.notified() => (),
+                    }
+                }
+            }
+        }
+    }
+
     /// The next deadline.
     fn next(&self) -> Option<DateTime<Utc>> {
         self.lock().by_time.first().map(|(at, _)| *at)
@@ -62,34 +84,6 @@ impl Timers {
     fn lock(&self) -> MutexGuard<'_, Set> {
         // No holder of the lock panics.
         self.set.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Records the expiries of matches to which this server has appended, each when it is due, until
-/// the process ends.
-pub async fn keep_time(matches: Matches) {
-    let timers = &matches.inner.timers;
-    loop {
-        match timers.next() {
-            None => timers.changed.notified().await,
-            Some(at) => {
-                // A moment later, as a deadline itself is still in time.
-                let left = (at - Utc::now()).to_std().unwrap_or_default();
-                let wait = tokio::time::sleep(left + std::time::Duration::from_millis(1));
-                tokio::select! {
-                    () = wait => (),
-                    () = timers.changed.notified() => (),
-                }
-            }
-        }
-        while let Some(id) = timers.take_due(Utc::now()) {
-            let matches = matches.clone();
-            tokio::spawn(async move {
-                if let Err(error) = matches.expire_due(id).await {
-                    tracing::debug!(%error, %id, "an expired clock is left to the sweep");
-                }
-            });
-        }
     }
 }
 

@@ -419,7 +419,7 @@ async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
     let house = House::new(HOW).await;
     let identity = house.bench.identity().await;
     let account = identity.register("Kid Curry", "a good long password".to_owned()).await.unwrap();
-    identity.erase(account.id).await.unwrap();
+    identity.erase(account.id, account.id).await.unwrap();
     let late = house.matches.create(request(), AccountId(account.id), None).await.unwrap();
     let id = late.after.id();
     let title = house.matches.head(id).await.unwrap().row.title.unwrap();

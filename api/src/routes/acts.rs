@@ -1,0 +1,174 @@
+//! `/v1/acts`
+
+use domain::engine::{AccountId, Hash, Time};
+use infra::acts::{Act, RecordedAct};
+use infra::identity::Scope;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::http::caller::{Allowed, Answer, Call};
+use crate::http::cursor::Paging;
+use crate::http::etag::{self, Keep};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::record::RecordChain;
+use crate::http::sample::{self, JUDGE, PLAYERS};
+use crate::http::wire::{self, Names, PlayerBody};
+
+/// The operation at this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor, Name::InsufficientScope])
+            .answers(|_| {
+                let act = ActBody::of(example(), &sample::names());
+                json!({"items": [act], "chain": {"holds": true}})
+            }),
+    ]
+}
+
+/// A player becomes a judge as well.
+fn example() -> RecordedAct {
+    let (account, judges) = (PLAYERS[0].0.0, "assigned".to_owned());
+    let roles = ["player", "judge"].map(str::to_owned).to_vec();
+    let act = Act::RolesSet { account, roles, judges };
+    RecordedAct::after((0, Hash::default()), Some(JUDGE.0.0), sample::time(0), &act)
+}
+
+/// Something that an admin did.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Act)]
+pub struct ActBody {
+    /// Its place among all acts, from 1.
+    #[schema(minimum = 1)]
+    n: u64,
+    /// Who did it; left out if it was done at the command line of the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<PlayerBody>,
+    /// When it was done.
+    at: Time,
+    /// What was done: `roles-set`, `account-erased`, `judge-called`, `judge-called-off` or
+    /// `key-rotated`. There may be more in later releases.
+    kind: String,
+    /// What it was done to, by the kind: `account` (an id), `roles`, `judges`, `match`, `head`,
+    /// `kid`.
+    #[schema(value_type = Object)]
+    about: Value,
+    /// The act in a sentence.
+    text: String,
+    /// The hash of the previous act; 64 zeros for the first.
+    prev_hash: Hash,
+    /// SHA-256 of the canonical JSON of `{about, account, at, kind, n, prev_hash}`, where `account`
+    /// is the id of who did it, `null` at the command line.
+    hash: Hash,
+}
+
+/// A page of acts.
+#[derive(Serialize, ToSchema)]
+pub struct ActPage {
+    /// The acts, the oldest first.
+    items: Vec<ActBody>,
+    /// Whether the whole record holds, other pages included.
+    chain: RecordChain,
+    /// The `cursor` of the next page; left out on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl ActBody {
+    fn of(recorded: RecordedAct, names: &Names) -> ActBody {
+        let by = recorded.account.map(|it| PlayerBody::of(AccountId(it), names));
+        let text = in_words(&recorded, names);
+        let RecordedAct { n, at, kind, about, prev_hash, hash, .. } = recorded;
+        ActBody { n, by, at, kind, about, text, prev_hash, hash }
+    }
+}
+
+fn in_words(recorded: &RecordedAct, names: &Names) -> String {
+    let name = |account| match names.get(&account) {
+        Some(name) if !name.is_empty() => name.clone(),
+        Some(_) | None => "an erased account".to_owned(),
+    };
+    let who = match recorded.account {
+        Some(account) => name(account),
+        None => "The command line".to_owned(),
+    };
+    let Some(act) = recorded.act() else {
+        return format!("{who}: {}", recorded.kind);
+    };
+    match act {
+        Act::RolesSet { account, roles, judges } => {
+            let whom = name(account);
+            let roles = match roles.is_empty() {
+                true => "no roles".to_owned(),
+                false => format!("the roles {}", roles.join(", ")),
+            };
+            let only = match judges.as_str() {
+                "assigned" if recorded.about["roles"].to_string().contains("judge") => {
+                    ", and judges only matches that they are called to"
+                }
+                _ => "",
+            };
+            format!("{who} set roles: {whom} has {roles}{only}.")
+        }
+        Act::AccountErased { .. } => format!("{who} erased an account."),
+        Act::JudgeCalled { account, head: true, match_id } => {
+            format!("{who} called {} to match {match_id} as its head judge.", name(account))
+        }
+        Act::JudgeCalled { account, head: false, match_id } => {
+            format!("{who} called {} to match {match_id} as a judge.", name(account))
+        }
+        Act::JudgeCalledOff { account, match_id } => {
+            format!("{who} called {} off match {match_id}.", name(account))
+        }
+        Act::KeyRotated { kid } => format!("{who} made the key {kid} sign."),
+    }
+}
+
+/// List the acts of admins
+///
+/// Lists what admins have done, here and at the command line of the server: roles set, accounts of
+/// others erased, judges called to matches and called off, keys rotated. An act is recorded in the
+/// transaction that does it. The acts form a chain of hashes whose heads are in the checkpoints;
+/// `chain` says whether it holds. For admins.
+#[utoipa::path(
+    get,
+    path = "/v1/acts",
+    operation_id = "list_acts",
+    tag = "Identity",
+    security(("bearer" = [])),
+    params(
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
+    ),
+    responses(
+        (status = 200, description = "A page of acts.", body = ActPage,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    caller.needs(Scope::Admin)?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let made_up = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
+    let after = paging.after.as_deref().map(|it| it.parse::<u64>().map_err(|_| made_up()));
+    let after = after.transpose()?.unwrap_or(0);
+    // One item more than wanted shows whether another page follows.
+    let mut found = call.app.identity.acts(after, paging.limit + 1).await?;
+    let more = paging.limit < found.len();
+    found.truncate(paging.limit);
+    let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
+    let about = |it: &RecordedAct| it.about["account"].as_str()?.parse().ok();
+    let accounts = found.iter().flat_map(|it| [it.account, about(it)]).flatten().map(AccountId);
+    let names = wire::accounts_by_name(&call.app, accounts).await?;
+    let items = found.into_iter().map(|it| ActBody::of(it, &names)).collect();
+    let chain = RecordChain::of(call.app.identity.broken_acts().await?);
+    Ok(etag::of_content(&call.request, Keep::Caller, &ActPage { items, chain, next }))
+}
