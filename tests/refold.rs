@@ -2,7 +2,7 @@
 //! commands that find it and make it good: `refold`, `rebuild`, `verify` with what was kept.
 
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use support::client::Client;
@@ -53,8 +53,9 @@ impl House {
         }
     }
 
-    /// What only the owner of the database can do.
+    /// What only the owner of the database can do, who has taken the ledger away as well.
     async fn tamper(&self, statements: &str) {
+        std::fs::remove_dir_all(self.data_dir.join("ledger")).ok();
         let owner = self.server.superuser().await;
         let unhindered = format!("SET session_replication_role = replica; {statements}");
         owner.batch_execute(&unhindered).await.expect("the owner can do anything");
@@ -133,6 +134,63 @@ async fn a_match_that_was_cut_short_with_its_summary_is_noticed() {
     assert!(!rebuilt.status.success());
     let said = String::from_utf8_lossy(&rebuilt.stderr).into_owned();
     assert!(said.contains(&id) && said.contains("checkpoint"), "{said}");
+}
+
+/// What a folder holds, with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    let done = Command::new("cp").arg("-a").arg(from).arg(to).status().expect("it runs");
+    assert!(done.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_restored_backup_has_lost_is_named_and_its_matches_are_frozen() {
+    let mut house = House::with(3, 4).await;
+    let id = |it: &House, at: usize| it.drivers[at].id.clone();
+    // Back up, as of a machine that lost its power.
+    house.server.kill();
+    house.server.require_no_postgres();
+    let (there, backup) = (house.data_dir.join("postgres"), house.data_dir.join("backup"));
+    copy(&there, &backup);
+    house.restart();
+    // Play on: in the first match, and in one that is new; the second ends by a checkpoint.
+    let known = house.drivers[0].version().await;
+    let lost = house.drivers[0].play(3).await;
+    let both = house.drivers[0].players.clone();
+    let new = Driver::started(both, json!({"ruleset": "showdown"})).await;
+    house.drivers[1].play(1).await;
+    house.server.ask_to_stop();
+    assert!(house.server.wait().success());
+    // Restore.
+    std::fs::remove_dir_all(&there).expect("it goes");
+    copy(&backup, &there);
+    house.restart();
+    let answer = house.drivers[0].players[0].get(&house.drivers[0].path("/state")).send().await;
+    let problem = answer.refused(500, "fold-mismatch");
+    assert_eq!(problem["check"], "receipt", "{problem}");
+    let next = house.drivers[1].players[0].get(&house.drivers[1].path("/prompts")).send().await;
+    next.refused(500, "fold-mismatch");
+    house.drivers[2].play(1).await;
+    let numbers = house.server.stranger().get("/metrics").send().await.text;
+    let counted = |name: &str| {
+        let line = numbers.lines().find(|it| it.starts_with(name)).unwrap_or("none 0");
+        line.rsplit(' ').next().and_then(|it| it.parse().ok()).unwrap_or(0_usize)
+    };
+    assert!(lost.len() < counted("highnoon_lost_events_total"), "the new match is among them");
+    assert_eq!(counted("highnoon_lost_checkpoints_total"), 1);
+    for words in [&["--since", "1h"][..], &[]] {
+        let (whole, report) = house.refold(words);
+        assert!(!whole);
+        let failures = report["failures"].as_array().expect("a list");
+        let of = |id: &str, check: &str| -> Vec<u64> {
+            let fits = |it: &&Value| it["match"] == json!(id) && it["check"] == json!(check);
+            failures.iter().filter(fits).filter_map(|it| it["seq"].as_u64()).collect()
+        };
+        let named = of(&id(&house, 0), "receipt");
+        assert!(named.contains(&(known + 1)) && named.contains(&(known + 3)), "{report}");
+        assert!(!of(&new.id, "receipt").is_empty(), "{report}");
+        assert!(of(&id(&house, 2), "receipt").is_empty(), "{report}");
+        assert!(failures.iter().any(|it| it["checkpoint"] == 2), "{report}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,6 +7,7 @@ pub mod evidence;
 mod hints;
 pub mod identity;
 mod leases;
+pub mod ledger;
 pub mod matches;
 pub mod record;
 pub mod schema;

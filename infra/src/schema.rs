@@ -322,6 +322,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Events that were answered and then lost with a database.
+    lost_events (stream, seq) {
+        stream -> Uuid,
+        seq -> BigInt,
+        hash -> Bytea,
+        recorded_at -> Timestamptz,
+        noted_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(seeds -> matches (stream));
 diesel::joinable!(events -> matches (stream));
 diesel::joinable!(disputes -> matches (stream));

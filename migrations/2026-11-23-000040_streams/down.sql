@@ -1,5 +1,5 @@
 -- Replies since the migration cannot be given again: their receipts were not stored whole.
-DROP TABLE admin_acts, act_head, checkpoint_acts;
+DROP TABLE admin_acts, act_head, checkpoint_acts, lost_events;
 DROP TRIGGER texts_have_a_place ON texts;
 DROP FUNCTION place_text();
 DROP FUNCTION append_to_match(

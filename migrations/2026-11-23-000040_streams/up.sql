@@ -301,3 +301,15 @@ CREATE TRIGGER checkpoint_acts_stay BEFORE UPDATE OR DELETE ON checkpoint_acts
 CREATE TRIGGER checkpoint_acts_stay_all BEFORE TRUNCATE ON checkpoint_acts
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON checkpoint_acts FROM highnoon_writer;
+
+-- Events that a server has given receipts for and that were found to be lost: after a restored
+-- backup, or when a standby took over that did not have them. Their matches are frozen.
+CREATE TABLE lost_events (
+    stream      uuid NOT NULL,
+    seq         bigint NOT NULL CHECK (seq > 0),
+    hash        bytea NOT NULL CHECK (length(hash) = 32),
+    recorded_at timestamptz NOT NULL,
+    noted_at    timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (stream, seq)
+);
+REVOKE UPDATE, DELETE, TRUNCATE ON lost_events FROM highnoon_writer;

@@ -64,15 +64,25 @@ impl Done {
     }
 }
 
-/// Measures, and prints tables, or one JSON object.
-pub async fn run(as_json: bool) {
-    let server = Server::start();
+/// Measures these parts, or all, and prints tables, or one JSON object.
+pub async fn run(as_json: bool, parts: &[String]) {
+    let wants = |part: &str| parts.is_empty() || parts.iter().any(|it| it == part);
     let mut all = json!({});
-    all["clients"] = by_clients(&server).await;
-    all["games"] = by_game(&server).await;
-    all["followers"] = by_followers(&server).await;
-    drop(server);
-    all["memory"] = memory().await;
+    if wants("clients") || wants("games") || wants("followers") {
+        let server = Server::start();
+        if wants("clients") {
+            all["clients"] = by_clients(&server).await;
+        }
+        if wants("games") {
+            all["games"] = by_game(&server).await;
+        }
+        if wants("followers") {
+            all["followers"] = by_followers(&server).await;
+        }
+    }
+    if wants("memory") {
+        all["memory"] = memory().await;
+    }
     if as_json {
         println!("{all}");
     }

@@ -21,8 +21,11 @@ fn main() {
         compare::run(&std::env::args().skip(2).collect::<Vec<_>>());
         return;
     }
-    // `script/bench fold`, `replay`, `append`, `http` or `crowd` measures one of them.
-    let wanted = std::env::args().skip(1).find(|it| !it.starts_with("--"));
+    // `script/bench fold`, `replay`, `append`, `http` or `crowd` measures one of them; `append`
+    // takes the names of its parts: `clients`, `games`, `followers`, `memory`.
+    let mut words = std::env::args().skip(1).filter(|it| !it.starts_with("--"));
+    let wanted = words.next();
+    let parts: Vec<String> = words.collect();
     let wants = |what: &str| wanted.as_deref().is_none_or(|it| it == what);
     if wants("fold") {
         fold::run();
@@ -33,7 +36,7 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     if wants("append") {
         let json = std::env::args().any(|it| it == "--json");
-        runtime.block_on(append::run(json));
+        runtime.block_on(append::run(json, &parts));
     }
     if wants("http") {
         runtime.block_on(http::run());

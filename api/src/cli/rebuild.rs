@@ -67,7 +67,7 @@ where
     W: Fn(Matches, domain::engine::MatchId) -> F,
     F: Future<Output = Result<Rebuilt, infra::matches::MatchError>> + Send + 'static,
 {
-    let total = stored.matches.stored_count().await.map_err(failure)?;
+    let total = stored.matches.stored_count(None).await.map_err(failure)?;
     let mut progress = Progress::new("summaries", 0, total);
     let mut count = Count::default();
     let then = |id, rebuilt| {
@@ -85,7 +85,7 @@ where
         progress.step();
         Ok(())
     };
-    stored.each(None, work, then).await?;
+    stored.each(None, None, work, then).await?;
     progress.end();
     Ok(count)
 }

@@ -4,12 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use clap::Args;
 use domain::engine::{Checkpoint, Hash, MatchId, Report};
 use domain::recording::Recording;
 use infra::evidence::{check_checkpoints, check_follows};
 use infra::identity::PublicKeys;
 use infra::identity::keys::Keys;
+use infra::ledger::{self, Promise, Vouched};
 use infra::matches::{MatchError, Matches, Refolded, decoy_leaf, is_decoy};
 use infra::record::BrokenRecord;
 use serde::{Deserialize, Serialize};
@@ -25,6 +27,8 @@ use super::verify::read_keys;
 const LISTED_MAX: usize = 1_000;
 /// Matches between two notes of the progress.
 const NOTE_EVERY: u64 = 100;
+/// How far back `--since` reaches.
+const DAYS_MAX: i64 = 36_500;
 
 /// The arguments of `highnoon refold`.
 #[derive(Debug, Args)]
@@ -32,6 +36,12 @@ pub struct RefoldArguments {
     /// Checks the recorded matches (*.json) in this folder instead, and needs no database
     #[arg(long, value_name = "FOLDER", conflicts_with = "state")]
     pub recordings: Option<PathBuf>,
+
+    /// Checks only what was changed in this time, such as 30m, 1h or 2d: after a standby took over,
+    /// or a backup was restored
+    #[arg(verbatim_doc_comment, long, value_name = "TIME", value_parser = span,
+        conflicts_with_all = ["recordings", "state"])]
+    since: Option<TimeDelta>,
 
     /// Notes its progress in this file, so that the same command goes on after it was stopped. The
     /// file is removed when all is done
@@ -103,6 +113,21 @@ struct Summary<'a> {
     failures: &'a [Fault],
 }
 
+/// A span of time, such as 90s, 30m, 1h or 2d.
+fn span(text: &str) -> Result<TimeDelta, String> {
+    let wrong = || format!("{text:?} is no time: expected a number and s, m, h or d, such as 1h");
+    let digits = text.trim_end_matches(|it: char| !it.is_ascii_digit());
+    let number: i64 = digits.parse().map_err(|_| wrong())?;
+    let span = match &text[digits.len()..] {
+        "s" => TimeDelta::try_seconds(number),
+        "m" => TimeDelta::try_minutes(number),
+        "h" => TimeDelta::try_hours(number),
+        "d" => TimeDelta::try_days(number),
+        _ => None,
+    };
+    span.filter(|it| *it <= TimeDelta::days(DAYS_MAX)).ok_or_else(wrong)
+}
+
 /// Checks all matches and prints the report. The exit code is 0 if all are right, otherwise 1.
 ///
 /// # Errors
@@ -153,9 +178,16 @@ async fn of_store(arguments: &RefoldArguments) -> Result<Found, Failure> {
         Some(state) => Found::noted(state)?,
         None => Found::default(),
     };
+    let since = arguments.since.map(|it| Utc::now() - it);
     let stored = Stored::open(&arguments.store).await?;
-    let gone_through = go_through(&stored, arguments.state.as_deref(), keys, &mut found).await;
+    let gone_through =
+        go_through(&stored, since, arguments.state.as_deref(), keys, &mut found).await;
+    let looked_up = match gone_through {
+        Ok(()) => look_up(&stored.matches, &arguments.store.data_dir, &mut found).await,
+        Err(_) => Ok(()),
+    };
     stored.close().await;
+    looked_up?;
     gone_through?;
     if let Some(state) = arguments.state.as_deref().filter(|state| state.exists()) {
         let left = |error| Failure::new(format!("cannot remove {}: {error}", state.display()));
@@ -166,11 +198,12 @@ async fn of_store(arguments: &RefoldArguments) -> Result<Found, Failure> {
 
 async fn go_through(
     stored: &Stored,
+    since: Option<DateTime<Utc>>,
     state: Option<&Path>,
     keys: Option<PublicKeys>,
     found: &mut Found,
 ) -> Result<(), Failure> {
-    let total = stored.matches.stored_count().await.map_err(failure)?;
+    let total = stored.matches.stored_count(since).await.map_err(failure)?;
     let mut progress = Progress::new("matches", found.matches, total);
     let after = found.after;
     let work = |matches: Matches, id| async move { matches.refold(id).await };
@@ -187,9 +220,33 @@ async fn go_through(
             Some(_) | None => Ok(()),
         }
     };
-    stored.each(after, work, then).await?;
+    stored.each(since, after, work, then).await?;
     progress.end();
-    check_all(&stored.matches, keys, found).await.map_err(failure)
+    check_all(&stored.matches, since, keys, found).await.map_err(failure)
+}
+
+/// Holds the receipts and checkpoints of the ledger in the data folder against the database, and
+/// checks the record of what admins have done.
+async fn look_up(matches: &Matches, data_dir: &Path, found: &mut Found) -> Result<(), Failure> {
+    let unreadable = |error| Failure::new(format!("the ledger cannot be read: {error}"));
+    let kept = ledger::read(data_dir).map_err(unreadable)?;
+    let lost = matches.missing(kept).await.map_err(failure)?;
+    let progress = Progress::new("receipts", 0, 0);
+    for Promise { match_id, seq, recorded_at, .. } in lost.promises {
+        let detail = format!("it was answered at {recorded_at}, and is lost");
+        let (seq, check) = (Some(seq), "receipt".to_owned());
+        found.add(Fault { seq, check, detail, ..Fault::of(Some(match_id)) }, &progress);
+    }
+    for Vouched { n, recorded_at, .. } in lost.checkpoints {
+        let detail = format!("checkpoint {n} was made at {recorded_at}, and is lost");
+        found.add(Fault { checkpoint: Some(n), detail, ..Fault::of(None) }, &progress);
+    }
+    if let Some(BrokenRecord { detail, .. }) = matches.broken_acts().await.map_err(failure)? {
+        let check = "acts".to_owned();
+        found.add(Fault { check, detail, ..Fault::of(None) }, &progress);
+    }
+    progress.end();
+    Ok(())
 }
 
 /// The keys of `--keys`, or else those of the data directory.
@@ -210,14 +267,22 @@ fn public_keys(arguments: &RefoldArguments) -> Result<Option<PublicKeys>, Failur
 /// leaf is the head of a known match.
 async fn check_all(
     matches: &Matches,
+    since: Option<DateTime<Utc>>,
     keys: Option<PublicKeys>,
     found: &mut Found,
 ) -> Result<(), MatchError> {
     let last = matches.checkpoints(None, 1).await?.first().map_or(0, |it| it.n);
-    let mut progress = Progress::new("checkpoints", 0, last);
-    let mut before: Option<Checkpoint> = None;
+    let first = match since {
+        Some(since) => matches.first_checkpoint_since(since).await?.unwrap_or(last + 1),
+        None => 1,
+    };
+    let mut progress = Progress::new("checkpoints", 0, (last + 1).saturating_sub(first));
+    let mut before: Option<Checkpoint> = match first {
+        1 => None,
+        _ => matches.checkpoint_at(first - 1).await.ok(),
+    };
     found.checkpoints = 0;
-    for n in 1..=last {
+    for n in first..=last {
         let wrong = match matches.checkpoint_at(n).await {
             Ok(it) => {
                 let wrong = check_one(matches, &it, before.as_ref(), keys.as_ref()).await?;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use infra::database::Database;
 use infra::identity::{self, Identity};
+use infra::ledger::Ledger;
 use infra::matches::{self, Matches};
 use infra::servers::Servers;
 use infra::work::Work;
@@ -140,6 +141,9 @@ impl Running {
         let cached = as_usize(configuration.cache_mb) * MEGABYTE;
         let work = Work::new(configuration.work());
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
+        // From here on there are metrics.
+        let app = App::new(configuration.http(), Arc::clone(&identity), matches.clone());
+        keep_ledger(&matches, configuration).await?;
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
@@ -150,7 +154,6 @@ impl Running {
             chores.spawn(matches::keep_time(matches.clone()));
             chores.spawn(matches::sweep(matches.clone(), every));
         }
-        let app = App::new(configuration.http(), identity, matches.clone());
         let flag = "--bind (HIGHNOON_BIND)";
         let server = server::bind(app).map_err(|error| taken(bind, flag, &error))?;
         introduce(configuration, &server, &database, &store).await;
@@ -193,6 +196,20 @@ impl Checkpoints {
             tracing::error!(%lost, "no last checkpoint was made");
         }
     }
+}
+
+/// Notes what is answered beside the database, and looks whether it still holds what was answered
+/// before.
+async fn keep_ledger(matches: &Matches, configuration: &Configuration) -> Result<(), Failure> {
+    let data_dir = &configuration.store.data_dir;
+    let wrong = |error: io::Error| {
+        Failure::new(format!("cannot keep receipts in {}: {error}", data_dir.display()))
+    };
+    matches.keep_ledger(Ledger::open(data_dir).map_err(wrong)?);
+    if let Err(error) = matches.look_up_ledger().await {
+        tracing::warn!(%error, "receipts are held against the database later");
+    }
+    Ok(())
 }
 
 /// Checks that the address is free, so that nothing else is started in vain.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::{env, fs, thread};
 
+use chrono::{DateTime, Utc};
 use domain::engine::MatchId;
 use futures_util::{StreamExt, stream};
 use infra::database::Database;
@@ -50,13 +51,15 @@ impl Stored {
         Ok(Self { matches, database, store, unused_keys })
     }
 
-    /// Does `work` for each match after `after`, on all cores, and hands each result to `then`, in
+    /// Does `work` for each match after `after` (with `since` only for those that were changed since
+    /// then), on all cores, and hands each result to `then`, in
     /// the order of the ids.
     ///
     /// # Errors
     /// If the store fails, or `then` does.
     pub async fn each<T, W, F>(
         &self,
+        since: Option<DateTime<Utc>>,
         mut after: Option<MatchId>,
         work: W,
         mut then: impl FnMut(MatchId, T) -> Result<(), Failure>,
@@ -68,7 +71,7 @@ impl Stored {
     {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         loop {
-            let ids = self.matches.stored_ids(after, BATCH).await.map_err(failure)?;
+            let ids = self.matches.stored_ids(since, after, BATCH).await.map_err(failure)?;
             let Some(last) = ids.last().copied() else { return Ok(()) };
             let working = ids.into_iter().map(|id| {
                 let working = tokio::spawn(work(self.matches.clone(), id));

@@ -16,6 +16,7 @@ use super::condition::Condition;
 use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
 use crate::database::StoreError;
+use crate::ledger::Promise;
 
 /// How often a decision is made again because somebody else was faster, at most.
 const ATTEMPTS_MAX: usize = 8;
@@ -365,11 +366,15 @@ impl Matches {
         self.inner.cache.put(Arc::new(grown));
     }
 
-    /// Wakes those who follow the match, and remembers when somebody's time is up. To be called
-    /// only after the commit.
+    /// Wakes those who follow the match, remembers when somebody's time is up, and notes what was
+    /// promised. To be called only after the commit.
     pub(super) fn tell(&self, chain: &Chain) {
         let deadline = chain.after.deadline().map(Into::into);
         self.inner.timers.set(chain.after.id(), deadline);
+        if let (Some(ledger), Some(line)) = (self.inner.ledger.get(), chain.lines.last()) {
+            let Sealed { seq, hash, recorded_at, .. } = *line.sealed;
+            ledger.promise(Promise { match_id: chain.after.id(), seq, hash, recorded_at });
+        }
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
     }
 }

@@ -29,6 +29,8 @@ use super::{Inner, MatchError, Matches, decoys, rows};
 use crate::acts;
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
+use crate::ledger::{Promise, Vouched};
+use crate::record::BrokenRecord;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 
 /// The type of a checkpoint's JWS.
@@ -211,7 +213,11 @@ impl Matches {
                 .transaction(async move |connection| look(connection, looked, keys).await);
             looking.await
         };
-        database.write(looking).await
+        let (look, made) = database.write(looking).await?;
+        if let (Some(ledger), Some(made)) = (self.inner.ledger.get(), made) {
+            ledger.vouch(made);
+        }
+        Ok(look)
     }
 
     /// Checkpoints without their leaves, the newest first, made before `before`; at most `limit`.
@@ -233,6 +239,24 @@ impl Matches {
             .await
             .map_err(StoreError::from)?;
         found.into_iter().map(|row| Ok(head_of(row)?)).collect()
+    }
+
+    /// The number of the first checkpoint that was made since then.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn first_checkpoint_since(
+        &self,
+        since: DateTime<Utc>,
+    ) -> Result<Option<u64>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let first: Option<i64> = checkpoints::table
+            .filter(checkpoints::recorded_at.ge(since))
+            .select(diesel::dsl::min(checkpoints::n))
+            .first(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(first.map(i64::unsigned_abs))
     }
 
     /// A checkpoint with its leaves.
@@ -276,6 +300,14 @@ impl Matches {
     pub async fn act_leaf_in(&self, n: u64) -> Result<Option<Hash>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         Ok(acts::leaf_in(&mut connection, n).await?)
+    }
+
+    /// Where the record of what admins have done fails; `None` if all of it holds.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn broken_acts(&self) -> Result<Option<BrokenRecord>, MatchError> {
+        Ok(acts::broken(&self.inner.database).await?)
     }
 
     /// The heads of a match up to event `to` that checkpoints hold, the newest first, in
@@ -364,23 +396,25 @@ async fn look(
     connection: &mut AsyncPgConnection,
     looked: &Looked,
     keys: &Keys,
-) -> Result<Look, StoreError> {
+) -> Result<(Look, Option<Vouched>), StoreError> {
     let Some(Began { now }) = begin(connection).await? else {
-        return Ok(Look::Busy);
+        return Ok((Look::Busy, None));
     };
     let since = looked.since(now);
     let grown = grown_since(connection, since).await?;
     let covered = grown.len();
     let hidden = grown.hidden();
     let decoys = decoys::leaves_due(connection, hidden).await?.saturating_sub(hidden);
-    if 0 < covered + decoys {
-        append(connection, &grown, decoys, keys).await?;
-    }
+    let made = match covered + decoys {
+        0 => None,
+        _ => Some(append(connection, &grown, decoys, keys).await?),
+    };
     let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
-    Ok::<Look, StoreError>(match whole {
+    let look = match whole {
         true => Look::Whole(covered, now, since),
         false => Look::Part(covered),
-    })
+    };
+    Ok((look, made))
 }
 
 /// The time, if no other server makes checkpoints now.
@@ -454,7 +488,7 @@ async fn append(
     grown: &Grown,
     decoys: usize,
     keys: &Keys,
-) -> Result<(), StoreError> {
+) -> Result<Vouched, StoreError> {
     let (next, decoys) = next_checkpoint(connection, grown, decoys, keys).await?;
     let n = signed(next.n);
     let bytes = |hash: &Hash| hash.0.to_vec();
@@ -494,10 +528,16 @@ async fn append(
         .values(grown.looks.iter().map(row).collect::<Vec<_>>())
         .execute(connection)
         .await?;
-    match grown.act {
-        Some(act) => acts::cover(connection, next.n, act).await,
-        None => Ok(()),
+    if let Some(act) = grown.act {
+        acts::cover(connection, next.n, act).await?;
     }
+    let Checkpoint { n, recorded_at, hash, signature, .. } = next;
+    let head = |head: &GrownRow| {
+        let (match_id, seq) = (MatchId(head.stream), head.seq.unsigned_abs());
+        Ok(Promise { match_id, seq, hash: stored_hash(head.hash.clone())?, recorded_at })
+    };
+    let heads = grown.heads.iter().map(head).collect::<Result<_, StoreError>>()?;
+    Ok(Vouched { n, hash, recorded_at, signature, heads })
 }
 
 /// The next checkpoint, signed, and its decoys.

@@ -15,6 +15,8 @@ use crate::{hints, schema};
 
 /// The channel on which nodes tell each other that matches have grown.
 const CHANNEL: &str = "highnoon_matches";
+/// What a hint says of a match whose log is not whole.
+const LOST: &str = "lost";
 /// How long hints are gathered before they are sent: one statement for all of them.
 const GATHERING: Duration = Duration::from_millis(50);
 /// Match ids in one hint, at most; Postgres takes 8,000 bytes.
@@ -114,6 +116,11 @@ pub async fn listen(matches: Matches, url: String) {
     let looking = matches.clone();
     tokio::spawn(async move { look(&looking).await });
     loop {
+        // What was lost while the database was away must be known before anything is heard.
+        while let Err(error) = matches.look_up_ledger().await {
+            tracing::debug!(%error, "the ledger of receipts is not looked up for a moment");
+            tokio::time::sleep(RECONNECT).await;
+        }
         let heard = hints::hear(&url, CHANNEL, |hint| heed(&matches, hint, origin));
         if let Err(error) = heard.await {
             tracing::debug!(%error, "the hints of other nodes are not heard for a moment");
@@ -126,9 +133,25 @@ pub async fn listen(matches: Matches, url: String) {
     }
 }
 
-async fn tell_others(matches: Matches, origin: Uuid) {
+/// Has other nodes forget what they have folded of a match, as its log is not whole.
+pub(super) async fn tell_lost(matches: &Matches, id: MatchId) -> Result<(), StoreError> {
+    let hint = format!("{} {LOST} {}", Uuid::nil().simple(), id.0.simple());
+    send(matches, &hint).await
+}
+
+async fn send(matches: &Matches, hint: &str) -> Result<(), StoreError> {
     use diesel::sql_types::Text;
     use diesel_async::{AsyncPgConnection, RunQueryDsl};
+    let sending = diesel::sql_query("SELECT pg_notify($1, $2)")
+        .bind::<Text, _>(CHANNEL)
+        .bind::<Text, _>(hint);
+    let sending = async |connection: &mut AsyncPgConnection| {
+        Ok::<usize, StoreError>(sending.execute(connection).await?)
+    };
+    matches.inner.database.write(sending).await.map(|_| ())
+}
+
+async fn tell_others(matches: Matches, origin: Uuid) {
     loop {
         matches.inner.feeds.news.notified().await;
         tokio::time::sleep(GATHERING).await;
@@ -139,13 +162,7 @@ async fn tell_others(matches: Matches, origin: Uuid) {
             }
             let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
             let hint = format!("{} {}", origin.simple(), ids.join(" "));
-            let sending = diesel::sql_query("SELECT pg_notify($1, $2)")
-                .bind::<Text, _>(CHANNEL)
-                .bind::<Text, _>(hint);
-            let sending = async |connection: &mut AsyncPgConnection| {
-                Ok::<usize, StoreError>(sending.execute(connection).await?)
-            };
-            if let Err(error) = matches.inner.database.write(sending).await {
+            if let Err(error) = send(&matches, &hint).await {
                 tracing::debug!(%error, "a hint to other nodes was lost");
             }
         }
@@ -186,11 +203,17 @@ async fn versions(matches: &Matches, ids: &[MatchId]) -> Result<Vec<(Uuid, i64)>
 }
 
 fn heed(matches: &Matches, hint: &str, origin: Uuid) {
-    let mut ids = hint.split(' ').filter_map(|it| Uuid::parse_str(it).ok());
-    if ids.next() == Some(origin) {
+    let mut ids = hint.split(' ').filter_map(|it| Uuid::parse_str(it).ok()).map(MatchId);
+    if ids.next() == Some(MatchId(origin)) {
         return;
     }
-    ids.for_each(|id| matches.inner.feeds.wake(MatchId(id), 0));
+    let is_lost = hint.split(' ').nth(1) == Some(LOST);
+    for id in ids {
+        if is_lost {
+            matches.inner.cache.forget(id);
+        }
+        matches.inner.feeds.wake(id, 0);
+    }
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod census;
 mod checkpoints;
 mod judges;
 mod looks;
+mod lost;
 mod rebuild;
 mod receipts;
 mod refold;
@@ -40,7 +41,7 @@ mod following;
 mod kept;
 mod rows;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use domain::engine::{
     AccountId, AnyMatch, AnyRuleset, Failure, MatchId, Report, Seat, Seed, Stamp, Status,
@@ -52,6 +53,7 @@ use uuid::Uuid;
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 use crate::leases::Lease;
+use crate::ledger::Ledger;
 use crate::streams::{self, Appender, Appends};
 use crate::work::{Work, WorkSettings};
 
@@ -72,6 +74,7 @@ pub use following::News;
 pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use kept::{Head, Line, MatchRow, Page};
 pub use looks::{Access, NewAccess};
+pub use lost::Lost;
 pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
@@ -100,6 +103,7 @@ struct Inner {
     work: Work,
     noticed: Noticed,
     timers: Timers,
+    ledger: OnceLock<Ledger>,
     sweeps: Lease,
     checkpoints: Lease,
 }
@@ -145,6 +149,7 @@ impl Matches {
             work,
             noticed,
             timers: Timers::default(),
+            ledger: OnceLock::new(),
             sweeps,
             checkpoints,
         };
@@ -213,10 +218,10 @@ impl Matches {
     /// `NotFound`, `Store`. What is wrong with the match is in the report.
     pub async fn verify(&self, id: MatchId) -> Result<Report, MatchError> {
         let (row, seed) = self.row_and_seed(id).await?;
-        let covered = self.covered(id).await?;
+        let demands = self.demands(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
-        let whole = checkpoints::check_covered(&covered, &log);
+        let whole = demands.check(&log);
         let mut report = self.inner.work.long(move || ruleset.verify(&log, &seed)).await?;
         let last = report.events;
         // Events that were appended since the row was read are no failure.

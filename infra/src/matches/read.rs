@@ -8,7 +8,6 @@ use diesel_async::RunQueryDsl;
 use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, Seed};
 
 use super::cache::Live;
-use super::checkpoints::check_covered;
 use super::rows::{self, EventRow, StoredMatch};
 use super::{Line, MatchError, MatchRow, Matches, pinned};
 use crate::database::StoreError;
@@ -78,7 +77,7 @@ impl Matches {
     pub(super) async fn load(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         let (row, seed) = self.row_and_seed(id).await?;
         // Read before the log, which may grow meanwhile and then be covered further.
-        let covered = self.covered(id).await?;
+        let demands = self.demands(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
         let short = log.len() <= INLINE_EVENTS_MAX;
@@ -95,7 +94,7 @@ impl Matches {
         };
         let head = folded.map_err(MatchError::Frozen)?;
         check_whole(&row, &log)?;
-        check_covered(&covered, &log).map_err(MatchError::Frozen)?;
+        demands.check(&log).map_err(MatchError::Frozen)?;
         let Some(last) = log.last() else {
             return Err(MatchError::NotFound);
         };

@@ -7,7 +7,6 @@ use domain::engine::conduct::judging::Dispute;
 use domain::engine::{AnyMatch, Failure, Kind, MatchId, Sealed};
 use uuid::Uuid;
 
-use super::checkpoints::check_covered;
 use super::refold::{no_seed, rules_of};
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
@@ -173,14 +172,14 @@ impl Matches {
         &self,
         id: MatchId,
     ) -> Result<(Option<Projections>, Projections), MatchError> {
-        let covered = self.covered(id).await?;
+        let demands = self.demands(id).await?;
         let mut connection = self.inner.database.get().await?;
         let stored = stored_projection(&mut connection, id.0).await?;
         drop(connection);
         let log = self.read_log(id, 0, u64::MAX).await?;
         let seed = self.stored_seed(id).await?;
         // No summary is made from a log that was cut short.
-        check_covered(&covered, &log).map_err(MatchError::Frozen)?;
+        demands.check(&log).map_err(MatchError::Frozen)?;
         let made = self.inner.work.long(move || {
             let seed = seed.ok_or_else(no_seed)?;
             let it = rules_of(&log)?.fold(&log, &seed)?;

@@ -1,14 +1,14 @@
 //! Folding every stored match and deciding every decision again.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use domain::engine::{AnyRuleset, Failure, MatchId, Report, Sealed, Seed};
 use domain::registry;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::checkpoints::check_covered;
 use super::read::check_whole;
 use super::{MatchError, MatchRow, Matches, rows};
 use crate::database::StoreError;
@@ -41,43 +41,58 @@ struct Pinned {
 
 impl Matches {
     /// The ids of matches of which anything is stored, even if only a part is left, in order,
-    /// after `after`; at most `limit`.
+    /// after `after`; at most `limit`. With `since` only those that were changed since then, or
+    /// that a checkpoint covers that was made since.
     ///
     /// # Errors
     /// `Store`.
     pub async fn stored_ids(
         &self,
+        since: Option<DateTime<Utc>>,
         after: Option<MatchId>,
         limit: usize,
     ) -> Result<Vec<MatchId>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         // Each part reads only as much of its key as it needs.
-        let found: Vec<IdRow> = diesel::sql_query(
-            "SELECT id FROM (
-                 (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
-                 (SELECT DISTINCT stream FROM events
-                  WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
-                 (SELECT stream FROM seeds WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
-                 (SELECT DISTINCT stream FROM checkpoint_heads
-                  WHERE stream > $1 ORDER BY stream LIMIT $2)
-             ) AS known (id) ORDER BY id LIMIT $2",
-        )
-        .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))
-        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
-        .load(&mut connection)
-        .await
-        .map_err(StoreError::from)?;
+        let asked = match since {
+            Some(_) => {
+                "SELECT id FROM (
+                     (SELECT id FROM matches
+                      WHERE id > $1 AND changed_at >= $3 ORDER BY id LIMIT $2) UNION
+                     (SELECT DISTINCT stream FROM checkpoint_heads JOIN checkpoints USING (n)
+                      WHERE stream > $1 AND recorded_at >= $3 ORDER BY stream LIMIT $2)
+                 ) AS known (id) ORDER BY id LIMIT $2"
+            }
+            None => {
+                "SELECT id FROM (
+                     (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
+                     (SELECT DISTINCT stream FROM events
+                      WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                     (SELECT stream FROM seeds WHERE stream > $1 ORDER BY stream LIMIT $2) UNION
+                     (SELECT DISTINCT stream FROM checkpoint_heads
+                      WHERE stream > $1 ORDER BY stream LIMIT $2)
+                 ) AS known (id) WHERE $3 IS NULL ORDER BY id LIMIT $2"
+            }
+        };
+        let found: Vec<IdRow> = diesel::sql_query(asked)
+            .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))
+            .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+            .bind::<Nullable<Timestamptz>, _>(since)
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
         Ok(found.into_iter().map(|row| MatchId(row.id)).collect())
     }
 
-    /// About how many matches are stored.
+    /// About how many matches are stored, or were changed since then.
     ///
     /// # Errors
     /// `Store`.
-    pub async fn stored_count(&self) -> Result<u64, MatchError> {
+    pub async fn stored_count(&self, since: Option<DateTime<Utc>>) -> Result<u64, MatchError> {
         let mut connection = self.inner.database.get().await?;
+        let counted = matches::table.filter(matches::changed_at.ge(since.unwrap_or_default()));
         let count: i64 =
-            matches::table.count().get_result(&mut connection).await.map_err(StoreError::from)?;
+            counted.count().get_result(&mut connection).await.map_err(StoreError::from)?;
         Ok(count.unsigned_abs())
     }
 
@@ -101,11 +116,11 @@ impl Matches {
 
     async fn refolded(&self, id: MatchId) -> Result<Report, MatchError> {
         // The point that the log must reach is read before it, as it may grow meanwhile.
-        let covered = self.covered(id).await?;
+        let demands = self.demands(id).await?;
         let row = self.stored_row(id).await;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let seed = self.stored_seed(id).await?;
-        let whole = check_covered(&covered, &log);
+        let whole = demands.check(&log);
         let summary = check_summary(row, &log)?;
         let text = self.altered_text(id).await?;
         let report = self.inner.work.long(move || decided_again(&log, seed)).await?;
