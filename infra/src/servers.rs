@@ -17,8 +17,6 @@ use crate::identity::keys::{KeyError, Keys};
 
 /// How often a server says that it is there.
 const BEAT_EVERY: Duration = Duration::from_secs(5);
-/// How many beats pass until the migrations of the database are looked at again.
-const BEATS_PER_LOOK: u32 = 6;
 /// How often is looked whether the servers have taken over a new key.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// How long a new key may take to be known, and then to sign: some beats.
@@ -106,12 +104,10 @@ impl Servers {
     /// Says again and again that this server is there, until the process ends. It also looks
     /// whether a newer release has migrated the database.
     pub async fn stay(&self) {
-        for beat in (1..=BEATS_PER_LOOK).cycle() {
+        loop {
             tokio::time::sleep(BEAT_EVERY).await;
             let beating = async {
-                if beat == BEATS_PER_LOOK {
-                    self.database.look_at_release().await?;
-                }
+                self.database.look_at_release().await?;
                 self.meet().await?;
                 self.say().await
             };

@@ -1,7 +1,7 @@
 //! The program `highnoon` as it is installed: started, killed, asked to stop, started again.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc;
@@ -33,6 +33,11 @@ pub fn highnoon(arguments: &[&str]) -> Command {
     let program = folder.join(format!("highnoon{}", std::env::consts::EXE_SUFFIX));
     let missing = "build the program first: cargo build --bin highnoon";
     assert!(program.exists(), "{} is missing; {missing}", program.display());
+    release(&program, arguments)
+}
+
+/// The program of any release, told nothing by this environment.
+pub fn release(program: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
@@ -60,6 +65,26 @@ pub fn verify(bundle: &str, keys: &str) -> Output {
     command.output().expect("the program runs")
 }
 
+/// Runs a command that ends by itself, and soon.
+pub fn ends(command: &mut Command) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.as_mut().expect("the program runs");
+    let began = Instant::now();
+    while child.try_wait().expect("it is our child").is_none() {
+        if PATIENCE < began.elapsed() {
+            child.kill().ok();
+            panic!("it does not end: {command:?}");
+        }
+        sleep(PAUSE);
+    }
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let pipes = (child.stdout.take(), child.stderr.take());
+    pipes.0.expect("stdout is a pipe").read_to_end(&mut stdout).expect("it can be read");
+    pipes.1.expect("stderr is a pipe").read_to_end(&mut stderr).expect("it can be read");
+    let status = child.wait().expect("it has ended");
+    Output { status, stdout, stderr }
+}
+
 impl Program {
     /// Starts a server on these data, and waits until it says that it is ready.
     pub fn start(data_dir: &Path) -> Program {
@@ -68,8 +93,17 @@ impl Program {
 
     /// The same, with the command changed before it is run.
     pub fn start_set(data_dir: &Path, set: impl FnOnce(&mut Command) -> &mut Command) -> Program {
+        Program::start_by(highnoon(&["serve"]), data_dir, set)
+    }
+
+    /// The same by the command `serve` of any release.
+    pub fn start_by(
+        mut command: Command,
+        data_dir: &Path,
+        set: impl FnOnce(&mut Command) -> &mut Command,
+    ) -> Program {
         let folder = data_dir.display().to_string();
-        let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", &folder]);
+        command.args(["--bind", "127.0.0.1:0", "--data-dir", &folder]);
         let log = fs::File::create(log_of(data_dir)).expect("a log can be written");
         command.stdout(Stdio::piped()).stderr(log);
         set(&mut command);

@@ -82,8 +82,7 @@ impl TestServer {
 
     /// A server of its own, set as `set` likes it.
     pub async fn with(set: impl FnOnce(&mut TestSettings)) -> TestServer {
-        let url = RUNTIME.spawn_blocking(new_database).await.expect("a database is made");
-        let settings = TestServer::settings(set);
+        let (url, settings) = (empty_database().await, TestServer::settings(set));
         RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
     }
 
@@ -212,16 +211,26 @@ impl TestServer {
 
     /// A connection as the owner of the database, past the server.
     pub async fn owner(&self) -> tokio_postgres::Client {
-        let connecting = tokio_postgres::connect(&self.database_url, NoTls).await;
-        let (client, connection) = connecting.expect("the database is there");
-        tokio::spawn(connection);
-        client
+        owner_of(&self.database_url).await
     }
 
     /// Lets some time pass for it.
     pub async fn pause(&self, milliseconds: u64) {
         tokio::time::sleep(Duration::from_millis(milliseconds)).await;
     }
+}
+
+/// A connection to a database as its owner.
+pub async fn owner_of(url: &str) -> tokio_postgres::Client {
+    let connecting = tokio_postgres::connect(url, NoTls).await;
+    let (client, connection) = connecting.expect("the database is there");
+    tokio::spawn(connection);
+    client
+}
+
+/// An empty database, in the Postgres that the tests of a program share.
+pub async fn empty_database() -> String {
+    RUNTIME.spawn_blocking(new_database).await.expect("a database is made")
 }
 
 fn new_database() -> String {
