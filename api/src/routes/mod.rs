@@ -124,10 +124,21 @@ pub fn lay(to: &mut ServiceConfig) {
             }
         }
     }
+    // Addresses are tried one after the other.
+    all.sort_by_key(|it| BUSY.iter().position(|path| *path == it.path).unwrap_or(BUSY.len()));
     for it in all.into_iter().chain(pages()) {
         it.on(to);
     }
 }
+
+/// The addresses that most requests are for.
+const BUSY: [&str; 5] = [
+    "/v1/matches/{id}/decisions",
+    "/v1/matches/{id}/prompts",
+    "/v1/matches/{id}/state",
+    "/v1/matches/{id}/events",
+    "/v1/matches/{id}",
+];
 
 /// Answers a request for an unknown address.
 pub async fn nothing_here(request: HttpRequest) -> Answer {

@@ -4,6 +4,7 @@
 //! server also starts on a standby, and serves reads there.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use diesel::QueryableByName;
 use diesel::migration::{Migration, MigrationSource};
@@ -12,6 +13,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use tokio::time::sleep;
 
 use super::error::StoreError;
 use crate::identity;
@@ -20,6 +22,10 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
 /// Two servers that start at once on one database migrate it one after the other.
 const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
+/// How often a migration is tried.
+const ATTEMPTS_MAX: usize = 3;
+/// How long to wait before it is tried again.
+const PAUSE: Duration = Duration::from_secs(1);
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
 
 /// Brings the database at `url` up to date, as the user that `url` names.
@@ -37,7 +43,17 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
     let due = known()?.iter().any(|it| !applied.contains(it));
     if due {
         require_primary(&mut connection).await?;
-        apply(url.to_owned()).await?;
+        let mut attempts = 1;
+        // Beside an older server that is at work, a migration may lose a deadlock. What it has done
+        // is undone then.
+        while let Err(error) = apply(url.to_owned()).await {
+            if ATTEMPTS_MAX <= attempts {
+                return Err(error);
+            }
+            attempts += 1;
+            tracing::warn!(%error, "a migration failed, and is tried again");
+            sleep(PAUSE).await;
+        }
     }
     if identity::names_are_complete(&mut connection).await? {
         return Ok(());
