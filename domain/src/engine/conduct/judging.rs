@@ -148,9 +148,7 @@ impl<R: Ruleset> Match<R> {
             draft.end(result, cause)?;
         }
         if let Order::DecideFor { seat, prompt, answer } = &order {
-            if draft.it.standing.status != Status::Active {
-                return Err(Rejection::NotActive(draft.it.standing.status));
-            }
+            // The answer counts at once, also where the match waits on for another dispute.
             draft.decide_for(*seat, prompt, answer, cause)?;
         }
         draft.settle()?;
