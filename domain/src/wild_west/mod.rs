@@ -227,6 +227,10 @@ impl Guided for WildWest {
         catalog::guide(self)
     }
 
+    fn loadout_word(&self) -> &'static str {
+        "character"
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         catalog::catalog()
     }

@@ -19,7 +19,7 @@ use crate::engine::play::timing::Spent;
 use crate::engine::rules::table::Script;
 use crate::engine::{
     AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset, Seat,
-    Status, Violation, house,
+    Status, Violation, form, house,
 };
 
 /// Disputes that a match may see.
@@ -295,19 +295,25 @@ impl<R: Ruleset> Match<R> {
                 let names = self.rules.guide().penalties.into_iter().map(|it| it.id);
                 let names: Vec<String> = names.chain([MATCH_LOSS.to_owned()]).collect();
                 if !names.contains(penalty) {
-                    refuse("/penalty", format!("expected one of {}", names.join(", ")));
+                    refuse("/penalty", format!("expected one of {}", form::few(&names)));
                 }
                 if self.standing.chair(*seat).is_some_and(|it| it.resigned != Resigned::No) {
                     refuse("/seat", format!("{seat} is out of the match already"));
                 }
             }
             Order::Rewind { to_seq } if !(1..self.seq).contains(to_seq) => {
-                refuse("/to_seq", format!("expected an event before {}", self.seq));
+                let message = match self.seq.saturating_sub(1) {
+                    0 => "there is no earlier event to go back to".to_owned(),
+                    last => format!("expected an earlier event to go back to: 1 to {last}"),
+                };
+                refuse("/to_seq", message);
             }
             Order::Adjust { adjustment } => {
                 let offered = self.corrections();
                 if !offered.contains(adjustment) && self.is_at_rest() {
-                    refuse("/adjustment", "this is not one of the adjustments".to_owned());
+                    let message = "this is none of the corrections that are offered now: send the \
+                                   `value` of one that is listed";
+                    refuse("/adjustment", message.to_owned());
                 }
             }
             Order::Result { result } => {

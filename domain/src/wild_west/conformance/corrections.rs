@@ -118,8 +118,9 @@ fn f5_a_status_that_never_was_leaves_nothing_behind() {
 
 #[test]
 fn f5_nothing_is_corrected_to_what_cannot_be() {
-    let no =
-        |it: Trial, target, field, to| it.judge_may_not_correct(Adjustment::Set { target, field, to });
+    let no = |it: Trial, target, field, to| {
+        it.judge_may_not_correct(Adjustment::Set { target, field, to })
+    };
     let it = no(table(), ADA, Field::Health {}, number(0));
     let it = no(it, BEN, Field::Grit {}, number(3));
     let it = no(it, ADA, Field::Hex {}, Value::Hex { hex: Hex::at(1, 0) });
