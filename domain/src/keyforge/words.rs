@@ -31,7 +31,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Instead { .. } => "instead",
         Question::DiscardOrder { .. } => "discard_order",
         Question::May { .. } => "may",
-        Question::OfCard { .. } => "of_card",
+        Question::Divide { .. } | Question::OfCard { .. } => "of_card",
     }
 }
 
@@ -89,7 +89,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
         Question::DiscardOrder { from: Zone::Under, .. } => ("In which order", "KF1.4"),
         Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
-        Question::May { code } | Question::OfCard { code, .. } => {
+        Question::May { code } | Question::Divide { code, .. } | Question::OfCard { code, .. } => {
             let card = cards::card(*code);
             (card.title, card.id)
         }
@@ -155,6 +155,10 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             };
             format!("{}: {} {asked}", printed(*code), cards::card(*code).text)
         }
+        Question::Divide { code, total } => {
+            let divide = format!("Divide {total} among the cards, as you like.");
+            format!("{}: {} {divide}", printed(*code), cards::card(*code).text)
+        }
         Question::OfCard { code, pick } => {
             format!("{}: {} {}", printed(*code), cards::card(*code).text, wanted(*pick))
         }
@@ -171,7 +175,7 @@ fn wanted(pick: Pick) -> &'static str {
         Pick::House => "Choose a house.",
         Pick::Number => "Choose a number.",
         Pick::Effect => "Choose one of its effects.",
-        Pick::Split => "Divide it.",
+        Pick::Model => "Choose the card of which it becomes a copy.",
         Pick::Order => "Put the cards in order.",
         Pick::Again => "Do it again?",
     }
