@@ -302,11 +302,16 @@ impl<R: Ruleset> Match<R> {
             (false, loadout) => {
                 let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
                 let loadout = read.map_err(Rejection::InvalidLoadout)?;
-                // Whoever names no role knows no game: they may bring what nobody needs.
-                let runs = new.role.as_ref().is_some_and(|it| self.rules.is_referee(it));
-                let role = self.role_wanted(seat, new.role)?;
-                if runs && loadout.is_some() {
-                    let message = "this role brings nothing: leave the loadout out".to_owned();
+                let role = self.role_wanted(seat, new.role.clone())?;
+                let runs = role.as_ref().filter(|it| self.rules.is_referee(it));
+                if let (Some(runs), Some(_)) = (runs, &loadout) {
+                    let message = match new.role {
+                        Some(_) => "this role brings nothing: leave the loadout out".to_owned(),
+                        None => format!(
+                            "only the role {runs} is left, which brings nothing: leave the \
+                             loadout out"
+                        ),
+                    };
                     return Err(invalid("/loadout", message));
                 }
                 (role, loadout)
