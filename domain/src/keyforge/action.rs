@@ -136,6 +136,9 @@ pub enum Question {
         code: Code,
         /// What it is about.
         pick: Pick,
+        /// Whether several may be chosen; left out where it is one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        several: bool,
     },
 }
 

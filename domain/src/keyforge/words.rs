@@ -159,8 +159,9 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             let divide = format!("Divide {total} among the cards, as you like.");
             format!("{}: {} {divide}", printed(*code), cards::card(*code).text)
         }
-        Question::OfCard { code, pick } => {
-            format!("{}: {} {}", printed(*code), cards::card(*code).text, wanted(*pick))
+        Question::OfCard { code, pick, several } => {
+            let wanted = if *several { wanted_of_several(*pick) } else { wanted(*pick) };
+            format!("{}: {} {wanted}", printed(*code), cards::card(*code).text)
         }
     }
 }
@@ -178,6 +179,19 @@ fn wanted(pick: Pick) -> &'static str {
         Pick::Model => "Choose the card of which it becomes a copy.",
         Pick::Order => "Put the cards in order.",
         Pick::Again => "Do it again?",
+    }
+}
+
+fn wanted_of_several(pick: Pick) -> &'static str {
+    match pick {
+        Pick::Card => "Choose among the cards in play.",
+        Pick::HandCard => "Choose among the cards of a hand.",
+        Pick::DiscardCard => "Choose among the cards of a discard pile.",
+        Pick::DeckCard => "Choose among the cards of a deck.",
+        Pick::PurgedCard => "Choose among the purged cards.",
+        Pick::House | Pick::Number | Pick::Effect | Pick::Model | Pick::Order | Pick::Again => {
+            wanted(pick)
+        }
     }
 }
 

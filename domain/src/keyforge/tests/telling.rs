@@ -1,6 +1,6 @@
 //! What views and questions say.
 
-use crate::engine::{Eyes, Seat, Viewer};
+use crate::engine::{AnyMatch, Eyes, Seat, Viewer};
 use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::cards::CARDS;
 use crate::keyforge::fact::Fact;
@@ -177,6 +177,19 @@ fn a_number_that_is_divided_is_named() {
     let it = it.line(1, ["Troll"]).begins().plays(0, "Cooperative Hunting");
     let asked = it.prompt(0).expect("there is damage to divide").text;
     assert!(asked.ends_with("Divide 2 among the cards, as you like."), "{asked}");
+}
+
+#[test]
+fn a_question_says_whether_several_may_be_chosen() {
+    let asked = |title: &'static str| {
+        let it = board(Untamed).hand(0, [title]).line(1, ["Troll", "Krump", "Bumpsy"]).begins();
+        it.plays(0, title).prompt(0).expect("there is something to choose").text
+    };
+    let many = asked("Nature’s Call");
+    assert!(many.ends_with("Choose among the cards in play."), "{many}");
+    let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Troll", "Krump"]).begins();
+    let one = it.plays(0, "Punch").prompt(0).expect("there is something to choose").text;
+    assert!(one.ends_with("Choose a card in play."), "{one}");
 }
 
 #[test]

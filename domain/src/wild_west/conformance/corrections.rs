@@ -303,7 +303,8 @@ fn f7_the_turn_of_an_absent_player_closes() {
 fn h2_judges_and_wardens_share_one_vocabulary() {
     let it = table();
     let all = WildWest::V1.adjustments(it.state());
-    let kinds: std::collections::BTreeSet<String> = all.iter().map(|it| it.field.name()).collect();
+    let kinds: std::collections::BTreeSet<String> =
+        all.iter().map(|it| it.correction().field.name()).collect();
     for kind in ["Health", "Max Health", "Grit", "debt of Grit", "Hits of Dodge", "place", "turn"] {
         assert!(kinds.contains(kind), "{kind}");
     }
