@@ -80,9 +80,8 @@ pub const TURNS: &[Entry] = &[
         "V19",
         "Triggers",
         "What one prepares for is of a closed list. Who enters a band is interrupted there, a \
-         declared attack before its roll; all else comes after what happened. Its owner may \
-         wait on, and it fires once. A bomb, or an ability that rolls at all who are near, \
-         declares an attack on everybody whom it would meet.",
+         declared attack (a bomb or an ability at all who are near is one) before its roll; all \
+         else comes after what happened. Its owner may wait on, and it fires once.",
     ),
     (
         "V20",

@@ -45,7 +45,7 @@ fn dimension_door_ends_with_the_turn_and_is_its_players_alone() {
 fn dimension_door_has_nothing_to_steal_from_an_empty_pool() {
     let it = board(Logos).hand(0, ["Dimension Door"]).line(0, ["Dextre"]).begins();
     let it = it.plays(0, "Dimension Door").reaps(0, "Dextre");
-    let it = it.happens("seat 0 can steal nothing, and gains nothing");
+    let it = it.happens("Seat 0 can steal nothing, and gains nothing (Dimension Door)");
     assert_eq!((it.amber(0), it.amber(1)), (0, 0));
 }
 

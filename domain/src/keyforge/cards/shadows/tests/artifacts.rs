@@ -212,7 +212,7 @@ fn the_sting_gets_what_a_card_has_the_opponent_spend_too() {
 #[test]
 fn the_sting_that_is_gone_lets_its_player_forge_again() {
     let it = board(Shadows).artifacts(0, ["The Sting"]).amber(0, 6).begins();
-    let it = it.acts(0, "The Sting").ends_turn(0).picks(1, "Shadows").ends_turn(1);
+    let it = it.acts(0, "The Sting").ends_turn(0).picks(1, "Dis").ends_turn(1);
     let it = it.goes_on_to(0, "house");
     assert_eq!((it.keys(0), it.amber(0)), (1, 0));
 }
