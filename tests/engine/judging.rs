@@ -183,6 +183,9 @@ fn what_players_may_start_is_asked_as_before_where_a_ruling_leaves_it() {
 #[test]
 fn why_nothing_can_be_corrected_is_said() {
     let mut fire = fire(3);
+    let nothing = fire.it.obstacle_to_corrections().expect("nobody has paid anything yet");
+    assert!(nothing.contains("there is nothing that a judge can correct"), "{nothing}");
+    fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() });
     assert_eq!(fire.it.obstacle_to_corrections(), None);
     fire.answer(0, json!({"type": "wager"})).answer(0, json!(2));
     let why = fire.it.obstacle_to_corrections().expect("bids are asked for");

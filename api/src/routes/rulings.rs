@@ -351,10 +351,10 @@ impl RulingBody {
 ///
 /// Every ruling is an event with its reason and its rules; it erases nothing. It decides the
 /// dispute that it names, and the match goes on unless another dispute holds it. What it changes in
-/// the game counts at once, also while the match waits. Once a match is over, only the record and the result can be ruled on. Only a judge who does not sit in the
-/// match can rule. An appeal goes to another judge than the one whose ruling it is about: to the
-/// head judge, if the match has one. If no other judge is left, the appeal waits, and admins find
-/// it in the list of disputes.
+/// the game counts at once, also while the match waits. Once a match is over, only the record and
+/// the result can be ruled on. Only a judge who does not sit in the match can rule. An appeal goes
+/// to another judge than the one whose ruling it is about: to the head judge, if the match has one.
+/// If no other judge is left, the appeal waits, and admins find it in the list of disputes.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/rulings",
