@@ -19,7 +19,6 @@ const LONG_FILES: &[(&str, usize)] =
 const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("domain/src/doomtown/shootout/casualties.rs", "suffer", 82),
     ("domain/src/doomtown/telling/words/asking.rs", "text", 108),
-    ("domain/src/engine/conduct/judging.rs", "wrong_with", 98),
     ("domain/src/engine/play/event.rs", "into_event", 75),
     ("domain/src/engine/play/mod.rs", "apply", 90),
     ("domain/src/gunslingers/words.rs", "text", 80),

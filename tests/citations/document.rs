@@ -69,9 +69,7 @@ impl Reading<'_> {
                 }
             }
         }
-        // The corrections of Wild West have no `type`, which the document says that all have.
-        let typed = self.game != "WildWest";
-        for correction in self.play.it.adjustments().into_iter().filter(|_| typed) {
+        for correction in self.play.it.adjustments() {
             self.fits("Adjustment", &correction.value);
         }
     }

@@ -137,8 +137,6 @@ fn a_judge_answers_for_a_seat() {
     fire.call(Some(1), DISPUTE, true).unwrap();
     let prompt = fire.past(fire.it.seq() - 2).prompts(Seat(0))[0].id.clone();
     let decide = |answer| Order::DecideFor { seat: Seat(0), prompt: prompt.clone(), answer };
-    let held = fire.rule(None, decide(json!("To the judge")), None).err();
-    assert_eq!(held, Some(Rejection::NotActive(Status::Suspended)));
     let wrong = fire.rule(Some(DISPUTE), decide(json!(3)), None).err();
     assert!(matches!(wrong, Some(Rejection::NotOffered { .. })));
     fire.ruled(Some(DISPUTE), decide(json!("To the judge")));
@@ -150,6 +148,50 @@ fn a_judge_answers_for_a_seat() {
     assert_eq!(decided.caused_by, Some(ruling));
     assert!(fire.log.iter().all(|event| !event.to_content().contains("To the judge")));
     fire.verify();
+}
+
+#[test]
+fn a_judge_answers_for_a_seat_while_the_match_waits_on() {
+    let mut fire = fire(3);
+    let own = fire.prompt(0).id;
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    let order = |prompt, answer| Order::DecideFor { seat: Seat(0), prompt, answer };
+    fire.ruled(None, order(own, json!({"type": "wager"})));
+    assert_eq!(fire.kinds(2), ["ruling.issued", "decision.made"]);
+    assert_eq!(fire.it.standing().status, Status::Suspended, "the dispute is open");
+    let asked = fire.it.held_prompts(Seat(0))[0].id.clone();
+    fire.ruled(None, order(asked, json!(2)));
+    assert_eq!(fire.it.standing().status, Status::Suspended);
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert_eq!(fire.it.standing().status, Status::Active);
+    fire.verify();
+}
+
+#[test]
+fn what_players_may_start_is_asked_as_before_where_a_ruling_leaves_it() {
+    let mut fire = fire(3);
+    let prompt = fire.prompt(0).id;
+    fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() });
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    let give = Correction::Game(Adjustment::GiveBack { seat: Seat(1) });
+    fire.ruled(None, Order::Adjust { adjustment: give });
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert_eq!(fire.prompt(0).id, prompt);
+    fire.verify();
+}
+
+#[test]
+fn why_nothing_can_be_corrected_is_said() {
+    let mut fire = fire(3);
+    let nothing = fire.it.obstacle_to_corrections().expect("nobody has paid anything yet");
+    assert!(nothing.contains("there is nothing that a judge can correct"), "{nothing}");
+    fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() });
+    assert_eq!(fire.it.obstacle_to_corrections(), None);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(2));
+    let why = fire.it.obstacle_to_corrections().expect("bids are asked for");
+    assert!(why.contains("seat 1, seat 2 have to answer first"), "{why}");
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    assert_eq!(fire.it.obstacle_to_corrections(), Some(why), "also while the match waits");
 }
 
 #[test]

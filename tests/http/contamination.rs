@@ -79,6 +79,9 @@ async fn corrections_are_offered_at_rest_and_penalties_always() {
     let values: Vec<&Value> = items(&offered).iter().map(|it| &it["value"]).collect();
     assert_eq!(values, [&json!({"type": "adjudicate"})], "the match can always be ended");
     assert_eq!(offered["penalties"].as_array().map(Vec::len), Some(2));
+    let why = offered["obstacle"].as_str().expect("it says why there is nothing else");
+    assert!(why.contains("to answer first"), "{why}");
     let adjust = json!({"kind": "adjust", "adjustment": {"type": "replay_round"}});
-    court.try_rule(adjust).await.refused(409, "resolution-open");
+    let refused = court.try_rule(adjust).await.refused(409, "resolution-open");
+    assert_eq!(refused["detail"], offered["obstacle"]);
 }

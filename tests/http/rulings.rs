@@ -174,11 +174,6 @@ async fn a_judge_answers_for_a_seat_while_the_match_waits_and_while_it_runs() {
             let mut other = body.clone();
             other["seat"] = json!(1 - seat);
             court.try_rule(other).await.refused(409, "prompt-closed");
-            if suspend {
-                let mut other = body.clone();
-                other.as_object_mut().expect("an object").remove("dispute");
-                court.try_rule(other).await.refused(409, "match-suspended");
-            }
             let ruled = court.rule(body).await;
             let told = kinds(&ruled);
             let made = told.iter().position(|it| *it == "decision.made").expect("it is answered");

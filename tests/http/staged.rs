@@ -194,7 +194,7 @@ async fn a_scenario_names_every_card_and_begins_on_the_first_day() {
         let problem = answer.refused(422, "invalid-options");
         let error = &problem["errors"][0];
         assert_eq!(error["pointer"], format!("/options/scenario{within}/{field}"), "{problem}");
-        assert_eq!(error["message"], "this is missing");
+        assert_eq!(error["message"], format!("the field `{field}` is missing"));
     }
     let mut scenario = noon();
     scenario.as_object_mut().expect("an object").remove("day");

@@ -206,8 +206,10 @@ impl Playout {
     /// Where the game has a referee, one sits in the last seat of every other match.
     pub fn seat_all(&mut self) {
         let roles = self.ruleset.guide().roles.unwrap_or_default();
+        let others = roles.iter().find(|it| !it.referee).and_then(|it| it.max);
         let referee = roles.into_iter().find(|it| it.referee).map(|it| it.id);
-        let referee = referee.filter(|_| 1 < self.seats() && self.dice.below(2) == 0);
+        let needed = others.is_some_and(|most| most < self.seats());
+        let referee = referee.filter(|_| 1 < self.seats() && (self.dice.below(2) == 0 || needed));
         for seat in Seat::all(self.seats()) {
             let presets = self.ruleset.loadouts();
             let last = seat.index() + 1 == usize::from(self.seats());

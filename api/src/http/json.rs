@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use domain::engine::form::{escaped, plain, pointer_of};
+use domain::engine::Violation;
+use domain::engine::form::{misread, pointer_of};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
@@ -117,21 +118,16 @@ impl Wrong {
     pub fn of<T: DeserializeOwned>(text: &str) -> Option<Wrong> {
         let mut reader = serde_json::Deserializer::from_str(text);
         let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
-        let mut pointer = pointer_of(error.path());
-        let error = error.into_inner();
-        let reason = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
+        let inner = error.inner();
+        let reason = inner.to_string();
+        let place = format!(" at line {} column {}", inner.line(), inner.column());
         let reason = reason.strip_suffix(&place).unwrap_or(&reason);
         if reason == "expected value" || reason.starts_with("invalid type: null") {
             let message = "null says nothing here: leave it out".to_owned();
-            return Some(Wrong { pointer, message });
+            return Some(Wrong { pointer: pointer_of(error.path()), message });
         }
-        // A missing field is reported at the object that lacks it.
-        let missing = reason.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
-        if let Some(name) = missing {
-            pointer = format!("{pointer}/{}", escaped(name));
-        }
-        Some(Wrong { pointer, message: plain(reason) })
+        let Violation { pointer, message, .. } = misread(error.path(), reason);
+        Some(Wrong { pointer, message })
     }
 }
 

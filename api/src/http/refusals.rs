@@ -1,6 +1,7 @@
 //! The refusals of `domain` and `infra`, as problems. Internal texts are logged, not sent.
 
-use domain::engine::{Rejection, Status, Violation, house};
+use domain::engine::{Rejection, Status, Violation, form, house};
+use domain::registry;
 use infra::database::StoreError;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
@@ -199,7 +200,11 @@ impl From<MatchError> for Problem {
         };
         match error {
             MatchError::NotFound => Problem::not_found(),
-            MatchError::UnknownRuleset => unknown("/ruleset", "there is no such ruleset"),
+            MatchError::UnknownRuleset => {
+                let ids: Vec<&str> = registry::latest_of_each().iter().map(|it| it.id()).collect();
+                let known = form::few(&ids);
+                unknown("/ruleset", &format!("there is no such ruleset; expected one of {known}"))
+            }
             MatchError::UnknownVersion => {
                 unknown("/rules_version", "the ruleset has no such version")
             }

@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, web};
-use domain::engine::{Hash, is_prose, seal};
+use domain::engine::{Hash, form, is_prose, seal};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
@@ -117,7 +117,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
     let digest = digest(&strict);
     let unfit = match serde_json::from_value(strict) {
         Ok(value) => return Ok(Read { value, digest }),
-        Err(error) => error.to_string(),
+        Err(error) => form::plain(&error.to_string()),
     };
     // The digest is of what was sent, not of what was made of it.
     let wrong = json::Wrong::of::<T>(text)

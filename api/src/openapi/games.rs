@@ -224,10 +224,14 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
 /// Makes the unions of one game: what may be an option's value, and the facts of an event.
 fn unite(schemas: &mut Map<String, Value>, game: &str) {
     let parts = ["Action", "Target", "Adjustment"].map(|it| format!("{game}.{it}"));
-    let parts = parts.iter().filter(|it| schemas.contains_key(*it));
+    let mut variants = Vec::new();
+    for part in &parts {
+        let earlier = parts.iter().take_while(|it| *it != part);
+        variants.extend(variants_beside(schemas, part, earlier));
+    }
     let mut term = json!({
         "description": "What may be the `value` of an option in this game.",
-        "oneOf": parts.map(|it| reference(it)).collect::<Vec<_>>(),
+        "oneOf": variants,
     });
     known::may_grow(&mut term);
     schemas.insert(format!("{game}.Term"), term);
@@ -238,4 +242,44 @@ fn unite(schemas: &mut Map<String, Value>, game: &str) {
     });
     known::may_grow(&mut fact);
     schemas.insert(format!("{game}.EventFact"), fact);
+}
+
+/// What a union of several types says of `part`: a reference to it, or, where variants of it look
+/// just like some of an `earlier` type, references to the others alone. Of a `oneOf` one variant
+/// must fit, and no second one.
+fn variants_beside<'a>(
+    schemas: &Map<String, Value>,
+    part: &str,
+    earlier: impl Iterator<Item = &'a String>,
+) -> Vec<Value> {
+    let variants = |of: &str| -> Vec<&Value> {
+        let union = schemas.get(of).and_then(|it| it["oneOf"].as_array());
+        union.into_iter().flatten().collect()
+    };
+    let taken: Vec<Value> = earlier.flat_map(|it| variants(it)).map(shape).collect();
+    let own = variants(part);
+    let others: Vec<&&Value> = own.iter().filter(|it| !taken.contains(&shape(it))).collect();
+    match (own.is_empty(), others.len() == own.len()) {
+        (true, _) => Vec::new(),
+        (false, true) => vec![reference(part)],
+        (false, false) => others.into_iter().map(|it| named(it)).collect(),
+    }
+}
+
+/// A variant by its name; it gets a schema of its own by that name.
+fn named(variant: &Value) -> Value {
+    variant["title"].as_str().map_or_else(|| variant.clone(), reference)
+}
+
+/// A schema without what only people read.
+fn shape(schema: &Value) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let told = |name: &str| ["description", "title"].contains(&name);
+            let fields = fields.iter().filter(|(name, it)| !(told(name) && it.is_string()));
+            fields.map(|(name, it)| (name.clone(), shape(it))).collect()
+        }
+        Value::Array(items) => items.iter().map(shape).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => schema.clone(),
+    }
 }

@@ -30,8 +30,12 @@ pub struct AdjustmentsBody {
     #[schema(minimum = 1)]
     pub version: u64,
     /// Every correction that is possible now. While something is being resolved, that is only
-    /// `adjudicate`, which ends the match as it stands. Empty unless the match runs.
+    /// `adjudicate`, which ends the match as it stands. Empty unless the match runs. `obstacle`
+    /// says why there is nothing of the game.
     pub items: Vec<OptionItem>,
+    /// Why the game itself cannot be corrected now, and what to do instead. Left out while it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacle: Option<String>,
     /// Every penalty that the ruleset knows.
     pub penalties: Vec<PenaltyGuide>,
 }
@@ -77,7 +81,7 @@ impl AdjustmentsBody {
         if summary.status == Status::Finished {
             penalties.clear();
         }
-        let items = it.adjustments();
-        Ok(AdjustmentsBody { r#match: it.id(), version: it.seq(), items, penalties })
+        let (items, obstacle) = (it.adjustments(), it.obstacle_to_adjustments());
+        Ok(AdjustmentsBody { r#match: it.id(), version: it.seq(), items, obstacle, penalties })
     }
 }

@@ -56,7 +56,7 @@ fn example() -> Value {
     let (id, name) = PLAYERS[0];
     json!({
         "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
-        "text": "He never looked at his hand.", "author": {"id": id, "name": name},
+        "text": "They never looked at their hand.", "author": {"id": id, "name": name},
         "created_at": sample::time(0),
     })
 }

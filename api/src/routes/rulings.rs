@@ -45,7 +45,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::MatchNotActive,
-                Name::MatchSuspended,
                 Name::PromptClosed,
                 Name::ResolutionOpen,
                 Name::ClockExpired,
@@ -351,11 +350,11 @@ impl RulingBody {
 /// Issue a ruling
 ///
 /// Every ruling is an event with its reason and its rules; it erases nothing. It decides the
-/// dispute that it names, and the match goes on unless another dispute holds it. Once a match is
-/// over, only the record and the result can be ruled on. Only a judge who does not sit in the
-/// match can rule. An appeal goes to another judge than the one whose ruling it is about: to the
-/// head judge, if the match has one. If no other judge is left, the appeal waits, and admins find
-/// it in the list of disputes.
+/// dispute that it names, and the match goes on unless another dispute holds it. What it changes in
+/// the game counts at once, also while the match waits. Once a match is over, only the record and
+/// the result can be ruled on. Only a judge who does not sit in the match can rule. An appeal goes
+/// to another judge than the one whose ruling it is about: to the head judge, if the match has one.
+/// If no other judge is left, the appeal waits, and admins find it in the list of disputes.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/rulings",
@@ -473,6 +472,12 @@ fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: boo
         MatchError::Rejected(Rejection::NotOffered { .. }) if looked => {
             let prompts = seat.map_or_else(Vec::new, |it| watched.it().held_prompts(it));
             Problem::from(error).with_prompts(prompts)
+        }
+        MatchError::Rejected(Rejection::ResolutionOpen) if looked => {
+            match watched.it().obstacle_to_adjustments() {
+                Some(obstacle) => Problem::new(Name::ResolutionOpen, obstacle),
+                None => Rejection::ResolutionOpen.into(),
+            }
         }
         error => error.into(),
     }

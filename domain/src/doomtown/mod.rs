@@ -230,6 +230,10 @@ impl Guided for Doomtown {
         catalog::guide(self)
     }
 
+    fn loadout_word(&self) -> &'static str {
+        "deck"
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         catalog::catalog()
     }

@@ -93,8 +93,9 @@ impl Character {
                 cash: 38,
                 reputation: 4,
                 power: "Cavalry",
-                power_text: "Once the plans are open, one of his unplaced gunslingers may join one \
-                             of his contested claims; distances count one less for him.",
+                power_text: "Once the plans are open, one of the Colonel's unplaced gunslingers may \
+                             join one of their contested claims; distances count one less for that \
+                             gunslinger.",
             },
             Character::HeavyHarrigan => &Sheet {
                 id: "heavy-harrigan",
@@ -103,7 +104,7 @@ impl Character {
                 cash: 42,
                 reputation: 4,
                 power: "Wholesale",
-                power_text: "He pays $1 less for each auction that he wins, but at least $1.",
+                power_text: "Each auction that is won costs $1 less, but at least $1.",
             },
             Character::AntonBoozer => &Sheet {
                 id: "anton-boozer",
@@ -112,7 +113,7 @@ impl Character {
                 cash: 42,
                 reputation: 3,
                 power: "Dutch courage",
-                power_text: "His plugs roll one more die in the first two rounds of a fight.",
+                power_text: "Boozer's plugs roll one more die in the first two rounds of a fight.",
             },
             Character::SilasNeat => &Sheet {
                 id: "silas-neat",
@@ -121,7 +122,7 @@ impl Character {
                 cash: 40,
                 reputation: 4,
                 power: "Burial fee",
-                power_text: "The bank pays him $1 for the first gunslinger killed each week, \
+                power_text: "The bank pays Neat $1 for the first gunslinger killed each week, \
                              whosever it was.",
             },
         }

@@ -56,12 +56,12 @@ fn guns(state: &State) -> Option<String> {
         let wrong = |detail: &str| Some(format!("gunslinger {}: {detail}", id.0));
         match gun.place {
             Place::Gang { seat } if !state.player(seat).is_in() => {
-                return wrong("he works for one who is out");
+                return wrong("a gunslinger works for one who is out");
             }
             Place::ForHire if id.is_boss() => return wrong("a Boss is for hire"),
             Place::Killed if id.is_boss() => return wrong("a Boss is dead"),
             Place::ForHire | Place::Killed | Place::Left if 0 < gun.jailed_until => {
-                return wrong("he is in jail and in no gang");
+                return wrong("a gunslinger is in jail and in no gang");
             }
             Place::Gang { seat } if id.is_boss() && *id != GunId::boss_of(seat) => {
                 return wrong("a Boss works for another");

@@ -121,6 +121,14 @@ pub enum Question {
         #[schema(value_type = String)]
         code: Code,
     },
+    /// How a number is divided among cards.
+    Divide {
+        /// The card that asks.
+        #[schema(value_type = String)]
+        code: Code,
+        /// The number.
+        total: u32,
+    },
     /// What a card wants to know.
     OfCard {
         /// The card that asks.
@@ -128,6 +136,9 @@ pub enum Question {
         code: Code,
         /// What it is about.
         pick: Pick,
+        /// Whether several may be chosen; left out where it is one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        several: bool,
     },
 }
 
@@ -154,8 +165,8 @@ pub enum Pick {
     Number,
     /// One of several effects.
     Effect,
-    /// How something is divided.
-    Split,
+    /// The card of which another becomes a copy.
+    Model,
     /// The order of cards.
     Order,
     /// Whether to go on.

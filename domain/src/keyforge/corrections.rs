@@ -131,7 +131,9 @@ fn of_card(state: &State, card: CardId, names: &BTreeSet<&str>, all: &mut Vec<Ad
     if state.kind(card) == Kind::Creature {
         all.push(Adjustment::SetWarded { card, warded: !piece.warded });
         all.push(Adjustment::SetEnraged { card, enraged: !piece.enraged });
-        let used = near(piece.armor_used).filter(|it| *it <= state.armor(card));
+        // What has no armor has none to use.
+        let armor = state.armor(card);
+        let used = near(piece.armor_used).filter(|it| 0 < armor && *it <= armor);
         all.extend(used.map(|armor_used| Adjustment::SetArmorUsed { card, armor_used }));
         all.push(Adjustment::SetStunned { card, stunned: !piece.stunned });
         all.extend(near(piece.damage).map(|damage| Adjustment::SetDamage { card, damage }));
@@ -207,9 +209,12 @@ impl Adjustment {
             Adjustment::SetEnraged { card, enraged } => {
                 is(card, *enraged, "enraged", "not enraged")
             }
+            Adjustment::SetArmorUsed { card, armor_used: 0 } => {
+                format!("{} has used no armor this turn", name(card))
+            }
             Adjustment::SetArmorUsed { card, armor_used } => {
                 let armor = state.armor(*card);
-                format!("{} has used {armor_used} of {armor} armor", name(card))
+                format!("{} has used {armor_used} of its {armor} armor this turn", name(card))
             }
             Adjustment::SetCounters { card, name: of, count } => {
                 let counters = counted(*count, &format!("{of} counter"));

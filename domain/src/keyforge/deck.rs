@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cards;
 use super::printed::House;
 use super::rules::Loadout;
-use crate::engine::Violation;
+use crate::engine::{Violation, is_name};
 
 /// Houses of a deck.
 const HOUSES: usize = 3;
@@ -15,13 +15,6 @@ const PER_HOUSE: usize = 12;
 const LINES_MAX: usize = 36;
 /// Characters of a deck's name, at most.
 const NAME_MAX: usize = 100;
-
-/// Whether a text can stand in a line with others: it has something to read, and nothing invisible
-/// that changes how others look.
-fn is_name(text: &str) -> bool {
-    let turns = |it: char| matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    !text.trim().is_empty() && !text.chars().any(|it| it.is_control() || turns(it))
-}
 
 /// Everything that is wrong with a deck; pointers begin with `at`.
 pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {

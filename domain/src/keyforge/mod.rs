@@ -189,6 +189,10 @@ impl Guided for KeyForge {
         catalog::guide(self)
     }
 
+    fn loadout_word(&self) -> &'static str {
+        "deck"
+    }
+
     fn seats(&self) -> SeatRange {
         catalog::SEATS
     }

@@ -97,7 +97,7 @@ impl Crucible {
         };
         let state = self.state();
         let (active, code) = (state.active, state.piece(card).code);
-        let about = Question::OfCard { code, pick: Pick::DiscardCard };
+        let about = Question::OfCard { code, pick: Pick::Model, several: false };
         let of = self.ask(active, about, One(models))?;
         let (card, of) = (self.state().named(card), self.state().named(of));
         let cause = Cause::rule("KF4.8");

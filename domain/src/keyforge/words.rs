@@ -31,7 +31,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Instead { .. } => "instead",
         Question::DiscardOrder { .. } => "discard_order",
         Question::May { .. } => "may",
-        Question::OfCard { .. } => "of_card",
+        Question::Divide { .. } | Question::OfCard { .. } => "of_card",
     }
 }
 
@@ -89,7 +89,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
         Question::DiscardOrder { from: Zone::Under, .. } => ("In which order", "KF1.4"),
         Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
-        Question::May { code } | Question::OfCard { code, .. } => {
+        Question::May { code } | Question::Divide { code, .. } | Question::OfCard { code, .. } => {
             let card = cards::card(*code);
             (card.title, card.id)
         }
@@ -155,8 +155,13 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             };
             format!("{}: {} {asked}", printed(*code), cards::card(*code).text)
         }
-        Question::OfCard { code, pick } => {
-            format!("{}: {} {}", printed(*code), cards::card(*code).text, wanted(*pick))
+        Question::Divide { code, total } => {
+            let divide = format!("Divide {total} among the cards, as you like.");
+            format!("{}: {} {divide}", printed(*code), cards::card(*code).text)
+        }
+        Question::OfCard { code, pick, several } => {
+            let wanted = if *several { wanted_of_several(*pick) } else { wanted(*pick) };
+            format!("{}: {} {wanted}", printed(*code), cards::card(*code).text)
         }
     }
 }
@@ -171,9 +176,22 @@ fn wanted(pick: Pick) -> &'static str {
         Pick::House => "Choose a house.",
         Pick::Number => "Choose a number.",
         Pick::Effect => "Choose one of its effects.",
-        Pick::Split => "Divide it.",
+        Pick::Model => "Choose the card of which it becomes a copy.",
         Pick::Order => "Put the cards in order.",
         Pick::Again => "Do it again?",
+    }
+}
+
+fn wanted_of_several(pick: Pick) -> &'static str {
+    match pick {
+        Pick::Card => "Choose among the cards in play.",
+        Pick::HandCard => "Choose among the cards of a hand.",
+        Pick::DiscardCard => "Choose among the cards of a discard pile.",
+        Pick::DeckCard => "Choose among the cards of a deck.",
+        Pick::PurgedCard => "Choose among the purged cards.",
+        Pick::House | Pick::Number | Pick::Effect | Pick::Model | Pick::Order | Pick::Again => {
+            wanted(pick)
+        }
     }
 }
 

@@ -115,7 +115,7 @@ impl Character {
             Character::TullySparks => "A hothead: quick to the cards, two ways to miss.",
             Character::JudgePike => "A silver tongue: talks the opponent's hands into trembling.",
             Character::WrenCalloway => "Draws second: most dangerous when somebody else draws.",
-            Character::OtisMarrow => "Slow and sure: two faces of his die hit by themselves.",
+            Character::OtisMarrow => "Slow and sure: two faces of the die hit by themselves.",
         }
     }
 

@@ -191,6 +191,10 @@ impl Guided for Showdown {
         catalog::guide(self)
     }
 
+    fn loadout_word(&self) -> &'static str {
+        "character"
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         catalog::catalog()
     }

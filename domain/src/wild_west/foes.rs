@@ -124,6 +124,16 @@ pub struct Frenzy {
     pub text: &'static str,
 }
 
+/// A threshold of a foe's Health and what it brings, as those see it who may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::ShownFrenzy)]
+pub struct ShownFrenzy {
+    /// The Health at which it fires.
+    pub at: u16,
+    /// What happens.
+    pub text: String,
+}
+
 /// What happens at a threshold (V87, V89).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brings {
@@ -184,6 +194,12 @@ pub struct FoeSheet {
 }
 
 impl Foe {
+    /// The thresholds of its Health, for those who may know them.
+    pub fn shown_frenzies(self) -> Vec<ShownFrenzy> {
+        let shown = |it: &Frenzy| ShownFrenzy { at: it.at, text: it.text.to_owned() };
+        self.sheet().frenzies.iter().map(shown).collect()
+    }
+
     /// Everything about it.
     pub fn sheet(self) -> &'static FoeSheet {
         FOES.iter().find(|it| it.foe == self).unwrap_or(&FOES[0])

@@ -61,7 +61,7 @@ use serde_json::Value;
 
 use self::action::{Action, Question, Target};
 use self::characters::Loadout;
-use self::corrections::Correction;
+use self::corrections::Adjustment;
 use self::fact::{CombatResumed, CombatSuspended, Fact, ShownFact};
 use self::rules::Options;
 use self::state::State;
@@ -80,7 +80,7 @@ impl Rules for WildWest {
     type Action = Action;
     type Question = Question;
     type Target = Target;
-    type Adjustment = Correction;
+    type Adjustment = Adjustment;
 
     const ID: &'static str = "wild-west";
 
@@ -227,6 +227,10 @@ impl Guided for WildWest {
         catalog::guide(self)
     }
 
+    fn loadout_word(&self) -> &'static str {
+        "character"
+    }
+
     fn catalog(&self) -> Vec<CatalogItem> {
         catalog::catalog()
     }
@@ -257,21 +261,21 @@ impl Guided for WildWest {
         to.add::<Target>();
         to.add::<ShownFact>();
         to.add::<View>();
-        to.add::<Correction>();
+        to.add::<Adjustment>();
     }
 }
 
 impl Judged for WildWest {
-    fn adjustments(&self, state: &State) -> Vec<Correction> {
+    fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         corrections::adjustments(state)
     }
 
-    fn label_adjustment(&self, state: &State, correction: &Correction) -> Label {
-        corrections::label(state, correction)
+    fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
+        corrections::label(state, *adjustment)
     }
 
-    fn adjust(table: &mut Table<WildWest>, correction: Correction) -> Resolved {
-        corrections::adjust(table, correction)
+    fn adjust(table: &mut Table<WildWest>, adjustment: Adjustment) -> Resolved {
+        corrections::adjust(table, adjustment)
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Day;
-use super::foes::Foe;
+use super::foes::{Foe, ShownFrenzy};
 use super::ground::{Ground, Hex};
 use super::rules::Options;
 use super::skills::Skill;
@@ -109,16 +109,6 @@ pub struct ShownStatus {
     pub status: Status,
     /// How severe it is.
     pub severity: u8,
-}
-
-/// A threshold of a foe's Health, and what it brings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = wild_west::ShownFrenzy)]
-pub struct ShownFrenzy {
-    /// The Health at which it fires.
-    pub at: u16,
-    /// What happens.
-    pub text: String,
 }
 
 /// A fighter as a viewer sees them.
@@ -256,8 +246,6 @@ pub fn view(state: &State, viewer: Viewer) -> View {
 fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
     let knows = knows_foes || it.foe().is_none();
     let status = |(status, severity)| ShownStatus { status, severity };
-    let frenzies = it.foe().filter(|_| knows).map_or(&[][..], |it| it.sheet().frenzies);
-    let frenzies = frenzies.iter().map(|it| ShownFrenzy { at: it.at, text: it.text.to_owned() });
     ShownFighter {
         who,
         side: it.side,
@@ -268,7 +256,7 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         health: knows.then_some(it.health),
         health_max: knows.then_some(it.health_max()),
         lost: it.max.saturating_sub(it.health),
-        frenzies: frenzies.collect(),
+        frenzies: it.foe().filter(|_| knows).map(Foe::shown_frenzies).unwrap_or_default(),
         hex: it.hex,
         prone: it.prone,
         grit: it.grit,

@@ -39,6 +39,28 @@ pub struct SeatInfo {
     pub seat: u8,
     /// Who sits there.
     pub player: Option<PlayerInfo>,
+    /// In which role, where the game has roles.
+    pub role: Option<String>,
+}
+
+/// A role of a game.
+#[derive(Clone, Debug, Deserialize)]
+struct RoleInfo {
+    id: String,
+    max: Option<u8>,
+    #[serde(default)]
+    referee: bool,
+}
+
+/// The role of the referee, where no other is left for a free seat.
+fn only_role_left(roles: &[RoleInfo], seats: &[SeatInfo]) -> Option<String> {
+    let is_full = |role: &RoleInfo| {
+        let holders = seats.iter().filter(|it| it.role.as_ref() == Some(&role.id)).count();
+        role.max.is_some_and(|max| usize::from(max) <= holders)
+    };
+    let others = roles.iter().all(|it| it.referee || is_full(it));
+    let referee = roles.iter().find(|it| it.referee && !is_full(it));
+    referee.filter(|_| others).map(|it| it.id.clone())
 }
 
 /// The account that has taken a seat.
@@ -141,7 +163,7 @@ impl Player {
     }
 
     /// Takes `count` free seats: in a role, or else each with a ready-made loadout if the game has
-    /// them.
+    /// them. Where only the referee's role is left, it is taken, with nothing.
     ///
     /// # Errors
     /// If there are not as many free seats, there is no such role, or the match has started.
@@ -154,12 +176,22 @@ impl Player {
         struct Loadout {
             id: String,
         }
+        #[derive(Deserialize)]
+        struct Guide {
+            #[serde(default)]
+            roles: Vec<RoleInfo>,
+        }
         let ruleset = self.the_match().await?.ruleset;
+        let guide: Guide = self.rest.get(&format!("/v1/rulesets/{ruleset}")).await?;
         let ready: Loadouts = self.rest.get(&format!("/v1/rulesets/{ruleset}/loadouts")).await?;
         let seats = format!("{}/seats", self.address);
         for _ in 0..count {
             let at = self.chance.place_among(ready.items.len());
-            let body = match (role, ready.items.get(at)) {
+            let left = match role {
+                Some(role) => Some(role.to_owned()),
+                None => only_role_left(&guide.roles, &self.the_match().await?.seats),
+            };
+            let body = match (left, ready.items.get(at)) {
                 (Some(role), _) => json!({"role": role}),
                 (None, Some(loadout)) => json!({"loadout": {"preset": loadout.id}}),
                 (None, None) => json!({}),
@@ -318,5 +350,22 @@ mod tests {
         assert_eq!(in_words(&some, &json!([{"type": "draw"}, [1, 2]])), "Draw, Both barrels");
         let number = choice(json!({"form": "number", "min": 0, "max": 9}));
         assert_eq!(in_words(&number, &json!(7)), "7");
+    }
+    #[test]
+    fn whoever_is_left_to_be_the_referee_is() {
+        let roles = json!([
+            {"id": "rider", "max": 2}, {"id": "marshal", "max": 1, "referee": true},
+        ]);
+        let roles: Vec<RoleInfo> = serde_json::from_value(roles).expect("these are roles");
+        let seat = |role: Option<&str>| json!({"seat": 0, "role": role});
+        let left = |held: [Option<&str>; 3]| {
+            let seats: Vec<SeatInfo> =
+                serde_json::from_value(held.map(seat).into()).expect("these are seats");
+            only_role_left(&roles, &seats)
+        };
+        assert_eq!(left([Some("rider"), None, None]), None);
+        assert_eq!(left([Some("rider"), Some("rider"), None]).as_deref(), Some("marshal"));
+        assert_eq!(left([Some("rider"), Some("rider"), Some("marshal")]), None);
+        assert_eq!(only_role_left(&[], &[]), None);
     }
 }

@@ -214,7 +214,7 @@ mod tests {
             (tally("Sheriff Harrigan", 10_000), Style::Steady),
             (tally("Mrs. Parlor", 0), Style::Random),
         ];
-        let outcome = Outcome::won(vec![Seat(0)], "He was elected.");
+        let outcome = Outcome::won(vec![Seat(0)], "They were elected.");
         count.take(&Played { outcome, decisions: 40, events: 50, seats, row: RowOf::Each });
         count
     }

@@ -410,6 +410,18 @@ fn dth5_a_scenario_begins_anywhere_and_is_no_real_match() {
 }
 
 #[test]
+fn dth5_the_number_of_a_card_does_not_tell_where_it_lay() {
+    let it = town().hand(0, ["Olivia Jenks", "Bunkhouse"]).begins();
+    let player = it.state().player(Seat(0));
+    let numbers: Vec<_> = player.deck.iter().chain(&player.hand).copied().collect();
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    assert_ne!(numbers, sorted);
+    assert!(sorted.windows(2).all(|it| it[0].index() + 1 == it[1].index()), "{sorted:?}");
+    assert_eq!(it.hand(0), ["Olivia Jenks", "Bunkhouse"]);
+}
+
+#[test]
 fn dth5_a_deed_may_be_discarded_as_the_match_begins_whoever_holds_it() {
     let it = town().deed(0, "Bunkhouse").discarded("Bunkhouse").deed(0, "General Store");
     let it = it.bears("Bunkhouse", ["Auto Cattle-Feeder"]).dude(1, "Fred Aims", "Bunkhouse");

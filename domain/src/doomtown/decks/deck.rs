@@ -180,7 +180,6 @@ pub fn faults(deck: &Loadout) -> Vec<Found> {
     if LINES_MAX < deck.cards.len() {
         let message = format!("a deck list has at most {LINES_MAX} lines");
         refuse(Fault::TooManyLines, Spot::Cards, message);
-        return found;
     }
     let outfit = deck.outfit.card().filter(|it| it.kind == Kind::Outfit);
     if outfit.is_none() {
@@ -356,7 +355,12 @@ mod tests {
     fn a_list_has_so_many_lines() {
         let mut deck = deck();
         deck.cards = vec![deck.cards[0]; LINES_MAX + 1];
-        assert_eq!(wrong(&deck), [(None, "/loadouts/0/cards".to_owned())]);
+        let found = wrong(&deck);
+        assert_eq!(found[0], (None, "/loadouts/0/cards".to_owned()));
+        // What else is wrong with it is said, too.
+        assert!(found.contains(&of("DT2.1", "/cards")), "{found:?}");
+        deck.outfit = Code(7);
+        assert!(wrong(&deck).contains(&of("DT2.1", "/outfit")));
     }
 
     #[test]

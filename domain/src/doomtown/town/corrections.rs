@@ -257,10 +257,10 @@ mod tests {
 
     #[test]
     fn a_card_goes_from_any_zone_to_any() {
-        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).discard(0, ["Shotgun"]);
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Blood Curse"]).discard(0, ["Shotgun"]);
         let it = it.boot_hill(0, ["Fred Aims"]).dude(0, "Tommy Harden", "town square");
         let it = it.bears("Tommy Harden", ["Mustang"]).begins();
-        for name in ["Ambush", "Roan", "Shotgun", "Fred Aims", "Tommy Harden", "Mustang"] {
+        for name in ["Ambush", "Blood Curse", "Shotgun", "Fred Aims", "Tommy Harden", "Mustang"] {
             let from = it.state().piece(it.card(name)).zone;
             for zone in [Zone::Hand, Zone::Deck, Zone::Discard, Zone::BootHill, Zone::Gone] {
                 if zone != from {
@@ -290,14 +290,14 @@ mod tests {
 
     #[test]
     fn what_nobody_has_seen_is_not_named() {
-        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).begins();
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Shotgun"]).begins();
         let it = puts(&it, "Ambush", Zone::Deck);
         let it = it.happens("A judge rules: a card in seat 0's play hand goes on top of the deck");
         let it = it.happens("Seat 0 puts 1 card on top of the deck.");
         assert!(it.sentences().iter().all(|it| !it.contains("Ambush")));
-        let it = puts(&it, "Roan", Zone::Hand);
-        assert!(it.sentences().iter().all(|it| !it.contains("Roan")));
-        puts(&it, "Roan", Zone::Discard).happens("A judge has seat 0 discard Roan (6H).");
+        let it = puts(&it, "Shotgun", Zone::Hand);
+        assert!(it.sentences().iter().all(|it| !it.contains("Shotgun")));
+        puts(&it, "Shotgun", Zone::Discard).happens("A judge has seat 0 discard Shotgun");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Scenarios, checked and put on the table (DTH5).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::piece::{CardId, Place, Zone};
 use super::placed::{PlacedPiece, PlacedPlayer};
@@ -26,7 +26,14 @@ const USED_MAX: usize = 10;
 pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved {
     let outfits = scenario.players.iter().map(|it| it.outfit).collect();
     let decks = scenario.players.iter().map(|_| Vec::new()).collect();
-    let Layout { pieces, players, discarded } = settled(scenario);
+    let mut layout = settled(scenario);
+    for seat in Seat::all(so_many(scenario.players.len())) {
+        let closed = layout.closed(seat);
+        let mut mixed = closed.clone();
+        table.chance().shuffle(&mut mixed);
+        layout.renumber(&closed.into_iter().zip(mixed).collect());
+    }
+    let Layout { pieces, players, discarded } = layout;
     table.emit(fact::TownOpened { options, outfits, decks, planned: Vec::new() });
     table.emit(fact::ScenarioSet {
         pieces,
@@ -121,6 +128,22 @@ impl Layout {
         player.hand = hand;
         player.discard = discard;
         player.boot_hill = boot_hill;
+    }
+
+    /// The cards of a player that not everybody sees.
+    fn closed(&self, seat: Seat) -> Vec<CardId> {
+        let player = &self.players[seat.index()];
+        player.deck.iter().chain(&player.hand).copied().collect()
+    }
+
+    /// Gives cards other numbers, so that a number does not tell where its card came from.
+    fn renumber(&mut self, numbers: &BTreeMap<CardId, CardId>) {
+        let new = |it: &mut CardId| *it = numbers.get(it).copied().unwrap_or(*it);
+        self.pieces.iter_mut().for_each(|it| new(&mut it.card));
+        self.pieces.sort_by_key(|it| it.card);
+        for player in &mut self.players {
+            player.deck.iter_mut().chain(&mut player.hand).for_each(new);
+        }
     }
 
     fn place(&mut self, placed: &Placed, seat: Seat) -> CardId {

@@ -5,6 +5,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::engine::conduct::judging::{NewDispute, Order, Ruling};
+use crate::engine::conduct::ruling::Correction;
 use crate::engine::play::OpenQuestion;
 use crate::engine::play::standing::Resigned;
 use crate::engine::{
@@ -301,11 +302,16 @@ impl<R: Ruleset> Match<R> {
             (false, loadout) => {
                 let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
                 let loadout = read.map_err(Rejection::InvalidLoadout)?;
-                // Whoever names no role knows no game: they may bring what nobody needs.
-                let runs = new.role.as_ref().is_some_and(|it| self.rules.is_referee(it));
-                let role = self.role_wanted(seat, new.role)?;
-                if runs && loadout.is_some() {
-                    let message = "this role brings nothing: leave the loadout out".to_owned();
+                let role = self.role_wanted(seat, new.role.clone())?;
+                let runs = role.as_ref().filter(|it| self.rules.is_referee(it));
+                if let (Some(runs), Some(_)) = (runs, &loadout) {
+                    let message = match new.role {
+                        Some(_) => "this role brings nothing: leave the loadout out".to_owned(),
+                        None => format!(
+                            "only the role {runs} is left, which brings nothing: leave the \
+                             loadout out"
+                        ),
+                    };
                     return Err(invalid("/loadout", message));
                 }
                 (role, loadout)
@@ -355,11 +361,12 @@ impl<R: Ruleset> Match<R> {
         stamp: Stamp,
     ) -> Result<Acted<R>, Rejection> {
         let seal = stamp.reason(self.seq + 1);
-        let pointer = if new.order["kind"] == "adjust" { "/adjustment" } else { "" };
-        let order: Order<R> = serde_json::from_value(new.order).map_err(|error| {
-            let message = format!("it does not read: {error}");
-            Rejection::InvalidRuling(vec![Violation::new(pointer, message)])
-        })?;
+        // Read by itself, a correction that does not fit is pointed at where it does not.
+        let correction = new.order.get("adjustment").filter(|_| new.order["kind"] == "adjust");
+        let correction = correction.map(|it| form::read::<Correction<R>>(it, "/adjustment"));
+        let unread = |it: Violation| Rejection::InvalidRuling(vec![it]);
+        correction.transpose().map_err(unread)?;
+        let order: Order<R> = form::read(&new.order, "").map_err(unread)?;
         let answered = match &order {
             Order::DecideFor { answer: Value::String(text), .. } => Some(text.clone()),
             _ => None,
@@ -410,7 +417,12 @@ impl<R: Ruleset> Match<R> {
             return Ok(own.map(|role| role.id.clone()));
         };
         let role = roles.iter().find(|role| role.id == wanted);
-        let role = role.ok_or_else(|| invalid(format!("there is no role {wanted}")))?;
+        let ids: Vec<&str> = roles.iter().map(|it| it.id.as_str()).collect();
+        let known = match ids.as_slice() {
+            [] => "the game has no roles: leave it out".to_owned(),
+            ids => format!("there is no such role; expected one of {}", form::few(ids)),
+        };
+        let role = role.ok_or_else(|| invalid(known))?;
         if taken(role) {
             return Err(Rejection::SeatTaken(format!("{seat} cannot be {wanted} too")));
         }
@@ -431,7 +443,12 @@ pub(in crate::engine) fn read_loadout<R: Ruleset>(
         if presets.is_empty() || rules.may_bring_nothing(options) {
             return Ok(None);
         }
-        return wrong(format!("choose a loadout: {{\"preset\": one of {}}}", names.join(", ")));
+        let word = rules.loadout_word();
+        return wrong(format!(
+            "choose a {word}: send one in full, or {{\"preset\": \"…\"}} with the name of one that \
+             is ready-made: {}",
+            form::few(&names)
+        ));
     };
     if presets.is_empty() {
         return wrong("the game takes no loadouts: leave it out".to_owned());
@@ -442,7 +459,11 @@ pub(in crate::engine) fn read_loadout<R: Ruleset>(
         return match preset {
             Some(preset) if fields == 1 => Ok(Some(preset.loadout.clone())),
             Some(_) => wrong("a preset stands alone: leave the other fields out".to_owned()),
-            None => wrong(format!("there is no such preset; there are {}", names.join(", "))),
+            None => {
+                let word = rules.loadout_word();
+                let (name, names) = (form::brief(name), form::few(&names));
+                wrong(format!("no ready-made {word} is called {name}; there are {names}"))
+            }
         };
     }
     let found = form::violations(loadout, &R::guide(rules).loadout_schema, "/loadout");

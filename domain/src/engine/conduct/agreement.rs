@@ -129,7 +129,7 @@ impl<R: Ruleset> Match<R> {
             _ => false,
         };
         if since.iter().any(ruled) {
-            return refused("a judge has ruled since then, and what he ruled is not taken back");
+            return refused("a judge has ruled since then, and a ruling is not taken back");
         }
         let left = |it: &Event<R>| match &it.body {
             Body::Rewound { to_seq, .. } => *to_seq < past.seq,

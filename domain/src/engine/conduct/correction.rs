@@ -3,7 +3,7 @@
 
 pub use super::ruling::{Correction, TimeAdjustment};
 
-use crate::engine::{Label, Match, Root, Ruleset, house};
+use crate::engine::{Label, Match, Root, Ruleset, Seat, house, so_many};
 
 impl<R: Ruleset> Correction<R> {
     /// What it begins in the game.
@@ -30,6 +30,31 @@ impl<R: Ruleset> Match<R> {
         }
         all.push(Correction::Adjudicate);
         all
+    }
+
+    /// Why a judge cannot correct the game itself now, and what they can do instead; nothing where
+    /// they can.
+    pub fn obstacle_to_corrections(&self) -> Option<String> {
+        if !self.is_running() {
+            return Some("only a match that runs can be corrected".to_owned());
+        }
+        if self.is_at_rest() {
+            let none = self.rules.adjustments(&self.state).is_empty();
+            let why = "at this point of the game there is nothing that a judge can correct; take \
+                       the match back (rewind), or wait until the game has gone on";
+            return none.then(|| why.to_owned());
+        }
+        let asked = Seat::all(so_many(self.standing.chairs.len()));
+        let asked = asked.filter(|it| !self.held_prompts(*it).is_empty());
+        let asked: Vec<String> = asked.map(|it| it.to_string()).collect();
+        let (asked, has) = match asked.as_slice() {
+            [one] => (one.clone(), "has"),
+            several => (several.join(", "), "have"),
+        };
+        Some(format!(
+            "something is being resolved, and {asked} {has} to answer first; answer for a seat \
+             (decide-for), take the match back (rewind), or wait for the answer"
+        ))
     }
 
     /// A correction as the judge reads it.

@@ -19,7 +19,7 @@ use crate::engine::play::timing::Spent;
 use crate::engine::rules::table::Script;
 use crate::engine::{
     AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset, Seat,
-    Status, Violation, house,
+    Status, Violation, form, house,
 };
 
 /// Disputes that a match may see.
@@ -148,9 +148,7 @@ impl<R: Ruleset> Match<R> {
             draft.end(result, cause)?;
         }
         if let Order::DecideFor { seat, prompt, answer } = &order {
-            if draft.it.standing.status != Status::Active {
-                return Err(Rejection::NotActive(draft.it.standing.status));
-            }
+            // The answer counts at once, also where the match waits on for another dispute.
             draft.decide_for(*seat, prompt, answer, cause)?;
         }
         draft.settle()?;
@@ -260,16 +258,33 @@ impl<R: Ruleset> Match<R> {
                 refuse(&format!("/rules/{at}"), format!("the game has no rule {cited}"));
             }
         }
+        for message in self.wrong_with_superseding(ruling, judge) {
+            refuse("/supersedes", message);
+        }
+        if let Some(seat) = ruling.order.seat()
+            && self.standing.chair(seat).is_none()
+        {
+            refuse("/seat", format!("there is no {seat}"));
+        }
+        for (pointer, message) in self.wrong_with_order(&ruling.order) {
+            refuse(pointer, message);
+        }
+        wrong
+    }
+
+    /// Why a ruling of this judge cannot take the place of the one that it names, or has to name one.
+    fn wrong_with_superseding(&self, ruling: &Ruling<R>, judge: Option<AccountId>) -> Vec<String> {
+        let mut wrong = Vec::new();
         if let Some(earlier) = ruling.supersedes {
             if judge.is_some_and(|it| self.standing.is_appealed_ruling_of(it, earlier)) {
                 let message = "an appeal against this ruling of yours is open: it is for another \
                                judge";
-                refuse("/supersedes", message.to_owned());
+                wrong.push(message.to_owned());
             }
             match self.standing.rulings.iter().find(|it| it.seq == earlier) {
-                None => refuse("/supersedes", format!("event {earlier} is no ruling")),
+                None => wrong.push(format!("event {earlier} is no ruling")),
                 Some(Issued { superseded_by: Some(later), .. }) => {
-                    refuse("/supersedes", format!("event {later} took its place already"));
+                    wrong.push(format!("event {later} took its place already"));
                 }
                 Some(_) => (),
             }
@@ -285,39 +300,46 @@ impl<R: Ruleset> Match<R> {
             && (ruling.supersedes.is_none() || names_one)
         {
             let message = format!("event {seq} ruled how it ended: name it to take its place");
-            refuse("/supersedes", message);
+            wrong.push(message);
         }
-        if let Some(seat) = ruling.order.seat()
-            && self.standing.chair(seat).is_none()
-        {
-            refuse("/seat", format!("there is no {seat}"));
-        }
-        match &ruling.order {
+        wrong
+    }
+
+    /// What is wrong with what a ruling orders, by its own fields.
+    fn wrong_with_order(&self, order: &Order<R>) -> Vec<(&'static str, String)> {
+        let mut wrong = Vec::new();
+        match order {
             Order::Penalty { seat, penalty } => {
                 let names = self.rules.guide().penalties.into_iter().map(|it| it.id);
                 let names: Vec<String> = names.chain([MATCH_LOSS.to_owned()]).collect();
                 if !names.contains(penalty) {
-                    refuse("/penalty", format!("expected one of {}", names.join(", ")));
+                    wrong.push(("/penalty", format!("expected one of {}", form::few(&names))));
                 }
                 if self.standing.chair(*seat).is_some_and(|it| it.resigned != Resigned::No) {
-                    refuse("/seat", format!("{seat} is out of the match already"));
+                    wrong.push(("/seat", format!("{seat} is out of the match already")));
                 }
             }
             Order::Rewind { to_seq } if !(1..self.seq).contains(to_seq) => {
-                refuse("/to_seq", format!("expected an event before {}", self.seq));
+                let message = match self.seq.saturating_sub(1) {
+                    0 => "there is no earlier event to go back to".to_owned(),
+                    last => format!("expected an earlier event to go back to: 1 to {last}"),
+                };
+                wrong.push(("/to_seq", message));
             }
             Order::Adjust { adjustment } => {
                 let offered = self.corrections();
                 if !offered.contains(adjustment) && self.is_at_rest() {
-                    refuse("/adjustment", "this is not one of the adjustments".to_owned());
+                    let message = "this is none of the corrections that are offered now: send the \
+                                   `value` of one that is listed";
+                    wrong.push(("/adjustment", message.to_owned()));
                 }
             }
-            Order::Result { result } => {
-                for (pointer, message) in self.wrong_with_result(result) {
-                    refuse(pointer, message);
-                }
-            }
-            _ => (),
+            Order::Result { result } => wrong.extend(self.wrong_with_result(result)),
+            Order::Note {}
+            | Order::Uphold {}
+            | Order::Warning { .. }
+            | Order::Rewind { .. }
+            | Order::DecideFor { .. } => (),
         }
         wrong
     }

@@ -234,9 +234,11 @@ impl<R: Ruleset> Serialize for Correction<R> {
 impl<'de, R: Ruleset> Deserialize<'de> for Correction<R> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Correction<R>, D::Error> {
         let value = Value::deserialize(from)?;
+        let of_time = value["type"] == "call_time" || value["type"] == "adjudicate";
         match TimeAdjustment::deserialize(&value) {
             Ok(TimeAdjustment::CallTime {}) => Ok(Correction::CallTime),
             Ok(TimeAdjustment::Adjudicate {}) => Ok(Correction::Adjudicate),
+            Err(error) if of_time => Err(D::Error::custom(error)),
             Err(_) => serde_json::from_value(value).map(Correction::Game).map_err(D::Error::custom),
         }
     }

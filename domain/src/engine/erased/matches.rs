@@ -219,6 +219,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         self.corrections().iter().map(item).collect()
     }
 
+    fn obstacle_to_adjustments(&self) -> Option<String> {
+        self.obstacle_to_corrections()
+    }
+
     fn fork(
         &self,
         id: MatchId,

@@ -149,6 +149,8 @@ pub trait AnyMatch: Send + Sync {
     fn opened_by(&self, line: &Sealed) -> Result<Vec<PromptId>, FoldError>;
     /// Every correction that a judge may make now; none while something is being resolved.
     fn adjustments(&self) -> Vec<OptionItem>;
+    /// Why a judge cannot correct the game itself now; nothing where they can.
+    fn obstacle_to_adjustments(&self) -> Option<String>;
     /// A new match that begins with this state as `eyes` know it.
     fn fork(
         &self,

@@ -93,7 +93,10 @@ impl<R: Ruleset> AnyRuleset for R {
         let range = R::seats(self);
         let seats = new.seats.unwrap_or(range.min);
         if !(range.min..=range.max).contains(&seats) {
-            let message = format!("the game is for {} to {} seats", range.min, range.max);
+            let message = match range.min == range.max {
+                true => format!("the game is for {} seats", range.min),
+                false => format!("the game is for {} to {} seats", range.min, range.max),
+            };
             return Err(invalid(Violation::new("/seats", message)));
         }
         let nobody = vec![None; usize::from(seats)];

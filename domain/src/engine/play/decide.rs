@@ -425,7 +425,7 @@ impl<R: Ruleset> Match<R> {
             }
             let actions = self.rules.actions(&after.state, seat);
             let kept = chair.play.is_some() && decider != Some(seat);
-            if actions.is_empty() || kept && self.actions(seat) == actions {
+            if actions.is_empty() || kept && self.startable(seat) == actions {
                 continue;
             }
             let prompt = PromptId::new(self.luck.seed(), self.id, seq, asked.len());

@@ -168,9 +168,7 @@ impl<R: Ruleset> Draft<R> {
         prompt: &PromptId,
         answer: Sent<'_>,
     ) -> Result<Value, Rejection> {
-        let mut running = Draft::on(self.it.clone(), self.stamp);
-        running.it.standing.status = Status::Active;
-        running.opening(seat, prompt, answer, Script::Yields).map(|(_, stored, _)| stored)
+        self.opening(seat, prompt, answer, Script::Yields).map(|(_, stored, _)| stored)
     }
 
     /// Goes on from `past`, the fold at an earlier point of this log.
@@ -218,7 +216,7 @@ impl<R: Ruleset> Draft<R> {
             return Ok((kind, stored, Opening::Answer(given)));
         }
         let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());
-        let actions = it.actions(seat);
+        let actions = it.startable(seat);
         if play != Some(prompt) || actions.is_empty() {
             return Err(Rejection::PromptClosed);
         }

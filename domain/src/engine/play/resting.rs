@@ -58,13 +58,20 @@ impl<R: Ruleset> Match<R> {
         playing
     }
 
-    /// What a seat may start now: nothing while something is being resolved.
+    /// What a seat may start now: nothing while something is being resolved, or while the match
+    /// waits for a judge.
     pub(in crate::engine) fn actions(&self, seat: Seat) -> Vec<R::Action> {
+        if self.is_open_to_play() { self.startable(seat) } else { Vec::new() }
+    }
+
+    /// What a seat may start as the table stands. While the match waits for a judge, only the
+    /// judge may start it, for the seat.
+    pub(in crate::engine) fn startable(&self, seat: Seat) -> Vec<R::Action> {
         let plays = self.standing.chair(seat).is_some_and(|it| it.resigned == Resigned::No);
-        if !self.is_open_to_play() || !plays || self.resolution.is_some() {
-            return Vec::new();
+        match self.is_running() && plays && self.resolution.is_none() {
+            true => self.rules.actions(&self.state, seat),
+            false => Vec::new(),
         }
-        self.rules.actions(&self.state, seat)
     }
 
     /// Whether the game itself has put the match off, and no judge has.

@@ -5,6 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
+pub use super::misread::{brief, few, plain};
+
 use crate::engine::Violation;
 
 /// Reads options or a loadout, whose form is right, as what they are.
@@ -13,27 +15,20 @@ use crate::engine::Violation;
 /// What no schema says: which field is wrong, and why.
 pub fn read<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, Violation> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let way = pointer_of(error.path());
-        Violation::new(format!("{pointer}{way}"), plain(&error.into_inner().to_string()))
+        let wrong = misread(error.path(), &error.inner().to_string());
+        Violation { pointer: format!("{pointer}{}", wrong.pointer), ..wrong }
     })
 }
 
-/// Why something cannot be read, without the names of our types.
-pub fn plain(reason: &str) -> String {
-    let Some((before, wanted)) = reason.rsplit_once("expected ") else { return reason.to_owned() };
-    let numbers = |least: i64, most: i64| format!("a whole number from {least} to {most}");
-    let wanted = match wanted {
-        "u8" => numbers(0, u8::MAX.into()),
-        "u16" => numbers(0, u16::MAX.into()),
-        "u32" => numbers(0, u32::MAX.into()),
-        "i8" => numbers(i8::MIN.into(), i8::MAX.into()),
-        "i16" => numbers(i16::MIN.into(), i16::MAX.into()),
-        "i32" => numbers(i32::MIN.into(), i32::MAX.into()),
-        "i64" | "u64" | "usize" => "a whole number".to_owned(),
-        wanted if wanted.starts_with("struct ") => "an object".to_owned(),
-        _ => return reason.to_owned(),
-    };
-    format!("{before}expected {wanted}")
+/// What a reader says of a value that it cannot read, found on the way to it, in plain words. A
+/// field that is missing is pointed at itself, not at the object that lacks it.
+pub fn misread(path: &Path, reason: &str) -> Violation {
+    let mut pointer = pointer_of(path);
+    let missing = reason.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
+    if let Some(name) = missing {
+        pointer = format!("{pointer}/{}", escaped(name));
+    }
+    Violation::new(pointer, plain(reason))
 }
 
 /// The way to a value as a JSON Pointer.
@@ -60,11 +55,10 @@ pub fn violations(value: &Value, schema: &Value, pointer: &str) -> Vec<Violation
     if let Some(options) = schema["enum"].as_array()
         && !options.contains(value)
     {
-        let options: Vec<String> = options.iter().map(Value::to_string).collect();
-        return wrong(format!("{} is none of {}", brief(value), options.join(", ")));
+        return wrong(format!("{} is none of {}", brief(value), few(options)));
     }
     if !is_of_type(value, &schema["type"]) {
-        return wrong(format!("{} is not of type {}", brief(value), schema["type"]));
+        return wrong(format!("expected {}, not {}", type_names(&schema["type"]), brief(value)));
     }
     match value {
         Value::Object(fields) => of_object(fields, schema, pointer),
@@ -92,7 +86,8 @@ fn of_object(fields: &Map<String, Value>, schema: &Value, pointer: &str) -> Vec<
     let known = &schema["properties"];
     for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         if !fields.contains_key(name) {
-            found.push(Violation::new(format!("{pointer}/{name}"), "this is missing"));
+            let message = format!("the field `{name}` is missing");
+            found.push(Violation::new(format!("{pointer}/{}", escaped(name)), message));
         }
     }
     for (name, field) in fields {
@@ -100,7 +95,14 @@ fn of_object(fields: &Map<String, Value>, schema: &Value, pointer: &str) -> Vec<
         match known.get(name) {
             Some(schema) => found.extend(violations(field, schema, &at)),
             None if schema["additionalProperties"] == false => {
-                found.push(Violation::new(at, "there is no such field"));
+                let message = match known.as_object().filter(|it| !it.is_empty()) {
+                    Some(known) => {
+                        let known: Vec<String> = known.keys().map(|it| format!("`{it}`")).collect();
+                        format!("there is no such field; expected one of {}", few(&known))
+                    }
+                    None => "there is no such field".to_owned(),
+                };
+                found.push(Violation::new(at, message));
             }
             None => (),
         }
@@ -126,14 +128,22 @@ fn is_of_type(value: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// A value as an error names it: not all of a long one.
-fn brief(value: &Value) -> String {
-    const CHARACTERS_MAX: usize = 60;
-    let text = value.to_string();
-    match text.char_indices().nth(CHARACTERS_MAX) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text,
-    }
+/// The types that a schema admits, in words.
+fn type_names(wanted: &Value) -> String {
+    let word = |name: &str| match name {
+        "object" => "an object".to_owned(),
+        "array" => "an array".to_owned(),
+        "string" => "a string".to_owned(),
+        "boolean" => "true or false".to_owned(),
+        "integer" => "a whole number".to_owned(),
+        "number" => "a number".to_owned(),
+        other => other.to_owned(),
+    };
+    let words: Vec<String> = match wanted {
+        Value::Array(names) => names.iter().filter_map(Value::as_str).map(word).collect(),
+        name => name.as_str().map(word).into_iter().collect(),
+    };
+    words.join(" or ")
 }
 
 #[cfg(test)]
@@ -141,17 +151,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn numbers_are_named_in_plain_words() {
-        let told = plain("invalid value: integer `300`, expected u8");
-        assert_eq!(told, "invalid value: integer `300`, expected a whole number from 0 to 255");
-        assert_eq!(
-            plain("invalid type: null, expected struct Rider"),
-            "invalid type: null, expected an object"
-        );
-        assert_eq!(plain("expected one of a, b"), "expected one of a, b");
-    }
 
     #[test]
     fn every_violation_is_named_at_once_with_its_place() {
@@ -171,5 +170,12 @@ mod tests {
         assert_eq!(violations(&json!({}), &schema, "/loadout")[0].pointer, "/loadout/deck");
         assert_eq!(violations(&json!({"deck": [], "open": null}), &schema, ""), []);
         assert_eq!(violations(&json!([]), &schema, "").len(), 1);
+        let why = |value: Value| violations(&value, &schema, "").remove(0).message;
+        assert_eq!(why(json!(["ace"])), "expected an object, not an array");
+        assert_eq!(why(json!({})), "the field `deck` is missing");
+        assert_eq!(why(json!({"deck": [], "open": 1})), "expected true or false or null, not 1");
+        assert_eq!(why(json!({"deck": ["joker"]})), "\"joker\" is none of \"ace\", \"king\"");
+        let other = why(json!({"deck": [], "hat": 1}));
+        assert_eq!(other, "there is no such field; expected one of `deck`, `open`, `rounds`");
     }
 }

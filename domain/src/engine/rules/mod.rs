@@ -13,6 +13,7 @@ pub mod form;
 pub mod guide;
 pub mod import;
 pub mod mark;
+pub mod misread;
 pub mod outcome;
 pub mod plain;
 pub mod seat;

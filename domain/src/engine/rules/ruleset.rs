@@ -245,6 +245,11 @@ pub trait Guided: Rules {
         None
     }
 
+    /// What the game calls a loadout: a deck, a character.
+    fn loadout_word(&self) -> &'static str {
+        "loadout"
+    }
+
     /// Whether a player who brings nothing may play, too, in a match with these options.
     fn may_bring_nothing(&self, _options: &Self::Options) -> bool {
         false

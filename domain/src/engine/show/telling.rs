@@ -96,7 +96,8 @@ fn created<R: Ruleset>(rules: &R, made: &Created<R>, viewer: Viewer) -> ShownFac
     if !made.clock.is_none() {
         fields["clock"] = json!(made.clock);
     }
-    let mut text = format!("A match of {ruleset} was made, with {}.", counted(*seats, "seat"));
+    let name = rules.guide().name;
+    let mut text = format!("A match of {name} was made, with {}.", counted(*seats, "seat"));
     if rules.is_staged(options) {
         fields["staged"] = json!(true);
         text.push_str(" It begins in the middle, and is no real one.");

@@ -476,3 +476,17 @@ fn arrays_of_cards_are_read() {
     let none = json_read(&json!([]));
     assert_eq!((kinds(&none.problems), none.loadout), (vec!["unreadable"], None));
 }
+
+#[test]
+fn a_file_of_another_system_reads_the_same() {
+    let list = "Khyrmn\nBrobnar\n2x Bumpsy\nPunch x3\n\nDis\nFear\n";
+    let rows = "# Khyrmn\n\n| house | card |\n| --- | --- |\n| Dis | Fear |\n| Brobnar | Punch |\n";
+    for (media, text) in [("text/plain", list), ("text/markdown", rows), ("text/plain", rows)] {
+        let read = import(media, text).expect("the type is known");
+        let of_windows = import(media, &text.replace('\n', "\r\n")).expect("the type is known");
+        assert_eq!(of_windows.loadout, read.loadout, "{text}");
+        assert!(read.loadout.is_some_and(|it| it.cards.len() >= 2), "{text}");
+        assert_eq!(of_windows.problems, read.problems, "{text}");
+        assert_eq!(of_windows.notes, read.notes, "{text}");
+    }
+}

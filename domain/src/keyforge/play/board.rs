@@ -1,6 +1,6 @@
 //! Verbs for cards in play, and the aims that several houses share.
 
-use super::super::action::{Pick, Question};
+use super::super::action::Question;
 use super::super::fact;
 use super::super::printed::{House, Kind, Trait};
 use super::super::script::{Aim, CREATURE, Play};
@@ -92,7 +92,7 @@ impl Play<'_> {
         if total == 0 || among.is_empty() {
             return Ok(Vec::new());
         }
-        let about = Question::OfCard { code: self.me.code, pick: Pick::Split };
+        let about = Question::Divide { code: self.me.code, total };
         let (active, bins) = (self.state().active, among.into_iter().map(Bin::open).collect());
         self.table.ask(active, about, Split { total, bins })
     }

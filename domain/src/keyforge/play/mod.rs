@@ -67,7 +67,11 @@ impl Play<'_> {
 /// Questions, all of which the active player answers (KF3).
 impl Play<'_> {
     fn about(&self, pick: Pick) -> Question {
-        Question::OfCard { code: self.me.code, pick }
+        Question::OfCard { code: self.me.code, pick, several: false }
+    }
+
+    fn about_several(&self, pick: Pick, most: usize) -> Question {
+        Question::OfCard { code: self.me.code, pick, several: 1 < most }
     }
 
     /// One of the cards that an aim means; nothing where there is none.
@@ -92,7 +96,7 @@ impl Play<'_> {
         (least, most): (usize, usize),
         pick: Pick,
     ) -> Resolved<Vec<CardId>> {
-        let (about, chooser) = (self.about(pick), self.state().active);
+        let (about, chooser) = (self.about_several(pick, most), self.state().active);
         if cards.is_empty() {
             return Ok(Vec::new());
         }
@@ -107,7 +111,7 @@ impl Play<'_> {
         (least, most): (usize, usize),
         pick: Pick,
     ) -> Resolved<Vec<CardId>> {
-        let (about, chooser) = (self.about(pick), self.state().active);
+        let (about, chooser) = (self.about_several(pick, most), self.state().active);
         let question = chooser.asked(about, Several(cards, least, most)).even_if_forced();
         self.table.ask_one(question)
     }

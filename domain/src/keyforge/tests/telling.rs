@@ -1,13 +1,14 @@
 //! What views and questions say.
 
-use crate::engine::{Eyes, Seat, Viewer};
+use crate::engine::{AnyMatch, Eyes, Seat, Viewer};
+use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::cards::CARDS;
 use crate::keyforge::fact::Fact;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Untamed};
 use crate::keyforge::scenario::StartStep;
 use crate::keyforge::state::ShownTo;
-use crate::keyforge::trial::{Board, Trial, board, worn};
+use crate::keyforge::trial::{Board, Trial, board, code, worn};
 use crate::keyforge::view::{CardView, View};
 
 /// A view of ten creatures a side has no more bytes.
@@ -168,4 +169,59 @@ fn what_an_effect_reveals_is_marked_once() {
     let viewer = Viewer::Seat(Seat(1));
     let eyes = Eyes { before: &shown, after: it.state(), viewer };
     assert!(!fact.shown(&eyes).reveals);
+}
+
+#[test]
+fn a_number_that_is_divided_is_named() {
+    let it = board(Untamed).hand(0, ["Cooperative Hunting"]).line(0, ["Umbra", "Dextre"]);
+    let it = it.line(1, ["Troll"]).begins().plays(0, "Cooperative Hunting");
+    let asked = it.prompt(0).expect("there is damage to divide").text;
+    assert!(asked.ends_with("Divide 2 among the cards, as you like."), "{asked}");
+}
+
+#[test]
+fn a_question_says_whether_several_may_be_chosen() {
+    let asked = |title: &'static str| {
+        let it = board(Untamed).hand(0, [title]).line(1, ["Troll", "Krump", "Bumpsy"]).begins();
+        it.plays(0, title).prompt(0).expect("there is something to choose").text
+    };
+    let many = asked("Nature’s Call");
+    assert!(many.ends_with("Choose among the cards in play."), "{many}");
+    let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Troll", "Krump"]).begins();
+    let one = it.plays(0, "Punch").prompt(0).expect("there is something to choose").text;
+    assert!(one.ends_with("Choose a card in play."), "{one}");
+}
+
+#[test]
+fn a_judge_reads_of_each_copy_where_it_lies() {
+    let it = board(Logos).line(0, ["Troll", "Troll"]).hand(0, ["Troll", "Troll"]);
+    let it = it.deck(0, ["Troll"]).discard(0, ["Troll"]).archives(0, ["Troll"]);
+    let it = it.with(|it| it.players[0].purged = vec![code("Troll").into()]);
+    let it = it.with(|it| it.players[1].hand = vec![code("Troll").into()]).begins();
+    let offered: Vec<String> = it.game().adjustments().into_iter().map(|it| it.label).collect();
+    for wanted in [
+        "Troll (place 2 of seat 0's battleline) goes into the hand of seat 0",
+        "Troll (in seat 0's hand, 1 of 2) goes on top of the deck of seat 0",
+        "Troll (in seat 0's hand, 2 of 2) goes into the archives of seat 0",
+        "Troll (in seat 0's deck) goes on top of the discard pile of seat 0",
+        "Troll (in seat 0's archives) goes out of the game",
+        "Troll (in seat 0's discard pile) goes into play for seat 0",
+        "Troll (in seat 0's purged cards) goes into the hand of seat 0",
+        "Troll (in seat 1's hand) goes on top of the deck of seat 1",
+    ] {
+        assert!(offered.iter().any(|it| it == wanted), "{wanted}: {offered:#?}");
+    }
+}
+
+#[test]
+fn a_judge_is_offered_no_armor_that_was_not_there() {
+    let it = board(Sanctum).line(0, ["Troll", "Staunch Knight"]).begins();
+    let offered = it.game().adjustments().into_iter().map(|it| it.label);
+    let armor: Vec<String> = offered.filter(|it| it.contains("armor")).collect();
+    let knight = |used: u8| format!("Staunch Knight has used {used} of its 2 armor this turn");
+    assert_eq!(armor, [knight(1), knight(2)]);
+    let card = it.card("Staunch Knight");
+    let it = it.judge_corrects(Adjustment::SetArmorUsed { card, armor_used: 2 });
+    let it = it.judge_corrects(Adjustment::SetArmorUsed { card, armor_used: 0 });
+    it.happens("Staunch Knight has used no armor this turn");
 }

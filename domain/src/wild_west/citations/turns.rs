@@ -52,7 +52,7 @@ pub const TURNS: &[Entry] = &[
         "V12",
         "Aiming",
         "The die is chosen after the roll, and need not be. It is for the next attack of the \
-         turn, or for one prepared in it.",
+         turn, or for one prepared in it, be it before the Aim or after.",
     ),
     (
         "V13",
@@ -80,8 +80,8 @@ pub const TURNS: &[Entry] = &[
         "V19",
         "Triggers",
         "What one prepares for is of a closed list. Who enters a band is interrupted there, a \
-         declared attack before its roll; all else comes after what happened. Its owner may \
-         wait on, and it fires once.",
+         declared attack (a bomb or an ability at all who are near is one) before its roll; all \
+         else comes after what happened. Its owner may wait on, and it fires once.",
     ),
     (
         "V20",

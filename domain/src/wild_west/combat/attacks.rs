@@ -1,5 +1,7 @@
 //! Attacks and blasts: from the declared target to what gets through (W7.1, V14, V15, V73).
 
+use std::ops::RangeInclusive;
+
 use super::blows::{self, Blow, Landing, blow, still_met, talented};
 use super::near::SHORT;
 use super::paying::{Paid, pay, pay_for_ability};
@@ -177,20 +179,41 @@ fn roll_and_land(
 /// A blast at a hex: one roll for all within 1 hex, one that is weaker for all from 2 to 6, with a
 /// Defense each; thrower and friends too, unless the match spares them (V18, V73).
 pub fn blast(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved {
+    let all = in_blast(table.state(), who, hex, 0..=SHORT);
+    if !declared(table, who, &all)? {
+        return Ok(());
+    }
     let rings = [(true, 0..=1, strike), (false, 2..=SHORT, strike.one_step_weaker())];
     for (near, reach, strike) in rings {
-        let state = table.state();
-        let side = state.fighter(who).map(|it| it.side);
-        let spared = |of| !state.options.friendly_fire && Some(of) == side;
-        let hit = state
-            .there_all()
-            .filter(|(_, it)| reach.contains(&it.hex.distance(hex)) && !spared(it.side));
-        let hit: Vec<Who> = hit.map(|(who, _)| who).collect();
+        let hit = in_blast(table.state(), who, hex, reach);
         if !hit.is_empty() {
             ring(table, who, strike, hex, near, &hit)?;
         }
     }
     Ok(())
+}
+
+/// Who stands so far from where a bomb goes off, and is not spared.
+fn in_blast(state: &State, who: Who, hex: Hex, reach: RangeInclusive<u32>) -> Vec<Who> {
+    let side = state.fighter(who).map(|it| it.side);
+    let spared = |of| !state.options.friendly_fire && Some(of) == side;
+    let hit = state.there_all();
+    let hit = hit.filter(|(_, it)| reach.contains(&it.hex.distance(hex)) && !spared(it.side));
+    hit.map(|(who, _)| who).collect()
+}
+
+/// What meets several at once, and is no attack of a weapon, declares an attack on each of them
+/// (V19). Whether its roll still comes: it does not where the attacker has fallen since (V84).
+pub fn declared(table: &mut Combat, who: Who, targets: &[Who]) -> Resolved<bool> {
+    if targets.is_empty() {
+        return Ok(true);
+    }
+    interrupts::after(table, &Stir::Attacks(who, targets))?;
+    let able = table.state().fighter(who).is_some_and(|it| it.can_act());
+    if !able {
+        table.emit(AttackLost { who });
+    }
+    Ok(able)
 }
 
 /// One roll for all of these, with a Defense each.

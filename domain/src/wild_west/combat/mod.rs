@@ -59,6 +59,7 @@ use crate::engine::{Form, OneOf, Resolved, Seat, Table};
 
 pub use blows::{Blow, blow, talented};
 pub use clinging::let_go;
+pub use duels::rivals;
 pub use ending::{outcome, resign, settle};
 pub use gear::grips;
 pub use preparing::deeds;

@@ -10,13 +10,13 @@ use crate::engine::{One, Resolved, Seat, so_many};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dialogue::Matter;
 use crate::wild_west::fact::{
-    Aimed, BurnTicked, GritTraded, HidingChanged, Outlasted, PreparedLost, RoundBegan, TurnBegan,
-    TurnEnded, TurnLeft, ZoneEnded,
+    AimKept, Aimed, BurnTicked, GritTraded, HidingChanged, Outlasted, PreparedLost, RoundBegan,
+    TurnBegan, TurnEnded, TurnLeft, ZoneEnded,
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::{GRIT, Mode};
-use crate::wild_west::state::{Fighter, Passing, Phase, State, Who};
+use crate::wild_west::state::{Deed, Fighter, Passing, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 
@@ -291,6 +291,18 @@ fn carry_out(table: &mut Combat, who: Who, action: Action) -> Resolved {
     Ok(())
 }
 
+/// An Aim that was taken after an attack was prepared, and was not used in the turn, goes with that
+/// attack (V12, V19).
+fn keep_aim(table: &mut Combat, who: Who) {
+    let state = table.state();
+    let turn = state.turn.as_ref().filter(|it| it.who == who && it.prepared && it.aim_waits);
+    let attack = state.prepared_by(who).filter(|it| matches!(it.deed, Deed::Attack { .. }));
+    if let (Some(turn), Some(_)) = (turn, attack.filter(|it| !it.aimed)) {
+        let dice = turn.aim_dice.max(1);
+        table.emit(AimKept { who, dice });
+    }
+}
+
 /// Who ends a turn in sight of an opponent is hidden no more (V60), and what they have brought over
 /// the ground ends with the turn after it (V77).
 fn pass_away(table: &mut Combat, who: Who) {
@@ -332,6 +344,7 @@ pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
         harm::after_damage(table, who)?;
     }
     pass_away(table, who);
+    keep_aim(table, who);
     table.emit(TurnEnded { who });
     bleeding::after_turn(table, who)?;
     ending::settle(table);

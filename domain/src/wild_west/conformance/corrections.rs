@@ -9,7 +9,7 @@ use crate::engine::{
     Viewer,
 };
 use crate::wild_west::action::Action;
-use crate::wild_west::corrections::{Correction, Field, Value};
+use crate::wild_west::corrections::{Adjustment, Field, Value};
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::items::Item;
@@ -41,7 +41,7 @@ fn severity(status: Status) -> Field {
 }
 
 fn judged(it: Trial, target: Who, field: Field, to: Value) -> Trial {
-    it.judge_corrects(Correction { target, field, to })
+    it.judge_corrects(Adjustment::Set { target, field, to })
 }
 
 /// The Warden corrects: of whom, what, then the further answers, and why.
@@ -112,14 +112,15 @@ fn f5_a_status_that_never_was_leaves_nothing_behind() {
         (2, 1)
     );
     // Of whom they are Afraid is known now.
-    let it = it.judge_may_not_correct(Correction { target: ADA, field: fear, to: number(3) });
+    let it = it.judge_may_not_correct(Adjustment::Set { target: ADA, field: fear, to: number(3) });
     judged(it, ADA, severity(Status::Afraid), number(3));
 }
 
 #[test]
 fn f5_nothing_is_corrected_to_what_cannot_be() {
-    let no =
-        |it: Trial, target, field, to| it.judge_may_not_correct(Correction { target, field, to });
+    let no = |it: Trial, target, field, to| {
+        it.judge_may_not_correct(Adjustment::Set { target, field, to })
+    };
     let it = no(table(), ADA, Field::Health {}, number(0));
     let it = no(it, BEN, Field::Grit {}, number(3));
     let it = no(it, ADA, Field::Hex {}, Value::Hex { hex: Hex::at(1, 0) });
@@ -302,7 +303,8 @@ fn f7_the_turn_of_an_absent_player_closes() {
 fn h2_judges_and_wardens_share_one_vocabulary() {
     let it = table();
     let all = WildWest::V1.adjustments(it.state());
-    let kinds: std::collections::BTreeSet<String> = all.iter().map(|it| it.field.name()).collect();
+    let kinds: std::collections::BTreeSet<String> =
+        all.iter().map(|it| it.correction().field.name()).collect();
     for kind in ["Health", "Max Health", "Grit", "debt of Grit", "Hits of Dodge", "place", "turn"] {
         assert!(kinds.contains(kind), "{kind}");
     }

@@ -91,6 +91,66 @@ fn v12_an_aim_goes_with_the_attack_that_is_prepared() {
 }
 
 #[test]
+fn v12_an_aim_that_is_taken_later_goes_with_it_too() {
+    let it = field().foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Any").takes(0, Action::Aim {}).ends_turn(0);
+    let it = it.happens_by("V12", "The Aim of Ada goes with the attack that is prepared");
+    let it = it.dice("- -").picks(0, "Yes").asks(0, "aim_die");
+    it.dice("a").picks(0, "Die 2").happens("takes 2 damage");
+    // An attack in the turn itself comes first, and takes it.
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(0, PISTOL, on, "Any").takes(0, Action::Aim {}).dice("- -");
+    let it = it.shoots(0, "Drifter").replies(0, json!(Target::No {}));
+    let it = it.ends_turn(0).never_fact("aim_kept");
+    assert!(!it.state().prepared[0].aimed);
+    // It is for attacks alone.
+    let it = field().foe(Foe::Drifter, 9, 0).begins();
+    let it = it.prepares(0, Deed::Move { grit: 1 }, ENTERS_SHORT, "Any").takes(0, Action::Aim {});
+    it.ends_turn(0).never_fact("aim_kept");
+}
+
+#[test]
+fn v19_a_bomb_is_an_attack_on_all_whom_it_would_meet() {
+    let thrown = |on: Attacked| {
+        let it = field().item(Item::FlashPot, 1).rival(3, 0).begins();
+        let on = Trigger::DeclaresAttack { by: None, on };
+        it.ends_turn(0).prepares(1, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(1)
+    };
+    let it = thrown(Attacked::Own).takes(0, Action::UseItem { item: Item::FlashPot });
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(3, 0) })).asks_by("V19", 1, "fire");
+    let it = it.dice("h h  h h h").picks(1, "Yes");
+    it.happens_in_order([json!({"type": "dodged"}), json!({"type": "blast_rolled"})]);
+    // Nobody of Ben's side but Ben would be met.
+    let it = thrown(Attacked::Ally).takes(0, Action::UseItem { item: Item::FlashPot });
+    let it = it.dice("h h h").replies(0, json!(Target::Hex { hex: Hex::at(3, 0) }));
+    it.happens("The blast at 3,0").never_fact("prepared_fired");
+}
+
+#[test]
+fn v19_an_ability_that_rolls_at_all_who_are_near_is_an_attack_on_them() {
+    let it = field().ability(Ability::BlindingDust).but(|it| it.aces = 6).rival(3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.ends_turn(0).prepares(1, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(1);
+    let it = it.plays(0, Ability::BlindingDust).asks_by("V19", 1, "fire");
+    let it = it.dice("h h  h h h").picks(1, "Yes").happens("Ben dodges");
+    assert_eq!(it.severity("Ben", Status::Dazed), 1);
+}
+
+#[test]
+fn v84_a_bomb_is_lost_whose_thrower_falls() {
+    let it = field().item(Item::FlashPot, 1).but(|it| it.health = 1).rival(3, 0).begins();
+    let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.ends_turn(0).prepares(1, PISTOL, on, "Any").ends_turn(1);
+    let it = it.takes(0, Action::UseItem { item: Item::FlashPot });
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(3, 0) }));
+    let it = it.dice("h h").picks(1, "Yes");
+    let it = if it.is_asked(1, "attack_target") { it.picks(1, "Ada") } else { it };
+    let it = it.happens("Ada falls").never_fact("blast_rolled");
+    assert_eq!(it.fighter("Ada").uses_of(Item::FlashPot), 0);
+}
+
+#[test]
 fn v19_who_falls_loses_what_they_have_prepared() {
     let it = field().but(|it| it.health = 1).foe(Foe::Drifter, 3, 0).hero(9, 9).begins();
     let moves = Trigger::Moves { by: None };

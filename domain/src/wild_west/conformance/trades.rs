@@ -71,9 +71,16 @@ fn v60_a_tracker_learns_what_a_foe_hides() {
     let it = plays(it, Ability::BeastLore).happens_by("V60", "Ada knows Ridge ape");
     let health = |seat| it.view(Viewer::Seat(Seat(seat))).fighters[2].health;
     assert_eq!((health(0), health(1)), (Some(48), None));
+    let told = |it: &Trial| {
+        let own = it.shown(Viewer::Seat(Seat(0))).into_iter();
+        own.map(|it| it.text.to_string()).collect::<String>()
+    };
+    assert!(told(&it).contains("it has 48 Health and no frenzy"), "{}", told(&it));
     assert_eq!(it.grit("Ada"), 6);
     let it = with(Ability::BeastLore).hero(0, 1).foe(Foe::FrostGiant, 4, 0).begins();
     let it = plays(it, Ability::BeastLore);
+    let told = told(&it);
+    assert!(told.contains("it has 70 Health. At 35 Health it rages"), "{told}");
     let thresholds = |seat| {
         let seen = it.view(Viewer::Seat(Seat(seat))).fighters.remove(2);
         seen.frenzies.iter().map(|it| it.at).collect::<Vec<_>>()

@@ -62,6 +62,10 @@ pub fn correct(table: &mut Table<WildWest>) -> Resolved {
         }
     }
     let Some(to) = what_to(table, seat, who, field)? else { return Ok(()) };
+    // Whoever leaves something as it is has gone back, and needs no reason for it.
+    if possible::value(table.state(), who, field) == Some(to) {
+        return Ok(());
+    }
     let correction = Correction { target: who, field, to };
     let reason: TextRef = ask(table, seat, Step::Reason { correction }, Text(REASON_MAX))?;
     match given(reason) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::possible::{self, Range};
-use super::vocabulary::{Correction, Field, Value};
+use super::vocabulary::{Adjustment, Correction, Field, Value};
 use crate::engine::{Label, Resolved, Table, TextRef, capitalized};
 use crate::wild_west::combat;
 use crate::wild_west::fact::{Corrected, FightResumed, Woke};
@@ -22,7 +22,7 @@ const LEAPS: [u16; 3] = [10, 50, 200];
 const HEXES: u32 = 3;
 
 /// Every correction that a judge can make now.
-pub fn adjustments(state: &State) -> Vec<Correction> {
+pub fn adjustments(state: &State) -> Vec<Adjustment> {
     if !possible::is_open(state) {
         return Vec::new();
     }
@@ -31,7 +31,7 @@ pub fn adjustments(state: &State) -> Vec<Correction> {
         for field in possible::fields(state, target) {
             for field in with_sources(state, target, field) {
                 let values = values(state, target, field);
-                all.extend(values.into_iter().map(|to| Correction { target, field, to }));
+                all.extend(values.into_iter().map(|to| Adjustment::Set { target, field, to }));
             }
         }
     }
@@ -83,13 +83,13 @@ fn values(state: &State, who: Who, field: Field) -> Vec<Value> {
 }
 
 /// A correction as a judge reads it, who sees all.
-pub fn label(state: &State, correction: &Correction) -> Label {
-    Label::cited(capitalized(&correction.told(state)), "F5")
+pub fn label(state: &State, adjustment: Adjustment) -> Label {
+    Label::cited(capitalized(&adjustment.correction().told(state)), "F5")
 }
 
 /// A judge's correction. The ruling has its reason.
-pub fn adjust(table: &mut Table<WildWest>, correction: Correction) -> Resolved {
-    make(table, correction, None)
+pub fn adjust(table: &mut Table<WildWest>, adjustment: Adjustment) -> Resolved {
+    make(table, adjustment.correction(), None)
 }
 
 /// Puts something right, with what follows: who bears no status wakes, who is down is let go of,

@@ -9,5 +9,5 @@ mod words;
 
 pub use desk::{correct, offers, usual};
 pub use making::{adjust, adjustments, label};
-pub use vocabulary::{Correction, Field, Step, Value};
+pub use vocabulary::{Adjustment, Field, Step, Value};
 pub use words::{told, vital_name};

@@ -27,6 +27,41 @@ pub struct Correction {
     pub to: Value,
 }
 
+/// A correction as a judge makes it: in the form that the adjustments of all games have.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Adjustment)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Adjustment {
+    /// Something of a fighter is set right.
+    #[schema(title = "WildWestSet")]
+    Set {
+        /// The fighter.
+        target: Who,
+        /// What of them is set right.
+        #[schema(inline)]
+        field: Field,
+        /// What it is to be.
+        #[schema(inline)]
+        to: Value,
+    },
+}
+
+impl Adjustment {
+    /// What it corrects.
+    pub fn correction(self) -> Correction {
+        let Adjustment::Set { target, field, to } = self;
+        Correction { target, field, to }
+    }
+}
+
+impl From<Correction> for Adjustment {
+    fn from(Correction { target, field, to }: Correction) -> Adjustment {
+        Adjustment::Set { target, field, to }
+    }
+}
+
 /// What of a fighter can be corrected.
 ///
 /// Stored format.

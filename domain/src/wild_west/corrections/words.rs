@@ -110,14 +110,17 @@ impl Step {
                 let value = super::possible::value(state, *who, *field);
                 let is = value.map(|it| it.told(state)).unwrap_or_default();
                 let (name, what) = (state.name(*who), field.name());
-                ("Which number", format!("{name}: {what} is {is}. What is it to be?"))
+                let text = format!(
+                    "{name}: {what} is {is}. What is it to be? With {is} nothing is corrected."
+                );
+                ("Which number", text)
             }
             Step::Column { who } => {
                 let hex = state.fighter(*who).map(|it| it.hex).unwrap_or_default();
                 let name = state.name(*who);
                 let text = format!(
                     "{name} is at {hex}. In which column is the new hex? It is the first of its \
-                     two numbers."
+                     two numbers; then you choose the hex, or none."
                 );
                 ("In which column", text)
             }

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use crate::engine::{Eyes, Happening, Seat, Seen, counted};
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::state::{Boost, Change, Known, RollKind, State, Who};
+use crate::wild_west::foes::{Foe, ShownFrenzy};
+use crate::wild_west::state::{Boost, Change, Fighter, Known, RollKind, State, Who};
 use crate::wild_west::trades::{Ability, Rank};
 
 /// Somebody used an ability or their ace (W14, W15).
@@ -223,6 +224,9 @@ pub struct ShownLearnt {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub health: Option<u16>,
+    /// The thresholds of its Health, for who has learnt them; left out where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frenzies: Vec<ShownFrenzy>,
 }
 
 impl Happening<State> for Learnt {
@@ -235,10 +239,14 @@ impl Happening<State> for Learnt {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
-        match self.seen_by(eyes).health {
-            Some(health) => format!("{who} knows {foe}: it has {health} Health"),
-            None => format!("{who} knows {foe}: its Health and its frenzies"),
-        }
+        let seen = self.seen_by(eyes);
+        let Some(health) = seen.health else {
+            return format!("{who} knows {foe}: its Health and its frenzies");
+        };
+        let told = seen.frenzies.iter().map(|it| format!(". {}", it.text.trim_end_matches('.')));
+        let frenzies: String = told.collect();
+        let frenzies = if frenzies.is_empty() { " and no frenzy" } else { &frenzies };
+        format!("{who} knows {foe}: it has {health} Health{frenzies}")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -251,8 +259,9 @@ impl Seen<State> for Learnt {
 
     fn seen_by(&self, eyes: &Eyes<'_, State>) -> ShownLearnt {
         let knows = eyes.after.knows(eyes.viewer, self.foe);
-        let health = eyes.after.fighter(self.foe).map(|it| it.health).filter(|_| knows);
-        ShownLearnt { who: self.who, foe: self.foe, health }
+        let fighter = eyes.after.fighter(self.foe).filter(|_| knows);
+        let frenzies = fighter.and_then(Fighter::foe).map(Foe::shown_frenzies).unwrap_or_default();
+        ShownLearnt { who: self.who, foe: self.foe, health: fighter.map(|it| it.health), frenzies }
     }
 }
 

@@ -79,6 +79,7 @@ facts! {
         open Moved,
         open ProneChanged,
         open ActionPrepared,
+        open AimKept,
         open PreparedFired,
         open PreparedLost,
         open Helped,

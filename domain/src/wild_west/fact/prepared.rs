@@ -40,6 +40,35 @@ impl Happening<State> for ActionPrepared {
     }
 }
 
+/// An Aim goes with the attack that its owner had prepared before it, in the same turn (V12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AimKept {
+    /// Whose.
+    pub who: Who,
+    /// How many dice it may roll again: 1, or 2 by an ability (D3).
+    pub dice: u8,
+}
+
+impl Happening<State> for AimKept {
+    fn fold(&self, state: &mut State) {
+        let own = state.prepared.iter_mut().find(|it| it.who == self.who);
+        if let Some(prepared) = own {
+            *prepared = prepared.aimed(self.dice);
+        }
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
+            turn.aim_waits = false;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("the Aim of {} goes with the attack that is prepared", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V12"
+    }
+}
+
 /// What somebody had prepared was set off (V19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PreparedFired {

@@ -1,13 +1,17 @@
-//! What is done for later: to take better things in hand, to wait for who comes nearer, and to
-//! promise help to who needs it.
+//! What is done for later: to take better things in hand, to wait for who comes nearer, to promise
+//! help to who needs it, and to ride; and whether to settle things in a duel.
+
+use std::cmp::Ordering;
 
 use super::eye::Eye;
 use super::fights;
+use crate::wild_west::action::Action;
 use crate::wild_west::characters::Held;
 use crate::wild_west::combat;
 use crate::wild_west::fact::Means;
 use crate::wild_west::ground::Band;
-use crate::wild_west::skills::Talent;
+use crate::wild_west::rules::GRIT;
+use crate::wild_west::skills::{Skill, Talent};
 use crate::wild_west::state::{Deed, Fighter, State, Trigger, Who};
 use crate::wild_west::statuses::Status;
 
@@ -19,6 +23,8 @@ const SWAP: u8 = 1;
 const COMES: u32 = 12;
 /// How often somebody comes for whom one waits, in thousandths.
 const CHANCE: u64 = 750;
+/// By so many Skills one has to be better to challenge somebody.
+const CHALLENGES: i64 = 2;
 /// So much Severity short of being captured, one needs help.
 const NEARLY: u8 = 4;
 
@@ -125,4 +131,56 @@ pub fn joins(eye: &Eye<'_>) -> bool {
         Some(Trigger::AllyRolls { by }) => eye.state.fighter(by).is_some_and(|it| 0 < need(it)),
         Some(_) | None => false,
     }
+}
+
+/// Whether to get on a horse: it is far to whoever is nearest, and nobody can be hit on foot.
+pub fn rides(eye: &Eye<'_>) -> Option<Action> {
+    let me = eye.me().filter(|it| !it.mounted)?;
+    let seen = eye.opponents().filter(|(_, it)| !it.hidden);
+    let nearest = seen.map(|(_, it)| it.hex.distance(me.hex)).min()?;
+    let far = COMES < nearest && fights::best(&eye.state, eye.who, GRIT).is_none();
+    far.then_some(Action::Mount {})
+}
+
+/// Whether to get off the horse: from here somebody can be hit.
+pub fn alights(eye: &Eye<'_>) -> bool {
+    eye.me().is_some_and(|it| it.mounted) && fights::best(&eye.state, eye.who, GRIT).is_some()
+}
+
+/// By how many Skills somebody is better in a duel than another; below 0: by how many worse.
+fn lead(state: &State, one: Who, other: Who) -> i64 {
+    let mean = |who: Who, skill: Skill| {
+        let talented = state.fighter(who).is_some_and(|it| it.has_talent(skill.into()));
+        state.duel_pool(who, skill).mean_thirtieths(talented)
+    };
+    let leads = Skill::ALL.map(|skill| match mean(one, skill).cmp(&mean(other, skill)) {
+        Ordering::Greater => 1,
+        Ordering::Equal => 0,
+        Ordering::Less => -1,
+    });
+    leads.iter().sum()
+}
+
+/// How good it is to duel with somebody.
+pub fn odds(eye: &Eye<'_>, rival: Who) -> i64 {
+    lead(&eye.state, eye.who, rival)
+}
+
+/// Whether to challenge somebody: one is better by so many Skills that the other hardly stands a
+/// chance, and no turn's attacks would bring them down.
+pub fn challenges(eye: &Eye<'_>) -> bool {
+    let stands = |who: &Who| {
+        let volley = fights::volley_on(&eye.state, eye.who, *who, GRIT) / 1_000;
+        eye.state.fighter(*who).is_some_and(|it| volley < u64::from(it.health))
+    };
+    let mut rivals = combat::rivals(&eye.state, eye.who).into_iter();
+    rivals.any(|it| CHALLENGES <= odds(eye, it) && stands(&it))
+}
+
+/// Whether to accept the challenge of whoever has the turn: who is challenged is better at it.
+pub fn accepts(eye: &Eye<'_>) -> bool {
+    let Some(rival) = eye.state.turn.as_ref().map(|it| it.who) else { return false };
+    let named = eye.prompt.about.iter().filter_map(|it| it.strip_prefix("fighter:")?.parse().ok());
+    let challenged = named.map(Who).find(|it| *it != rival);
+    challenged.is_some_and(|it| 0 < lead(&eye.state, it, rival))
 }

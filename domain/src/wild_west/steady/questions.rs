@@ -20,7 +20,8 @@ const MODEST: i64 = 2;
 /// The answer.
 pub fn answer(eye: &Eye<'_>) -> Option<Value> {
     match eye.prompt.kind.as_str() {
-        "attack_target" | "duel_whom" => eye.best(|it| of_fighter(it, |it| hostile(eye, it))),
+        "attack_target" => eye.best(|it| of_fighter(it, |it| hostile(eye, it))),
+        "duel_whom" => eye.best(|it| of_fighter(it, |it| plans::odds(eye, it))),
         "aim_die" => aim_die(eye),
         "dodge_dice" => most(eye),
         "move_grit" => move_grit(eye),
@@ -61,7 +62,9 @@ pub fn answer(eye: &Eye<'_>) -> Option<Value> {
         "prepare" | "trigger" => eye.best(|it| waited_for(eye, it)),
         "help" => eye.best(|it| of_fighter(it, |it| need(eye, it))),
         "join" if plans::joins(eye) => yes(eye),
-        // To help with other Skills, to accept a duel, and whatever else: rather not, or little.
+        "duel_accept" if plans::accepts(eye) => yes(eye),
+        // To help with other Skills, to accept other duels, and whatever else: rather not, or
+        // little.
         _ => plainest(eye),
     }
 }

@@ -210,3 +210,46 @@ fn they_promise_help_to_who_lies_unconscious_and_join() {
     let it = it.amount(1, 2).asks(0, "join");
     assert_eq!(answered(&it), json!(Target::Yes {}));
 }
+
+#[test]
+fn they_ride_where_it_is_far_and_get_off_where_they_can_hit() {
+    let far = field().foe(Foe::Drifter, 30, 0).options(|it| it.horses = vec![Hex::at(1, 0)]);
+    let it = far.begins();
+    assert_eq!(done(&it), Action::Mount {});
+    let it = goes_on(it);
+    assert_eq!(done(&it), Action::Move {}, "they ride on");
+    let near = field().foe(Foe::Drifter, 9, 0).options(|it| it.horses = vec![Hex::at(1, 0)]);
+    assert_ne!(done(&near.begins()), Action::Mount {});
+    let near = field().foe(Foe::RidgeApe, 3, 0).options(|it| it.horses = vec![Hex::at(1, 0)]);
+    let it = near.begins().takes(0, Action::Mount {}).shoots(0, "Ridge ape");
+    let it = it.shoots(0, "Ridge ape");
+    assert_eq!((it.grit("Ada"), done(&it)), (1, Action::Dismount {}));
+}
+
+#[test]
+fn they_challenge_only_whom_they_are_sure_to_beat() {
+    let rival = |weak: bool| {
+        let it = field().rival(3, 0).but(|it| it.health = 15);
+        let it = if weak { it.ails(Status::Poisoned) } else { it };
+        it.begins()
+    };
+    let it = rival(true);
+    assert!(it.may_take(0, Action::Duel {}));
+    assert_eq!(done(&it), Action::Duel {});
+    assert_ne!(done(&rival(false)), Action::Duel {});
+}
+
+#[test]
+fn they_accept_a_duel_only_where_they_are_better() {
+    let challenged = |weak: bool| {
+        let it = field().but(|it| it.health = 15);
+        let it = if weak { it.ails(Status::Poisoned) } else { it };
+        let it = it.rival(3, 0).begins().ends_turn(0);
+        it.takes(1, Action::Duel {}).asks(0, "duel_accept")
+    };
+    assert_eq!(answered(&challenged(true)), json!(Target::No {}));
+    assert_eq!(answered(&challenged(false)), json!(Target::No {}), "they are alike");
+    let it = field().rival(3, 0).ails(Status::Poisoned).begins().ends_turn(0);
+    let it = it.takes(1, Action::Duel {}).asks(0, "duel_accept");
+    assert_eq!(answered(&it), json!(Target::Yes {}));
+}

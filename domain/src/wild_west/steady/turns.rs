@@ -44,8 +44,14 @@ fn chosen(eye: &Eye<'_>, actions: &[Action], end: Action) -> Action {
     if actions.contains(&Action::Swap {}) && plans::swaps(eye) {
         return Action::Swap {};
     }
+    if let Some(ride) = plans::rides(eye).filter(|it| actions.contains(it)) {
+        return ride;
+    }
     if let Some(step) = goes(eye, actions) {
         return step;
+    }
+    if actions.contains(&Action::Duel {}) && plans::challenges(eye) {
+        return Action::Duel {};
     }
     match best(eye, actions) {
         Some((_, Action::Attack { means })) => aims(eye, means, actions),
@@ -141,7 +147,7 @@ fn aims(eye: &Eye<'_>, means: Means, actions: &[Action]) -> Action {
 
 /// What is done with Grit that is not enough for anything better: a Health for one more attack that
 /// is likely to fell somebody, an attack on who comes nearer, relief, a promise of help, which
-/// costs nothing now, then dodging.
+/// costs nothing now, then dodging, or, on horseback, getting off the horse, to dodge the next time.
 fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     let offered = |it: Action| actions.contains(&it).then_some(it);
     eye.opponents().next()?;
@@ -157,7 +163,8 @@ fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     let waits = || offered(Action::Prepare {}).filter(|_| plans::wait(eye).is_some());
     let helps = || offered(Action::Help {}).filter(|_| plans::helps(eye));
     let done = trade.or_else(waits).or_else(relieves).or_else(helps);
-    done.or_else(|| offered(Action::Dodge {}))
+    let alights = || offered(Action::Dismount {}).filter(|_| plans::alights(eye));
+    done.or_else(|| offered(Action::Dodge {})).or_else(alights)
 }
 
 /// Once a side is beaten, those are saved who bleed (V41).

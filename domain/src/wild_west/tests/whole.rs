@@ -118,7 +118,7 @@ fn f7_who_takes_the_warden_s_seat_brings_no_character() {
         id: MatchId(Uuid::from_u128(1)),
         seed: Seed([1; 32]),
         options: None,
-        seats: Some(2),
+        seats: Some(7),
         visibility: Visibility::Public,
         reveal: RevealPolicy::All,
         clock: Default::default(),
@@ -137,6 +137,17 @@ fn f7_who_takes_the_warden_s_seat_brings_no_character() {
     let Err(Rejection::InvalidLoadout(found)) = brings else { panic!("it was accepted") };
     assert_eq!(found[0].pointer, "/loadout");
     assert!(it.take_seat(warden(None), stamp(1)).is_ok());
+    // Six bring characters; to the seventh nothing is left but to be the Warden.
+    let new = |brings: bool| NewSeat {
+        loadout: brings.then(|| json!({"preset": READY_MADE[0].id})),
+        ..NewSeat::default()
+    };
+    let it = (0..6).fold(it, |it, _| it.take_seat(new(true), stamp(1)).expect("it is free").after);
+    let Err(Rejection::InvalidLoadout(found)) = it.take_seat(new(true), stamp(1)) else {
+        panic!("it was accepted")
+    };
+    assert!(found[0].message.starts_with("only the role warden is left"), "{found:?}");
+    assert!(it.take_seat(new(false), stamp(1)).is_ok());
 }
 
 #[test]

@@ -285,7 +285,7 @@ fn terms(state: &State, who: Who, means: Means) -> String {
     }
 }
 
-/// A fighter among the options: how far away they are, and behind what.
+/// A fighter among the options: how far away they are, behind what, and whether they are a friend.
 fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
@@ -298,7 +298,9 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
                 Cover::None => String::new(),
                 cover => format!(", {}", cover.name()),
             };
-            label.with_detail(format!("{does} at {}{cover}", band.name()))
+            let side = |it: Who| state.fighter(it).map(|it| it.side);
+            let friend = if side(*who) == side(target) { ", on your own side" } else { "" };
+            label.with_detail(format!("{does} at {}{cover}{friend}", band.name()))
         }
         _ => label,
     }

@@ -54,7 +54,8 @@ pub fn bad_medicine(table: &mut Combat, who: Who) -> Resolved {
     on_each(table, who, ability, strike, &near, Some(hex))
 }
 
-/// One roll at several, with a Defense each.
+/// One roll at several, with a Defense each; at those who are still there once the attack on them
+/// was declared (V19).
 fn on_each(
     table: &mut Combat,
     who: Who,
@@ -63,13 +64,24 @@ fn on_each(
     targets: &[Who],
     from: Option<Hex>,
 ) -> Resolved {
+    if !attacks::declared(table, who, targets)? {
+        ending::settle(table);
+        return Ok(());
+    }
+    let state = table.state();
+    let near = |it: &Who| match from {
+        Some(hex) => state.fighter(*it).is_some_and(|it| it.hex.distance(hex) <= SHORT),
+        None => near::opponents(state, who, Band::Short).contains(it),
+    };
+    let there = |it: &Who| state.fighter(*it).is_some_and(|it| it.is_there()) && near(it);
+    let targets: Vec<Who> = targets.iter().copied().filter(there).collect();
     let status_alone = strike.dice.is_empty();
-    let pool = table.state().attack_changes(who, targets).applied_to(strike.rolled());
+    let pool = table.state().attack_changes(who, &targets).applied_to(strike.rolled());
     let hits = rolls::roll_ability(table, who, ability, pool, None, strike.bang);
     let it = Blow { strike, ..Blow::default() };
     for target in targets {
         let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from, bomb: false };
-        attacks::meet(table, who, *target, &it, incoming)?;
+        attacks::meet(table, who, target, &it, incoming)?;
     }
     ending::settle(table);
     Ok(())

@@ -42,6 +42,29 @@ fn dimension_door_ends_with_the_turn_and_is_its_players_alone() {
 }
 
 #[test]
+fn dimension_door_has_nothing_to_steal_from_an_empty_pool() {
+    let it = board(Logos).hand(0, ["Dimension Door"]).line(0, ["Dextre"]).begins();
+    let it = it.plays(0, "Dimension Door").reaps(0, "Dextre");
+    let it = it.happens("Seat 0 can steal nothing, and gains nothing (Dimension Door)");
+    assert_eq!((it.amber(0), it.amber(1)), (0, 0));
+}
+
+#[test]
+fn dimension_door_leaves_alone_what_is_not_gained_by_reaping() {
+    let it = board(Logos).hand(0, ["Dimension Door", "Foggify"]).amber(1, 2).begins();
+    let it = it.plays(0, "Dimension Door").plays(0, "Foggify");
+    assert_eq!((it.amber(0), it.amber(1)), (1, 2));
+}
+
+#[test]
+fn two_dimension_doors_steal_what_one_does() {
+    let it = board(Logos).hand(0, ["Dimension Door", "Dimension Door"]).line(0, ["Dextre"]);
+    let it = it.amber(1, 3).begins().plays(0, "Dimension Door").plays(0, "Dimension Door");
+    let it = it.reaps(0, "Dextre").goes_on_to(0, "play");
+    assert_eq!((it.amber(0), it.amber(1)), (1, 2));
+}
+
+#[test]
 fn effervescent_principle_halves_both_pools() {
     let it = board(Logos).hand(0, ["Effervescent Principle"]).amber(0, 5).amber(1, 4).begins();
     let it = it.plays(0, "Effervescent Principle");

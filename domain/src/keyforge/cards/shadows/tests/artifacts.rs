@@ -196,6 +196,28 @@ fn the_sting_gets_amber_of_safe_places_too() {
 }
 
 #[test]
+fn the_sting_of_a_player_who_forges_by_another_card_gets_nothing() {
+    let it = board(Untamed).artifacts(0, ["The Sting"]).hand(0, ["Key Charge"]).amber(0, 7);
+    let it = it.begins().plays(0, "Key Charge").then_picks(0, "yes").then_picks(0, "The red");
+    assert_eq!((it.keys(0), it.amber(0), it.amber(1)), (1, 0, 0));
+}
+
+#[test]
+fn the_sting_gets_what_a_card_has_the_opponent_spend_too() {
+    let it = board(Untamed).artifacts(1, ["The Sting"]).hand(0, ["Key Charge"]).amber(0, 7);
+    let it = it.begins().plays(0, "Key Charge").then_picks(0, "yes").then_picks(0, "The red");
+    assert_eq!((it.keys(0), it.amber(0), it.amber(1)), (1, 0, 6));
+}
+
+#[test]
+fn the_sting_that_is_gone_lets_its_player_forge_again() {
+    let it = board(Shadows).artifacts(0, ["The Sting"]).amber(0, 6).begins();
+    let it = it.acts(0, "The Sting").ends_turn(0).picks(1, "Dis").ends_turn(1);
+    let it = it.goes_on_to(0, "house");
+    assert_eq!((it.keys(0), it.amber(0)), (1, 0));
+}
+
+#[test]
 fn the_sting_can_be_sacrificed() {
     let it = board(Shadows).artifacts(0, ["The Sting"]).begins().acts(0, "The Sting");
     assert_eq!(it.zone("The Sting"), Zone::Discard);

@@ -124,6 +124,17 @@ fn mimicry_lets_its_player_choose_the_action() {
 }
 
 #[test]
+fn mimicry_asks_of_which_card_it_becomes_a_copy() {
+    let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Punch", "Punch", "Warsong"]);
+    let it = it.begins().plays(0, "Mimicry");
+    let asked = it.prompt(0).expect("there are several").text;
+    assert!(asked.ends_with("Choose the card of which it becomes a copy."), "{asked}");
+    let punch = |at: u8| format!("Punch (the opponent's discard pile, {at} of 2)");
+    let warsong = "Warsong (the opponent's discard pile)".to_owned();
+    assert_eq!(it.labels(0), [punch(1), punch(2), warsong]);
+}
+
+#[test]
 fn mimicry_counts_itself_among_the_copies() {
     let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Routine Job"]).amber(1, 5);
     let it = it.discard(0, ["Routine Job"]).begins().plays(0, "Mimicry");
