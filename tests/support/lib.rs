@@ -15,3 +15,4 @@ pub mod proofs;
 pub mod rewinds;
 pub mod schema;
 pub mod server;
+pub mod standby;

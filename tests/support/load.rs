@@ -36,6 +36,8 @@ pub struct Table {
     sent: Vec<Sent>,
     /// Whether it was played until a request was not answered.
     broken: bool,
+    /// What came in the place of the answer; none where the line broke.
+    refusal: Option<Answer>,
 }
 
 /// Several of them, one after the other at each of several tables.
@@ -80,7 +82,7 @@ async fn sit(first: Driver, stop: Arc<AtomicBool>) -> Vec<Table> {
     let mut next = Some(first);
     while let Some(driver) = next {
         let players = driver.players.clone();
-        let table = Table { driver, sent: Vec::new(), broken: false };
+        let table = Table { driver, sent: Vec::new(), broken: false, refusal: None };
         let table = table.play(&stop).await;
         let goes_on = !table.broken && !stop.load(Ordering::Relaxed);
         tables.push(table);
@@ -96,23 +98,24 @@ impl Table {
             let mut moved = false;
             for seat in 0..self.driver.players.len() {
                 let asked = self.driver.players[seat].get(&self.driver.path("/prompts"));
-                let asked = asked.try_send().await.filter(|it| it.status == 200);
-                let Some(asked) = asked else {
-                    self.broken = true;
-                    return self;
+                let asked = match asked.try_send().await {
+                    Some(asked) if asked.status == 200 => asked.json()["prompts"].clone(),
+                    refusal => return Table { broken: true, refusal, ..self },
                 };
-                let asked: Vec<Prompt> = serde_json::from_value(asked.json()["prompts"].clone())
-                    .expect("prompts are of seven forms");
+                let asked: Vec<Prompt> =
+                    serde_json::from_value(asked).expect("prompts are of seven forms");
                 let Some(prompt) = asked.into_iter().next() else { continue };
                 let answer = prompt.choice.random_answer(&mut self.driver.dice);
                 let body = json!({"prompt": prompt.id, "answer": answer});
                 let sent = Sent { key: Uuid::new_v4(), seat, body, reply: None };
-                let answered = self.send(&sent).await.filter(|it| it.status == 201);
-                let reply = answered.map(|it| it.json());
-                self.broken = reply.is_none();
-                self.sent.push(Sent { reply, ..sent });
-                if self.broken {
-                    return self;
+                match self.send(&sent).await {
+                    Some(answered) if answered.status == 201 => {
+                        self.sent.push(Sent { reply: Some(answered.json()), ..sent });
+                    }
+                    refusal => {
+                        self.sent.push(sent);
+                        return Table { broken: true, refusal, ..self };
+                    }
                 }
                 moved = true;
             }
@@ -198,6 +201,11 @@ impl Remains {
     /// How many matches were interrupted.
     pub fn interrupted(&self) -> usize {
         self.tables.iter().filter(|it| it.broken).count()
+    }
+
+    /// What came where an answer was expected. Lines that broke are left out.
+    pub fn refusals(&self) -> impl Iterator<Item = &Answer> {
+        self.tables.iter().filter_map(|it| it.refusal.as_ref())
     }
 
     /// Sends again what was not answered; how many of those had been made nevertheless.

@@ -165,14 +165,13 @@ impl Program {
 
     /// Kills the postmaster of its Postgres with signal 9.
     pub fn kill_postgres(&self) {
-        let pid = self.pid_file()[0].trim().parse().expect("a pid is a number");
-        send("-KILL", pid);
+        kill_postgres_on(&self.data_dir);
     }
 
     /// A connection as the superuser of its Postgres.
     pub async fn superuser(&self) -> tokio_postgres::Client {
         let mut config = tokio_postgres::Config::new();
-        config.host_path(&self.pid_file()[4]).user("postgres").dbname("highnoon");
+        config.host_path(&pid_file(&self.data_dir)[4]).user("postgres").dbname("highnoon");
         let (client, connection) = config.connect(NoTls).await.expect("the database is there");
         tokio::spawn(connection);
         client
@@ -187,12 +186,6 @@ impl Program {
             assert!(began.elapsed() < PATIENCE, "left running: {:?}", postgres_on(&folder));
             sleep(PAUSE);
         }
-    }
-
-    fn pid_file(&self) -> Vec<String> {
-        let file = self.data_dir.join("postgres/data/postmaster.pid");
-        let text = fs::read_to_string(file).expect("its Postgres runs");
-        text.lines().map(str::to_owned).collect()
     }
 }
 
@@ -209,6 +202,19 @@ impl Drop for Program {
             }
         }
     }
+}
+
+/// Kills the postmaster of the Postgres in a data directory with signal 9.
+pub(crate) fn kill_postgres_on(data_dir: &Path) {
+    let pid = pid_file(data_dir)[0].trim().parse().expect("a pid is a number");
+    send("-KILL", pid);
+}
+
+/// What the Postgres in a data directory notes of itself, line by line.
+fn pid_file(data_dir: &Path) -> Vec<String> {
+    let file = data_dir.join("postgres/data/postmaster.pid");
+    let text = fs::read_to_string(file).expect("its Postgres runs");
+    text.lines().map(str::to_owned).collect()
 }
 
 /// The shell's own `kill`: small images have no other.

@@ -11,13 +11,14 @@ use domain::recording::Recording;
 use infra::evidence::{check_checkpoints, check_follows};
 use infra::identity::PublicKeys;
 use infra::identity::keys::Keys;
-use infra::ledger::{self, Promise, Vouched};
+use infra::ledger::{self, Kept, Promise, Vouched};
 use infra::matches::{MatchError, Matches, Refolded, decoy_leaf, is_decoy};
 use infra::record::BrokenRecord;
 use serde::{Deserialize, Serialize};
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
 use super::failure::Failure;
+use super::logging;
 use super::progress::Progress;
 use super::say::say;
 use super::stored::{Stored, failure};
@@ -229,7 +230,13 @@ async fn go_through(
 /// checks the record of what admins have done.
 async fn look_up(matches: &Matches, data_dir: &Path, found: &mut Found) -> Result<(), Failure> {
     let unreadable = |error| Failure::new(format!("the ledger cannot be read: {error}"));
-    let kept = ledger::read(data_dir).map_err(unreadable)?;
+    let kept = match matches.is_standby().await.map_err(failure)? {
+        true => {
+            logging::say("this is a standby: the newest receipts are not looked up");
+            Kept::default()
+        }
+        false => ledger::read(data_dir).map_err(unreadable)?,
+    };
     let lost = matches.missing(kept).await.map_err(failure)?;
     let progress = Progress::new("receipts", 0, 0);
     for Promise { match_id, seq, recorded_at, .. } in lost.promises {

@@ -22,6 +22,12 @@ impl From<StoreError> for Problem {
                 let detail = "the store does not answer in time; repeat the request with its key";
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
             }
+            StoreError::ReadOnly => {
+                tracing::warn!(%error, "a request that writes is refused");
+                let detail = "this server's database is a standby, or takes no writes for another \
+                              reason; repeat the request with its key at another server, or later";
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
             StoreError::Newer(_) => {
                 let detail = format!("{error}, and this server has to be replaced");
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)

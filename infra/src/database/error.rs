@@ -20,6 +20,10 @@ pub enum StoreError {
     /// gives no kind are taken for this one, too.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// The database takes no writes: it is a standby, or was told to. Nothing was changed. The same
+    /// request succeeds at a server on the primary, or here once the standby is promoted.
+    #[error("the database is a standby, or takes no writes for another reason")]
+    ReadOnly,
     /// The database was migrated by a newer release, whose rows this one does not know. Carries the
     /// name of the first migration that is not known here.
     #[error("the database was migrated by a newer release of High Noon (migration {0})")]
@@ -44,7 +48,7 @@ impl StoreError {
     /// Whether the same request may succeed later.
     pub(crate) fn is_unavailable(&self) -> bool {
         match self {
-            Self::Unavailable(_) | Self::Newer(_) => true,
+            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => true,
             Self::Conflict(_) | Self::Broken(_) => false,
         }
     }
@@ -53,7 +57,7 @@ impl StoreError {
     pub(super) fn counted(self) -> Self {
         let kind = match &self {
             Self::Conflict(_) => return self,
-            Self::Unavailable(_) | Self::Newer(_) => "unavailable",
+            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => "unavailable",
             Self::Broken(_) => "broken",
         };
         metrics::counter!(ERRORS, "kind" => kind).increment(1);
@@ -92,9 +96,8 @@ fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) 
         DatabaseErrorKind::UniqueViolation => {
             StoreError::Conflict(constraint(information.constraint_name()))
         }
-        // A standby, or a primary that has become one: another server takes the writes, soon.
-        DatabaseErrorKind::ReadOnlyTransaction
-        | DatabaseErrorKind::UnableToSendCommand
+        DatabaseErrorKind::ReadOnlyTransaction => StoreError::ReadOnly,
+        DatabaseErrorKind::UnableToSendCommand
         | DatabaseErrorKind::ClosedConnection
         | DatabaseErrorKind::SerializationFailure => StoreError::Unavailable(message),
         DatabaseErrorKind::ForeignKeyViolation
@@ -143,6 +146,7 @@ impl From<tokio_postgres::Error> for StoreError {
             || refused.constraint().is_some();
         let error = match *refused.code() {
             SqlState::UNIQUE_VIOLATION => Self::Conflict(constraint(refused.constraint())),
+            SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly,
             SqlState::RESTRICT_VIOLATION => Self::Broken(message),
             _ if names_something => Self::Broken(message),
             _ => Self::Unavailable(message),

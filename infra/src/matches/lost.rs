@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bytea, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::{Failure, Hash, MatchId, Sealed};
 use uuid::Uuid;
@@ -89,6 +89,9 @@ impl Matches {
     /// `Store`; then it is to be done again.
     pub async fn look_up_ledger(&self) -> Result<usize, MatchError> {
         let Some(ledger) = self.inner.ledger.get().cloned() else { return Ok(0) };
+        if self.is_standby().await? {
+            return Ok(0);
+        }
         let all = ledger.clone();
         let reading = tokio::task::spawn_blocking(move || all.read());
         let kept = match reading.await {
@@ -117,6 +120,18 @@ impl Matches {
             }
         }
         Ok(lost.promises.len() + lost.checkpoints.len())
+    }
+
+    /// Whether the database is a standby: what it does not hold may still come.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn is_standby(&self) -> Result<bool, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let asked = diesel::sql_query("SELECT pg_is_in_recovery() AS answer");
+        let Recovering { answer } =
+            asked.get_result(&mut connection).await.map_err(StoreError::from)?;
+        Ok(answer)
     }
 
     /// What the database does not hold of all this.
@@ -179,6 +194,12 @@ impl Matches {
         let is_new = |it: &&Promise| noted.contains(&(it.match_id.0, signed(it.seq)));
         Ok(lost.iter().filter(is_new).copied().collect())
     }
+}
+
+#[derive(QueryableByName)]
+struct Recovering {
+    #[diesel(sql_type = Bool)]
+    answer: bool,
 }
 
 #[derive(QueryableByName)]
