@@ -88,6 +88,11 @@ impl Happening<State> for Corrected {
             (_, Value::Flag { on }) => state.with_fighter(who, |it| set_flag(it, self.field, on)),
             (_, Value::Hex { .. } | Value::Vital { .. } | Value::Turn { .. }) => (),
         }
+        // Who can do nothing any more neither waits with an action nor for a ruling on one.
+        if !state.fighter(who).is_some_and(Fighter::can_act) {
+            state.forget_prepared(who);
+            state.drop_proposal(who);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
