@@ -8,7 +8,7 @@ mod bench;
 use std::time::{Duration, Instant};
 
 use bench::Postgres;
-use bench::house::{House, key, next};
+use bench::house::{House, key, next, request};
 use bench::wire::{Trouble, Wire};
 use domain::engine::{Chance, MatchId};
 use futures_util::future::join_all;
@@ -99,6 +99,38 @@ async fn again(house: &House, to: &Matches, asked: &Asked) -> Appended {
         }
         assert!(began.elapsed() < 3 * ANSWER_MAX, "it is not answered");
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_was_lost_while_it_was_made_is_made_by_the_same_request() {
+    for how in WAYS {
+        let house = House::new(how).await;
+        let (owner, other) = (house.bench.owner().await, house.bench.owner().await);
+        owner.batch_execute("BEGIN; LOCK TABLE seeds IN EXCLUSIVE MODE").await.unwrap();
+        let key = key();
+        let create = || house.matches.create(request(), house.players[0], Some(key));
+        let ending = async {
+            let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                       WHERE query LIKE '%create_match%' AND pid <> pg_backend_pid()
+                           AND wait_event_type = 'Lock'";
+            while other.query_one(end, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            owner.batch_execute("ROLLBACK").await.unwrap();
+        };
+        let (answer, ()) = tokio::join!(create(), ending);
+        assert!(is_unavailable(&answer), "{how:?}: {:?}", answer.err());
+        let began = Instant::now();
+        let made = loop {
+            match create().await {
+                Err(MatchError::Store(StoreError::Unavailable(_))) => (),
+                answer => break answer.unwrap(),
+            }
+            assert!(began.elapsed() < ANSWER_MAX, "{how:?}: it is not made");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        };
+        assert_eq!(create().await.unwrap().after.id(), made.after.id());
     }
 }
 

@@ -24,6 +24,8 @@ const GAMES: [&str; 5] = ["showdown", "gunslingers", "doomtown", "keyforge", "wi
 /// Clients that play each game.
 const CLIENTS_OF_GAME: usize = 8;
 const FOLLOWERS: [usize; 4] = [0, 50, 500, 1_000];
+/// The pause between two decisions of somebody who thinks.
+const PACE: Duration = Duration::from_millis(50);
 /// Rows of an INSERT of many.
 const ROWS: usize = 32;
 /// What the memory is measured with.
@@ -163,7 +165,10 @@ async fn by_game(server: &Server) -> Value {
 
 async fn by_followers(server: &Server) -> Value {
     eprintln!("\nOne match, followed by many: milliseconds a decision");
-    eprintln!("{:>9} {:>8} {:>8} {:>8}", "followers", "p50", "p99", "heard/s");
+    eprintln!(
+        "{:>9} {:>8} {:>8} {:>12} {:>12} {:>8}",
+        "followers", "p50", "p99", "p50 at pace", "p99 at pace", "heard/s"
+    );
     let mut rows = Vec::new();
     for followers in FOLLOWERS {
         let mut player = Player::of("gunslingers", &server.http, 9_000 + followers).await;
@@ -174,6 +179,13 @@ async fn by_followers(server: &Server) -> Value {
             .map(|_| tokio::spawn(follow(http.clone(), url.clone(), heard.clone())))
             .collect();
         tokio::time::sleep(Duration::from_millis(500 + followers as u64)).await;
+        // As people play: somebody decides, and everybody reads.
+        let mut at_pace = Done::default();
+        let began = Instant::now();
+        while began.elapsed() < ROUND && !player.prompts.is_empty() {
+            at_pace.times.push(player.decide().await);
+            tokio::time::sleep(PACE).await;
+        }
         heard.store(0, Ordering::Relaxed);
         let mut done = Done::default();
         let began = Instant::now();
@@ -183,9 +195,11 @@ async fn by_followers(server: &Server) -> Value {
         let rate = heard.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64();
         following.iter().for_each(|it| it.abort());
         let (p50, p99) = (done.millis(0.5), done.millis(0.99));
-        eprintln!("{followers:>9} {p50:>8.2} {p99:>8.2} {rate:>8.0}");
+        let (paced, slow) = (at_pace.millis(0.5), at_pace.millis(0.99));
+        eprintln!("{followers:>9} {p50:>8.2} {p99:>8.2} {paced:>12.2} {slow:>12.2} {rate:>8.0}");
         rows.push(json!({
-            "followers": followers, "p50_ms": p50, "p99_ms": p99, "heard_per_second": rate,
+            "followers": followers, "p50_ms": p50, "p99_ms": p99, "p50_at_pace_ms": paced,
+            "p99_at_pace_ms": slow, "heard_per_second": rate,
         }));
     }
     Value::from(rows)

@@ -1,5 +1,6 @@
 //! Folding and deciding, in one process and without a store.
 
+use std::iter;
 use std::time::Instant;
 
 use domain::engine::{AnyRuleset, Sealed, Seed};
@@ -8,14 +9,19 @@ use serde_json::json;
 use support::campfire::Campfire;
 use support::playout::Playout;
 
+use crate::server::resident;
+
 static TOY: Campfire = Campfire::V1;
+
+/// How often each match is kept to measure what folds take.
+const KEPT: usize = 20;
 
 /// Folding and deciding, by ruleset; then the way to the head of longer and longer matches.
 pub fn run() {
     println!("Folding (release, one core; the log is in memory)");
     println!(
-        "{:<12} {:>9} {:>14} {:>14} {:>14}",
-        "ruleset", "events", "folded/s", "verified/s", "decided/s"
+        "{:<12} {:>9} {:>14} {:>14} {:>14} {:>13} {:>10}",
+        "ruleset", "events", "folded/s", "verified/s", "decided/s", "bytes a fold", "encoded"
     );
     for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
         by_ruleset(ruleset);
@@ -63,14 +69,29 @@ fn by_ruleset(ruleset: &'static dyn AnyRuleset) {
         }
     }
     let verifying = begun.elapsed();
+    let (bytes, encoded) = room_of(ruleset, &plays);
     println!(
-        "{:<12} {:>9} {:>14.0} {:>14.0} {:>14.0}",
+        "{:<12} {:>9} {:>14.0} {:>14.0} {:>14.0} {bytes:>13.0} {:>9.1}x",
         ruleset.id(),
         events,
         folded as f64 / folding.as_secs_f64(),
         verified as f64 / verifying.as_secs_f64(),
         events as f64 / deciding.as_secs_f64(),
+        bytes / encoded,
     );
+}
+
+/// Bytes that a fold half way through a match takes in memory, and that it encodes to.
+fn room_of(ruleset: &'static dyn AnyRuleset, plays: &[Playout]) -> (f64, f64) {
+    let before = resident(std::process::id());
+    let kept: Vec<_> = iter::repeat_n(plays, KEPT)
+        .flatten()
+        .map(|play| ruleset.fold(&play.log[..play.log.len().div_ceil(2)], &play.seed))
+        .map(|folded| folded.expect("the log folds"))
+        .collect();
+    let taken = resident(std::process::id()).saturating_sub(before);
+    let encoded: usize = kept.iter().map(|it| it.encoded_len()).sum();
+    (taken as f64 / kept.len() as f64, encoded as f64 / kept.len() as f64)
 }
 
 fn long_match(events: usize) -> (Vec<Sealed>, Seed) {

@@ -58,12 +58,16 @@ impl Server {
 
     /// Resident memory in bytes.
     pub fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kib = line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
-        kib.unwrap_or_default() * 1024
+        resident(self.child.id())
     }
+}
+
+/// Resident memory of a process in bytes.
+pub fn resident(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
+    kib.unwrap_or_default() * 1024
 }
 
 impl Drop for Server {

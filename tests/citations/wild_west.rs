@@ -72,6 +72,7 @@ const SELDOM: &[Entry] = &[
     ("V24", "the counter stands in the view"),
     ("V25", "few are trapped so badly"),
     ("V26", "few burn to the end of a turn"),
+    ("V28", "it shows in what is rolled, and says why a scenario is refused"),
     ("V31", "it shows in what is offered"),
     ("V32", "few fall Unconscious with Health left"),
     ("V38", "few fall who have bled before"),

@@ -301,23 +301,23 @@ async fn vouched(server: &TestServer) -> (usize, usize) {
 async fn checkpoints_do_not_tell_that_a_match_has_grown_before_its_time() {
     let server = TestServer::with(|_| ()).await;
     let judge = server.newcomer_as(Role::Judge).await;
-    assert_eq!(vouched(&server).await, (0, 0), "nothing is played");
+    assert_eq!(vouched(&server).await, (1, 1), "somebody was made a judge, and nothing is played");
     let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 1000}}});
     let mut driver = Driver::open(server.two().await, new).await;
-    assert_eq!(vouched(&server).await, (1, 2), "a leaf for its log, and one for its looks");
-    assert_eq!(vouched(&server).await, (2, 2), "nothing happens");
+    assert_eq!(vouched(&server).await, (2, 2), "a leaf for its log, and one for its looks");
+    assert_eq!(vouched(&server).await, (3, 2), "nothing happens");
     driver.seat(0).await;
     driver.seat(1).await;
-    assert_eq!(vouched(&server).await, (3, 2), "it has started");
-    assert_eq!(vouched(&server).await, (4, 2), "nothing happens");
+    assert_eq!(vouched(&server).await, (4, 2), "it has started");
+    assert_eq!(vouched(&server).await, (5, 2), "nothing happens");
     driver.play(3).await;
     call(&driver, 0, 5, false).await;
     judge.read(&driver.path("/state?as=judge")).await;
-    assert_eq!(vouched(&server).await, (5, 2), "it is played, and a judge has looked");
-    assert_eq!(vouched(&server).await, (6, 2), "nothing happens");
+    assert_eq!(vouched(&server).await, (6, 2), "it is played, and a judge has looked");
+    assert_eq!(vouched(&server).await, (7, 2), "nothing happens");
     post(&driver, &driver.players[0], "/resignations", json!({})).await.expect(201);
-    assert_eq!(vouched(&server).await, (7, 1), "it is over, and its log has grown");
-    assert_eq!(vouched(&server).await, (7, 1), "nothing happens, and everybody may know");
+    assert_eq!(vouched(&server).await, (8, 1), "it is over, and its log has grown");
+    assert_eq!(vouched(&server).await, (8, 1), "nothing happens, and everybody may know");
     server.stop().await;
 }
 

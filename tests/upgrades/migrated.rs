@@ -19,19 +19,11 @@ use crate::filled::{Filled, person};
 /// How long is waited for what takes a second on a machine that has nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Matches that are played to their end.
-const GOING_ON: [&str; 9] = [
-    "running",
-    "private",
-    "delayed",
-    "fork",
-    "judged",
-    "gunslingers",
-    "doomtown",
-    "staged",
-    "wild west",
-];
+const GOING_ON: [&str; 8] =
+    ["running", "private", "delayed", "fork", "judged", "gunslingers", "doomtown", "wild west"];
 /// Matches in which a seat is free.
-const OPEN: [(&str, usize); 3] = [("open", 1), ("keyforge open", 1), ("wild west open", 1)];
+const OPEN: [(&str, usize); 4] =
+    [("open", 1), ("staged", 1), ("keyforge open", 1), ("wild west open", 1)];
 
 /// A server on the database, with everybody logged in.
 struct Town {
@@ -274,15 +266,18 @@ fn require_same_fields(now: &Value, then: &str) {
 async fn play_to_the_end(driver: &mut Driver) {
     const DECISIONS_MAX: usize = 60;
     driver.play(DECISIONS_MAX).await;
-    if driver.show().await["status"] == "active" {
-        let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
-        resign.fresh().send().await.expect(201);
+    for player in &driver.players {
+        if driver.show().await["status"] == "active" {
+            let resign = player.post(&driver.path("/resignations"), json!({}));
+            resign.fresh().send().await.expect(201);
+        }
     }
 }
 
 /// The export of a match is what its log and its proofs say, as the server and anybody verifies.
 async fn require_valid(driver: &Driver, stranger: &Client) {
     let player = &driver.players[0];
+    assert_eq!(driver.show().await["status"], "finished", "{}", driver.made);
     check_chain(&driver.log(player, "").await);
     let audit = player.read(&driver.path("/audit?limit=1")).await;
     assert_eq!(audit["report"]["valid"], true, "{audit}");

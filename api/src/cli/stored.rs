@@ -51,8 +51,8 @@ impl Stored {
         Ok(Self { matches, database, store, unused_keys })
     }
 
-    /// Does `work` for each match after `after` (with `since` only for those that were changed since
-    /// then), on all cores, and hands each result to `then`, in
+    /// Does `work` for each match after `after` (with `since` only for those that were changed
+    /// since then), on all cores, and hands each result to `then`, in
     /// the order of the ids.
     ///
     /// # Errors

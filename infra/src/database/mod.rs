@@ -79,6 +79,15 @@ pub struct Address {
     release: Arc<Release>,
 }
 
+#[cfg(test)]
+impl Address {
+    /// Where no database is.
+    pub(crate) fn nowhere() -> Address {
+        let settings = DatabaseSettings::default();
+        Address { url: "postgres://127.0.0.1:1/none".to_owned(), settings, release: Arc::default() }
+    }
+}
+
 impl Default for DatabaseSettings {
     fn default() -> Self {
         Self {

@@ -91,7 +91,7 @@ impl Live {
     }
 }
 
-/// Everything in an event's row, as `append_events` puts it together to compare.
+/// Everything in an event's row, as `append_to_match` puts it together to compare.
 fn fingerprint(line: &Sealed) -> Vec<u8> {
     let seat = line.seat.map_or(String::new(), |seat| seat.0.to_string());
     let words = format!("{}|{seat}|{}", line.kind, line.recorded_at.millis() * 1_000);

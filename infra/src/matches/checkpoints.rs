@@ -1,6 +1,5 @@
 //! Checkpoints over the heads of all matches, of their records of looks, and of the record of what
-//! admins do: making them, and
-//! comparing them with what is stored.
+//! admins do: making them, and comparing them with what is stored.
 //!
 //! **How grown matches are found.** Whatever writes the row of a match, or records a look at it,
 //! notes the time in `changed_at`, by the database's clock. There is no index on it: an index on a
@@ -30,7 +29,6 @@ use crate::acts;
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
 use crate::ledger::{Promise, Vouched};
-use crate::record::BrokenRecord;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 
 /// The type of a checkpoint's JWS.
@@ -291,23 +289,6 @@ impl Matches {
             .await
             .map_err(StoreError::from)?;
         found.into_iter().map(|row| Ok(covered_of(row)?)).collect()
-    }
-
-    /// The leaf that stands for the last act of an admin in a checkpoint, if it holds one.
-    ///
-    /// # Errors
-    /// `Store`.
-    pub async fn act_leaf_in(&self, n: u64) -> Result<Option<Hash>, MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        Ok(acts::leaf_in(&mut connection, n).await?)
-    }
-
-    /// Where the record of what admins have done fails; `None` if all of it holds.
-    ///
-    /// # Errors
-    /// `Store`.
-    pub async fn broken_acts(&self) -> Result<Option<BrokenRecord>, MatchError> {
-        Ok(acts::broken(&self.inner.database).await?)
     }
 
     /// The heads of a match up to event `to` that checkpoints hold, the newest first, in

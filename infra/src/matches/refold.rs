@@ -4,13 +4,14 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use domain::engine::{AnyRuleset, Failure, MatchId, Report, Sealed, Seed};
+use domain::engine::{AnyRuleset, Failure, Hash, MatchId, Report, Sealed, Seed};
 use domain::registry;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::read::check_whole;
 use super::{MatchError, MatchRow, Matches, rows};
+use crate::acts;
 use crate::database::StoreError;
 use crate::record::BrokenRecord;
 use crate::schema::{matches, seeds};
@@ -94,6 +95,23 @@ impl Matches {
         let count: i64 =
             counted.count().get_result(&mut connection).await.map_err(StoreError::from)?;
         Ok(count.unsigned_abs())
+    }
+
+    /// The leaf that stands for the last act of an admin in a checkpoint, if it holds one.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn act_leaf_in(&self, n: u64) -> Result<Option<Hash>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        Ok(acts::leaf_in(&mut connection, n).await?)
+    }
+
+    /// Where the record of what admins have done fails; `None` if all of it holds.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn broken_acts(&self) -> Result<Option<BrokenRecord>, MatchError> {
+        Ok(acts::broken(&self.inner.database).await?)
     }
 
     /// Folds the match as it is stored, decides every decision again, and compares it with its

@@ -16,6 +16,10 @@ use crate::database::{Address, StoreError};
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Rows that nobody holds. Whoever still holds one is passed over, not waited for.
 const FREE: &str = "SELECT id FROM matches WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED";
+/// Streams that have no row: a match that was not made after all, or not yet. Whoever tries to make
+/// it again finds out.
+const ABSENT: &str = "SELECT id FROM unnest($1::uuid[]) AS asked (id)
+    WHERE NOT EXISTS (SELECT FROM matches WHERE matches.id = asked.id)";
 
 /// The streams in doubt, with the number of appends that were left in each.
 #[derive(Default)]
@@ -63,7 +67,8 @@ impl Doubt {
             };
             let until = Instant::now() + APPEND_MAX;
             let Ok(free) = looking.execute(until, FREE, &[&streams]).await else { continue };
-            let free: Vec<Uuid> = free.iter().map(|row| row.get(0)).collect();
+            let Ok(absent) = looking.execute(until, ABSENT, &[&streams]).await else { continue };
+            let free: Vec<Uuid> = free.iter().chain(&absent).map(|row| row.get(0)).collect();
             streams.retain(|it| !free.contains(it));
             self.end(&free);
             connection = Some(looking);

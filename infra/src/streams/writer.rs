@@ -225,6 +225,8 @@ impl<'a> Turns<'a> {
 
     /// Executes a batch; if it takes long, it is put aside.
     async fn execute(&mut self, batch: Vec<Asked>) {
+        #[cfg(test)]
+        tests::fail_if_told();
         if ASIDE_MAX <= self.aside.len() {
             let error = StoreError::unavailable("the store is too slow");
             batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
@@ -327,4 +329,72 @@ async fn executed(asked: Vec<Asked>, connection: Direct) -> Done {
     metrics::histogram!("highnoon_append_statement_milliseconds")
         .record(begun.elapsed().as_secs_f64() * 1_000.0);
     Done { asked, connection: Some(connection), result }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use domain::engine::{Hash, Kind, MatchId, Salt, Sealed, Time};
+
+    use super::super::Summary;
+    use super::*;
+
+    /// Whether the next batch brings the writer down.
+    static FAILS: AtomicBool = AtomicBool::new(false);
+
+    pub(super) fn fail_if_told() {
+        assert!(!FAILS.swap(false, Ordering::Relaxed), "the writer fails for a test");
+    }
+
+    fn append() -> Append {
+        let stream = MatchId(Uuid::now_v7()).into();
+        let line = Sealed {
+            stream,
+            seq: 2,
+            kind: Kind::DecisionMade,
+            seat: None,
+            recorded_at: Time::from_millis(1_795_000_000_123),
+            content: "{}".to_owned(),
+            salt: Salt([0; 16]),
+            commitment: Hash::default(),
+            prev_hash: Hash::default(),
+            hash: Hash::default(),
+        };
+        let summary = Summary {
+            status: "active",
+            players: Vec::new(),
+            started_at: None,
+            ended_at: None,
+            deadline: None,
+            disputes: None,
+        };
+        Append {
+            stream,
+            head: 1,
+            folded: Vec::new(),
+            lines: vec![Arc::new(line)],
+            account: None,
+            request: None,
+            summary,
+            texts: Vec::new(),
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_writer_that_fails_is_started_anew() {
+        let alone = Arc::new(Singly::new(Address::nowhere(), 1));
+        let writer = Writer::start(Address::nowhere(), alone);
+        let told = async || match writer.append(append()).await {
+            Err(StoreError::Unavailable(why)) => why,
+            other => panic!("{other:?}"),
+        };
+        FAILS.store(true, Ordering::Relaxed);
+        assert!(told().await.contains("the writer has failed"));
+        // The next one answers: that there is no database.
+        for _ in 0..3 {
+            let why = told().await;
+            assert!(!why.contains("writer"), "{why}");
+        }
+    }
 }

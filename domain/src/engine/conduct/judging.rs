@@ -272,7 +272,8 @@ impl<R: Ruleset> Match<R> {
         wrong
     }
 
-    /// Why a ruling of this judge cannot take the place of the one that it names, or has to name one.
+    /// Why a ruling of this judge cannot take the place of the one that it names, or has to name
+    /// one.
     fn wrong_with_superseding(&self, ruling: &Ruling<R>, judge: Option<AccountId>) -> Vec<String> {
         let mut wrong = Vec::new();
         if let Some(earlier) = ruling.supersedes {

@@ -25,7 +25,7 @@ impl Field {
             }
             Field::Shots { load } => format!("shots left of {load}"),
             Field::Vital {} => "state".to_owned(),
-            Field::Turn {} => "turn".to_owned(),
+            Field::Turn {} => "whose turn it is".to_owned(),
         }
     }
 }
@@ -39,8 +39,8 @@ impl Value {
             Value::Flag { on: false } => "no".to_owned(),
             Value::Hex { hex } => hex.to_string(),
             Value::Vital { vital } => vital_name(vital).to_owned(),
-            Value::Turn { of: Some(who) } => format!("of {}", state.name(who)),
-            Value::Turn { of: None } => "of nobody".to_owned(),
+            Value::Turn { of: Some(who) } => state.name(who).to_string(),
+            Value::Turn { of: None } => "nobody".to_owned(),
         }
     }
 }
