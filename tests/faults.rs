@@ -16,8 +16,6 @@ use support::server::folder;
 
 /// Matches that are played at once.
 const MATCHES: u8 = 6;
-/// How long they are played before something happens to them.
-const GOING_ON: Duration = Duration::from_millis(2_500);
 /// How long is waited for what takes a second on a machine that has nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -45,7 +43,7 @@ async fn a_server_killed_while_everybody_plays_has_kept_what_it_answered() {
     let data_dir = data_dir();
     let mut server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
-    tokio::time::sleep(GOING_ON).await;
+    load.goes_on().await;
     server.kill();
     let remains = load.end().await;
     require_interrupted(&remains);
@@ -63,7 +61,7 @@ async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answer
     let data_dir = data_dir();
     let server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
-    tokio::time::sleep(GOING_ON).await;
+    load.goes_on().await;
     server.kill_postgres();
     let mut remains = load.end().await;
     require_interrupted(&remains);
@@ -101,7 +99,7 @@ async fn connections_cut_while_everybody_plays_lose_nothing() {
         WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
     let mut ended = 0;
     for _ in 0..3 {
-        tokio::time::sleep(GOING_ON / 3).await;
+        load.goes_on().await;
         ended += superuser.query(cut, &[]).await.expect("a superuser may").len();
     }
     assert!(3 < ended, "nothing was cut");
@@ -127,7 +125,7 @@ async fn who_is_asked_to_stop_ends_the_streams_and_answers_what_was_begun() {
         streams.push(stream);
     }
     let load = Load::begin(&server.base, MATCHES).await;
-    tokio::time::sleep(GOING_ON).await;
+    load.goes_on().await;
     let began = Instant::now();
     server.ask_to_stop();
     for stream in &mut streams {

@@ -28,7 +28,8 @@ pub(crate) async fn hear(
     let mut heard = Instant::now();
     let connecting = tokio_postgres::connect(url, NoTls);
     let Ok(connected) = timeout_at(heard + SILENCE_MAX, connecting).await else {
-        return Ok(fell_silent(channel));
+        fell_silent(channel);
+        return Ok(());
     };
     let (client, mut connection) = connected?;
     let beat = format!("beat {}", Uuid::new_v4().simple());
@@ -48,7 +49,10 @@ pub(crate) async fn hear(
                 Some(Err(error)) => return Err(error),
                 None => return Ok(()),
             },
-            () = sleep_until(heard + SILENCE_MAX) => return Ok(fell_silent(channel)),
+            () = sleep_until(heard + SILENCE_MAX) => {
+                fell_silent(channel);
+                return Ok(());
+            }
         }
     }
 }

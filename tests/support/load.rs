@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use domain::engine::Prompt;
@@ -18,6 +18,9 @@ use crate::proofs::{check_chain, verified};
 /// How long a request is tried again.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(50);
+/// Decisions that are answered until a load is amid its matches.
+const AMID: usize = 40;
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long it may take until everybody has noticed that something broke.
 const BREAKING: Duration = Duration::from_millis(300);
 
@@ -43,7 +46,14 @@ pub struct Table {
 /// Several of them, one after the other at each of several tables.
 pub struct Load {
     tables: Vec<JoinHandle<Vec<Table>>>,
-    stop: Arc<AtomicBool>,
+    signals: Arc<Signals>,
+}
+
+/// What those who play and those who watch them tell each other.
+#[derive(Default)]
+struct Signals {
+    stop: AtomicBool,
+    answered: AtomicUsize,
 }
 
 /// The same after the playing has ended.
@@ -55,19 +65,28 @@ impl Load {
     /// Lets two players play this many matches at once, and others when these are over.
     pub async fn begin(base: &str, matches: u8) -> Load {
         let players = vec![Client::newcomer(base).await, Client::newcomer(base).await];
-        let stop = Arc::new(AtomicBool::new(false));
+        let signals = Arc::<Signals>::default();
         let mut first = Vec::new();
         for key in 0..matches {
             first.push(Driver::showdown(players.clone()).await.dice(key));
         }
-        let tables = first.into_iter().map(|it| tokio::spawn(sit(it, stop.clone()))).collect();
-        Load { tables, stop }
+        let tables = first.into_iter().map(|it| tokio::spawn(sit(it, signals.clone()))).collect();
+        Load { tables, signals }
+    }
+
+    /// Waits until they are amid their matches, however busy the machine is.
+    pub async fn goes_on(&self) {
+        let wanted = self.signals.answered.load(Ordering::Relaxed) + AMID;
+        let began = Instant::now();
+        while self.signals.answered.load(Ordering::Relaxed) < wanted && began.elapsed() < PATIENCE {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
     }
 
     /// What there is after everything has broken that was to break.
     pub async fn end(self) -> Remains {
         tokio::time::sleep(BREAKING).await;
-        self.stop.store(true, Ordering::Relaxed);
+        self.signals.stop.store(true, Ordering::Relaxed);
         let mut tables = Vec::new();
         for table in self.tables {
             tables.extend(table.await.expect("a table does not panic"));
@@ -77,14 +96,14 @@ impl Load {
 }
 
 /// Plays a match and then others, until a request is not answered as it should be.
-async fn sit(first: Driver, stop: Arc<AtomicBool>) -> Vec<Table> {
+async fn sit(first: Driver, signals: Arc<Signals>) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut next = Some(first);
     while let Some(driver) = next {
         let players = driver.players.clone();
         let table = Table { driver, sent: Vec::new(), broken: false, refusal: None };
-        let table = table.play(&stop).await;
-        let goes_on = !table.broken && !stop.load(Ordering::Relaxed);
+        let table = table.play(&signals).await;
+        let goes_on = !table.broken && !signals.stop.load(Ordering::Relaxed);
         tables.push(table);
         next = if goes_on { Driver::try_showdown(players).await } else { None };
     }
@@ -93,8 +112,8 @@ async fn sit(first: Driver, stop: Arc<AtomicBool>) -> Vec<Table> {
 
 impl Table {
     /// Plays to the end, or until a request is not answered as it should be.
-    async fn play(mut self, stop: &AtomicBool) -> Table {
-        while !stop.load(Ordering::Relaxed) {
+    async fn play(mut self, signals: &Signals) -> Table {
+        while !signals.stop.load(Ordering::Relaxed) {
             let mut moved = false;
             for seat in 0..self.driver.players.len() {
                 let asked = self.driver.players[seat].get(&self.driver.path("/prompts"));
@@ -111,6 +130,7 @@ impl Table {
                 match self.send(&sent).await {
                     Some(answered) if answered.status == 201 => {
                         self.sent.push(Sent { reply: Some(answered.json()), ..sent });
+                        signals.answered.fetch_add(1, Ordering::Relaxed);
                     }
                     refusal => {
                         self.sent.push(sent);

@@ -93,9 +93,9 @@ impl Character {
                 cash: 38,
                 reputation: 4,
                 power: "Cavalry",
-                power_text: "Once the plans are open, one of the Colonel's unplaced gunslingers may \
-                             join one of their contested claims; distances count one less for that \
-                             gunslinger.",
+                power_text: "Once the plans are open, one of the Colonel's unplaced gunslingers \
+                             may join one of their contested claims; distances count one less for \
+                             that gunslinger.",
             },
             Character::HeavyHarrigan => &Sheet {
                 id: "heavy-harrigan",

@@ -25,7 +25,7 @@ impl Field {
             }
             Field::Shots { load } => format!("shots left of {load}"),
             Field::Vital {} => "state".to_owned(),
-            Field::Turn {} => "whose turn it is".to_owned(),
+            Field::Turn {} => "turn".to_owned(),
         }
     }
 }
