@@ -22,10 +22,10 @@ pub struct Checkpoint {
     /// The hash of the checkpoint before; zeros for the first.
     pub prev_hash: Hash,
     /// For the head of every match that has grown since the checkpoint before, the SHA-256 of the
-    /// canonical JSON of `{hash, match, seq}`; and for the last of the looks of every match whose
-    /// record of looks has grown, that of `{hash, looks, match}`; for the last act of an admin, that
-    /// of `{acts, hash}`; and some that stand for nothing, so that nobody can tell whether a match
-    /// that is shown later has grown; sorted.
+    /// canonical JSON of `{hash, match, seq}`; for the last of the looks of every match whose
+    /// record of looks has grown, that of `{hash, looks, match}`; for the last act of an admin,
+    /// that of `{acts, hash}`; and some that stand for nothing, so that nobody can tell whether a
+    /// match that is shown later has grown; sorted.
     pub leaves: Vec<Hash>,
     /// SHA-256 of the canonical JSON of `{leaves, n, prev_hash, recorded_at}`.
     pub hash: Hash,
