@@ -1,5 +1,5 @@
 //! A primary and its standby: a server on each, a primary that is killed while everybody plays, a
-//! synchronous standby that vanishes. What was acknowledged is kept, and whoever only reads goes on.
+//! synchronous standby that vanishes. What was acknowledged is kept, and who only reads goes on.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
-//! Chains of records outside of any log: each holds the hash of the one before it, so that none can
-//! be altered or left out unnoticed, and checkpoints hold their heads, so that none can be cut short
-//! either.
+//! Chains of records outside of any log: each holds the hash of the one before it, so that none
+//! can be altered or left out unnoticed, and checkpoints hold their heads, so that none can be cut
+//! short either.
 
 use domain::engine::Hash;
 

@@ -142,7 +142,8 @@ async fn followers_at_another_server_hear_of_it_at_once_and_without_hints_soon()
     stream.next().await.expect("it goes on");
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     let deafen = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-                  WHERE datname = current_database() AND query LIKE ANY ('{LISTEN highnoon_matches,NOTIFY highnoon_matches%}')";
+                  WHERE datname = current_database()
+                      AND query LIKE ANY ('{LISTEN highnoon_matches,NOTIFY highnoon_matches%}')";
     let mut told = 1;
     for _ in 0..3 {
         let deaf = server.owner().await.query_one(deafen, &[]).await.expect("the owner may");

@@ -224,7 +224,8 @@ async fn a_server_that_does_not_hear_of_it_looks() {
     let gone = Watch::open(&driver.players[0].at(&twin.base()), &driver, "").await;
     server.pause(SETTLED_MS).await;
     let deafen = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-                  WHERE datname = current_database() AND query LIKE ANY ('{LISTEN highnoon_rights,NOTIFY highnoon_rights%}')";
+                  WHERE datname = current_database()
+                      AND query LIKE ANY ('{LISTEN highnoon_rights,NOTIFY highnoon_rights%}')";
     let deaf = server.owner().await.query_one(deafen, &[]).await.expect("the owner may");
     assert_eq!(deaf.get::<_, i64>(0), 2, "each server listens once");
     log_out(&driver.players[0]).await;
