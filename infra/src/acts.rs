@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
-use crate::record::{self, BrokenRecord, CoveredRecord, Link};
+use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{act_head, admin_acts, checkpoint_acts};
 
 /// What an admin does.
@@ -119,7 +119,7 @@ pub(crate) async fn record(
     act: &Act,
 ) -> Result<(), StoreError> {
     // The lock keeps the next act waiting until this one is done.
-    let head: (i64, Vec<u8>) = act_head::table
+    let head: StoredHead = act_head::table
         .find(true)
         .select((act_head::n, act_head::hash))
         .for_update()
@@ -169,7 +169,7 @@ pub async fn broken(database: &Database) -> Result<Option<BrokenRecord>, StoreEr
     let (acts, head, covered) = reading
         .run(async |connection| {
             let acts = load(connection, 0, usize::MAX).await?;
-            let head: Option<(i64, Vec<u8>)> = act_head::table
+            let head: Option<StoredHead> = act_head::table
                 .find(true)
                 .select((act_head::n, act_head::hash))
                 .first(connection)
@@ -178,11 +178,10 @@ pub async fn broken(database: &Database) -> Result<Option<BrokenRecord>, StoreEr
             Ok::<_, StoreError>((acts, head, covered(connection).await?))
         })
         .await?;
-    let head = match head {
-        None => None,
-        Some((n, hash)) => Some((n.unsigned_abs(), stored_hash(hash)?)),
-    };
-    Ok(check(&acts, head, &covered).err())
+    drop(connection);
+    let head = record::head(head)?;
+    let checking = tokio::task::spawn_blocking(move || check(&acts, head, &covered).err());
+    checking.await.map_err(|lost| StoreError::Broken(lost.to_string()))
 }
 
 /// The last act, if no checkpoint holds it.
@@ -282,11 +281,7 @@ async fn covered(connection: &mut AsyncPgConnection) -> Result<Vec<CoveredRecord
         .select((checkpoint_acts::n, checkpoint_acts::acts, checkpoint_acts::hash))
         .load(connection)
         .await?;
-    let covered = |(checkpoint, n, hash): (i64, i64, Vec<u8>)| {
-        let (checkpoint, n) = (checkpoint.unsigned_abs(), n.unsigned_abs());
-        Ok(CoveredRecord { checkpoint, n, hash: stored_hash(hash)? })
-    };
-    found.into_iter().map(covered).collect()
+    found.into_iter().map(CoveredRecord::of).collect()
 }
 
 fn check(
@@ -301,11 +296,6 @@ fn check(
         hash_of_fields: it.hash_of_fields(),
     };
     record::check("act", &acts.iter().map(link).collect::<Vec<_>>(), head, covered)
-}
-
-fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
-    let wrong = |_| StoreError::Broken("a hash has not 32 bytes".to_owned());
-    bytes.try_into().map(Hash).map_err(wrong)
 }
 
 fn signed(number: u64) -> i64 {

@@ -6,8 +6,9 @@
 //! flushed to disk: they help when the database is lost, not when this machine is.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,7 +95,8 @@ impl Ledger {
     /// If the folder cannot be made.
     pub fn open(data_dir: &Path) -> io::Result<Ledger> {
         let folder = data_dir.join(FOLDER);
-        fs::create_dir_all(&folder)?;
+        // Nobody else is to see which matches grow.
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
         let (orders, waiting) = sync_channel(WAITING_MAX);
         let mut files = Files { folder: folder.clone(), file: None, count: 0 };
         thread::Builder::new().name("ledger".to_owned()).spawn(move || files.keep(&waiting))?;

@@ -4,6 +4,8 @@
 
 use domain::engine::Hash;
 
+use crate::database::StoreError;
+
 /// A record's place in its chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -26,6 +28,28 @@ pub struct CoveredRecord {
     pub n: u64,
     /// Its hash.
     pub hash: Hash,
+}
+
+/// The head of a chain as it is stored: place and hash.
+pub(crate) type StoredHead = (i64, Vec<u8>);
+
+impl CoveredRecord {
+    /// A head that a checkpoint holds, as it is stored: checkpoint, place of the record, its hash.
+    pub(crate) fn of((checkpoint, n, hash): (i64, i64, Vec<u8>)) -> Result<Self, StoreError> {
+        let (checkpoint, n) = (checkpoint.unsigned_abs(), n.unsigned_abs());
+        Ok(CoveredRecord { checkpoint, n, hash: stored_hash(hash)? })
+    }
+}
+
+/// The head of a chain, if it has one.
+pub(crate) fn head(stored: Option<StoredHead>) -> Result<Option<(u64, Hash)>, StoreError> {
+    stored.map(|(n, hash)| Ok((n.unsigned_abs(), stored_hash(hash)?))).transpose()
+}
+
+/// A hash as it is stored.
+pub(crate) fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
+    let wrong = |_| StoreError::Broken("a hash has not 32 bytes".to_owned());
+    bytes.try_into().map(Hash).map_err(wrong)
 }
 
 /// Where a chain of records does not hold.

@@ -99,18 +99,17 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
     };
     match act {
         Act::RolesSet { account, roles, judges } => {
-            let whom = name(account);
-            let roles = match roles.is_empty() {
-                true => "no roles".to_owned(),
-                false => format!("the roles {}", roles.join(", ")),
-            };
             let only = match judges.as_str() {
-                "assigned" if recorded.about["roles"].to_string().contains("judge") => {
+                "assigned" if roles.iter().any(|it| it == "judge") => {
                     ", and judges only matches that they are called to"
                 }
                 _ => "",
             };
-            format!("{who} set roles: {whom} has {roles}{only}.")
+            let roles = match roles.is_empty() {
+                true => "no roles".to_owned(),
+                false => format!("the roles {}", roles.join(", ")),
+            };
+            format!("{who} set roles: {} has {roles}{only}.", name(account))
         }
         Act::AccountErased { .. } => format!("{who} erased an account."),
         Act::JudgeCalled { account, head: true, match_id } => {

@@ -24,11 +24,12 @@ use domain::engine::{Checkpoint, Failure, Hash, MatchId, Sealed, Time};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{Inner, MatchError, Matches, decoys, rows};
+use super::{Inner, MatchError, Matches, decoys};
 use crate::acts;
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
 use crate::ledger::{Promise, Vouched};
+use crate::record::stored_hash;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 
 /// The type of a checkpoint's JWS.
@@ -574,10 +575,6 @@ fn head_of(row: HeadRow) -> Result<CheckpointHead, StoreError> {
 fn covered_of(row: CoveredRow) -> Result<Covered, StoreError> {
     let (n, seq, hash) = (row.n.unsigned_abs(), row.seq.unsigned_abs(), stored_hash(row.hash)?);
     Ok(Covered { n, match_id: MatchId(row.stream), seq, hash })
-}
-
-fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
-    rows::hash(bytes).ok_or_else(|| StoreError::Broken("a hash has not 32 bytes".to_owned()))
 }
 
 pub(super) fn signed(number: u64) -> i64 {

@@ -95,8 +95,11 @@ impl Matches {
             let assigning = connection.transaction(async move |connection| {
                 let assigned = assign(connection, id, judge, by, head).await?;
                 let (Made::Now(it) | Made::Before(it)) = &assigned;
-                let act = Act::JudgeCalled { match_id: id.0, account: judge.0, head: it.head };
-                acts::record(connection, Some(by.0), &act).await?;
+                // The same request once more changes nothing.
+                if head.is_some() || matches!(assigned, Made::Now(_)) {
+                    let act = Act::JudgeCalled { match_id: id.0, account: judge.0, head: it.head };
+                    acts::record(connection, Some(by.0), &act).await?;
+                }
                 Ok::<_, MatchError>(assigned)
             });
             assigning.await

@@ -13,9 +13,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::checkpoints::signed;
-use super::{MatchError, Matches, rows};
+use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::record::{self, BrokenRecord, CoveredRecord, Link};
+use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
 /// How often a look is chained again because another look at its match came first. Of looks at the
@@ -52,8 +52,6 @@ pub struct Access {
     pub hash: Hash,
 }
 
-/// The last look of a match: its place and its hash.
-type Head = (i64, Vec<u8>);
 type Row = (Uuid, Uuid, DateTime<Utc>, Option<Uuid>, String, i64, i64, Vec<u8>, Vec<u8>);
 
 impl Access {
@@ -81,7 +79,7 @@ impl Matches {
     pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
         let noting = async |connection: &mut AsyncPgConnection| {
             for _ in 0..ATTEMPTS_MAX {
-                let head: Option<Head> = head_of(connection, id).await?;
+                let head: Option<StoredHead> = head_of(connection, id).await?;
                 let last = match head {
                     None => (0, Hash::default()),
                     Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
@@ -129,10 +127,7 @@ impl Matches {
             })
             .await?;
         drop(connection);
-        let head = match head {
-            None => None,
-            Some((n, hash)) => Some((n.unsigned_abs(), stored_hash(hash)?)),
-        };
+        let head = record::head(head)?;
         let check = move || check(id, &looks, head, &covered).err();
         Ok(self.inner.work.long(check).await?)
     }
@@ -160,7 +155,7 @@ impl Matches {
 async fn head_of(
     connection: &mut AsyncPgConnection,
     id: MatchId,
-) -> Result<Option<Head>, StoreError> {
+) -> Result<Option<StoredHead>, StoreError> {
     let head = look_heads::table.find(id.0).select((look_heads::n, look_heads::hash));
     Ok(head.first(connection).await.optional()?)
 }
@@ -251,11 +246,7 @@ async fn covered_looks(
         .select((checkpoint_looks::n, checkpoint_looks::looks, checkpoint_looks::hash))
         .load(connection)
         .await?;
-    let covered = |(checkpoint, n, hash): (i64, i64, Vec<u8>)| {
-        let (checkpoint, n) = (checkpoint.unsigned_abs(), n.unsigned_abs());
-        Ok(CoveredRecord { checkpoint, n, hash: stored_hash(hash)? })
-    };
-    found.into_iter().map(covered).collect()
+    found.into_iter().map(CoveredRecord::of).collect()
 }
 
 /// Checks the looks of a match.
@@ -272,10 +263,6 @@ fn check(
         hash_of_fields: it.hash_of_fields(id),
     };
     record::check("look", &looks.iter().map(link).collect::<Vec<_>>(), head, covered)
-}
-
-fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
-    rows::hash(bytes).ok_or_else(|| StoreError::Broken("a hash has not 32 bytes".to_owned()))
 }
 
 #[cfg(test)]
