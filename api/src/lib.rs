@@ -12,6 +12,7 @@ pub mod openapi;
 pub mod server;
 
 mod http;
+mod pages;
 mod routes;
 
 /// Gives back what a match has taken once it is out of the cache: with the allocator of glibc, a

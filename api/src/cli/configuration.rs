@@ -143,6 +143,11 @@ pub struct NetworkConfiguration {
     )]
     pub cors_origin: String,
 
+    /// The folder with the web client's files, read anew for each request: for those who work on
+    /// it. Without it they are those that are part of the program
+    #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_WEB")]
+    pub web: Option<PathBuf>,
+
     /// The proxies in front of the server, as addresses or networks with commas between them (such
     /// as 10.0.0.0/8,::1). They are trusted to name the client's address: X-Forwarded-For and
     /// Forwarded are read from the right, past these networks, up to the first address outside of
@@ -355,6 +360,7 @@ impl Configuration {
             shutdown_timeout: seconds(network.drain_seconds),
             cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
             trusted_proxies: network.trusted_proxies.clone(),
+            web: network.web.clone(),
             limits: self.limits.settings(),
             metrics_bind: network.metrics_bind.clone(),
             server_name: Some(self.server_name()),

@@ -1,5 +1,6 @@
 //! The server's settings, and what it holds.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,6 +43,9 @@ pub struct HttpSettings {
     pub cors_origin: Option<String>,
     /// The proxies that are trusted to name the client's address (`Forwarded`, `X-Forwarded-For`).
     pub trusted_proxies: TrustedProxies,
+    /// The folder that the files of the web client are read from; `None` for those that are part of
+    /// the program.
+    pub web: Option<PathBuf>,
 }
 
 impl Default for HttpSettings {
@@ -61,6 +65,7 @@ impl Default for HttpSettings {
             limits: LimitSettings::default(),
             cors_origin: Some("*".to_owned()),
             trusted_proxies: TrustedProxies::default(),
+            web: None,
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::http::limits::Charged;
 use crate::http::metrics;
 use crate::http::problem::Problem;
 use crate::http::this_request;
+use crate::pages;
 
 /// The header that carries the id of a request, in and out.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -189,9 +190,11 @@ fn secure(headers: &mut HeaderMap, path: &str) {
         }
         false => "default-src 'none'; frame-ancestors 'none'",
     };
-    put(headers, header::CONTENT_SECURITY_POLICY, policy);
+    if !pages::is_guarded(headers) {
+        put(headers, header::CONTENT_SECURITY_POLICY, policy);
+        put(headers, header::X_FRAME_OPTIONS, "DENY");
+    }
     put(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    put(headers, header::X_FRAME_OPTIONS, "DENY");
     put(headers, header::REFERRER_POLICY, "no-referrer");
 }
 

@@ -14,11 +14,6 @@ static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     Arc::new(config.display_request_duration(true).validator_url("none").deep_linking(true))
 });
 
-/// Leads to the documentation, as the server has no page of its own yet.
-pub async fn home() -> HttpResponse {
-    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs")).finish()
-}
-
 /// Leads to the page.
 pub async fn enter() -> HttpResponse {
     HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()

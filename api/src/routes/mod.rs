@@ -53,6 +53,7 @@ use crate::http::caller::Answer;
 use crate::http::observe::survive;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::pages;
 
 /// Every operation. Routes and document are made from this table.
 pub fn operations() -> Vec<Operation> {
@@ -102,7 +103,17 @@ pub fn operations() -> Vec<Operation> {
 /// The pages for people to read. They are no operations and are not in the document.
 fn pages() -> Vec<At> {
     vec![
-        at("/").page(docs::home),
+        at("/").page(pages::lobby),
+        at("/matches/{id}").page(pages::match_page),
+        at("/embed/{id}").page(pages::embed),
+        at("/desk").page(pages::desk),
+        at("/desk/{id}").page(pages::desk),
+        at("/games").page(pages::games),
+        at("/games/{ruleset}").page(pages::games),
+        at("/rules/{ruleset}").page(pages::rules),
+        at("/verify").page(pages::verify),
+        at("/account").page(pages::account),
+        at("/web/{digest}/{file:.*}").page(pages::files::show),
         at("/docs").page(docs::enter),
         at("/docs/{file:.*}").page(docs::show),
         at("/problems").page(problems::list),

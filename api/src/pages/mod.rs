@@ -1,0 +1,50 @@
+//! The web client: one page for every address that people open, and the files that it loads. It is
+//! a client of the contract like any other; nothing else of the server knows of it.
+
+pub mod files;
+mod shell;
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+
+pub use shell::{desk, embed, games, lobby, match_page, rules, account, verify};
+
+/// What a page may load and do: everything from this server, nothing from elsewhere, no markup
+/// made from strings but by the template library.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                      img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+                      manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ";
+
+/// Whether pages of others may show a page within them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Framed {
+    ByNobody,
+    ByAnybody,
+}
+
+/// Adds the headers of a page that runs scripts.
+fn guard(response: &mut HttpResponseBuilder, framed: Framed) {
+    let ancestors = match framed {
+        Framed::ByNobody => "'none'",
+        Framed::ByAnybody => "*",
+    };
+    response.insert_header((header::CONTENT_SECURITY_POLICY, format!("{POLICY}{ancestors}")));
+    response.insert_header(("cross-origin-opener-policy", "same-origin"));
+}
+
+/// Adds what lets only pages of this server load a file.
+fn own(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    response.insert_header(("cross-origin-resource-policy", "same-origin"))
+}
+
+/// Whether an answer brings its own policy, so that the one of the contract's answers does not
+/// apply.
+pub fn is_guarded(response: &header::HeaderMap) -> bool {
+    response.contains_key(header::CONTENT_SECURITY_POLICY)
+}
+
+/// Answers that there is no such file.
+fn gone() -> HttpResponse {
+    HttpResponse::NotFound().insert_header((header::CACHE_CONTROL, "no-store")).finish()
+}

@@ -1,0 +1,222 @@
+//! The one document that all pages begin with: it names the page, says to link previews what the
+//! public may know, and loads the client.
+
+use std::fmt::Write as _;
+
+use actix_web::HttpResponse;
+use domain::engine::{Branch, Status, Viewer, Visibility};
+use infra::matches::MatchRow;
+
+use crate::http::caller::Call;
+use crate::http::etag::{Keep, Tagged, tag_of};
+use crate::http::watching::Watched;
+use crate::http::{texts, wire};
+use crate::pages::files::{self, DIGEST, FROM_DISK};
+use crate::pages::{Framed, guard};
+
+/// What the document says before the client runs.
+struct About {
+    title: String,
+    summary: String,
+    /// The module that draws the page.
+    page: &'static str,
+}
+
+impl About {
+    fn of(title: &str, summary: &str, page: &'static str) -> About {
+        About { title: title.to_owned(), summary: summary.to_owned(), page }
+    }
+}
+
+const NAME: &str = "High Noon";
+
+/// `/`
+pub async fn lobby(call: Call) -> HttpResponse {
+    let summary = "Tables for card and board games where every ruling can be proved.";
+    shell(&call, &About::of(NAME, summary, "pages/lobby.js"), Framed::ByNobody)
+}
+
+/// `/matches/{id}`
+pub async fn match_page(call: Call) -> HttpResponse {
+    let about = of_match(&call, "pages/match.js").await;
+    shell(&call, &about, Framed::ByNobody)
+}
+
+/// `/embed/{id}`: the one page that others may frame. It never knows who looks.
+pub async fn embed(call: Call) -> HttpResponse {
+    let about = of_match(&call, "pages/embed.js").await;
+    shell(&call, &about, Framed::ByAnybody)
+}
+
+/// `/desk` and `/desk/{dispute}`
+pub async fn desk(call: Call) -> HttpResponse {
+    let summary = "The judges' queue of disputes.";
+    shell(&call, &About::of("Judge's desk", summary, "pages/desk.js"), Framed::ByNobody)
+}
+
+/// `/games` and `/games/{ruleset}`
+pub async fn games(call: Call) -> HttpResponse {
+    let summary = "The games that can be played here, with their cards and ready-made decks.";
+    shell(&call, &About::of("Games", summary, "pages/games.js"), Framed::ByNobody)
+}
+
+/// `/rules/{ruleset}`
+pub async fn rules(call: Call) -> HttpResponse {
+    let summary = "Every rule that an event, an option or a refusal can cite.";
+    shell(&call, &About::of("Rules", summary, "pages/rules.js"), Framed::ByNobody)
+}
+
+/// `/verify`
+pub async fn verify(call: Call) -> HttpResponse {
+    let summary = "Check an exported match, a receipt or a checkpoint in your own browser.";
+    shell(&call, &About::of("Verify", summary, "pages/verify.js"), Framed::ByNobody)
+}
+
+/// `/account`
+pub async fn account(call: Call) -> HttpResponse {
+    let summary = "Log in, register, and choose how pages look and sound.";
+    shell(&call, &About::of("Account", summary, "pages/account.js"), Framed::ByNobody)
+}
+
+/// What the public may know of a match. Of any other, and while the record cannot be reached, the
+/// page says only that it is a match.
+async fn of_match(call: &Call, page: &'static str) -> About {
+    let found = async {
+        let watched = Watched::by(call, None).await.ok()?;
+        let row = &watched.head.row;
+        if row.visibility != Visibility::Public {
+            return None;
+        }
+        let titles = texts::titles_of(&call.app, &[row]).await.ok()?;
+        let name = texts::title(row, &titles);
+        let title = match name {
+            Some(name) => format!("{name} · {}", row.ruleset),
+            None => format!("A match of {}", row.ruleset),
+        };
+        let at = moment(call);
+        let sentence = match at {
+            Some(at) => sentence(call, &watched, at).await,
+            None => None,
+        };
+        let summary = sentence.unwrap_or_else(|| state_of(row));
+        Some(About { title, summary, page })
+    };
+    let summary = "Play, watch or replay a match.";
+    found.await.unwrap_or_else(|| About::of("A match", summary, page))
+}
+
+fn state_of(row: &MatchRow) -> String {
+    let state = match row.status {
+        Status::Open => "It waits for players",
+        Status::Active => "It is being played",
+        Status::Suspended => "It waits for a judge",
+        Status::Finished => "It is over",
+    };
+    format!("{state}: {} seats, {} events.", row.players.len(), row.version)
+}
+
+/// The event that the address names.
+fn moment(call: &Call) -> Option<u64> {
+    let pairs = call.request.query_string().split('&').filter_map(|it| it.split_once('='));
+    pairs.filter(|(name, _)| *name == "at").find_map(|(_, value)| value.parse().ok())
+}
+
+/// What happened at an event, as the public may know it.
+async fn sentence(call: &Call, watched: &Watched, at: u64) -> Option<String> {
+    let after = at.checked_sub(1)?;
+    let page = watched.page_of(&call.app, Viewer::Public, Branch::Log, after, 1, None).await.ok()?;
+    let shown = wire::shown_all(&page.lines, watched.eyes(Viewer::Public, None)).ok()?;
+    let event = shown.into_iter().find(|it| it.seq == at)?;
+    let said: Vec<String> = event.facts.iter().map(|it| it.text.clone()).collect();
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+fn shell(call: &Call, about: &About, framed: Framed) -> HttpResponse {
+    let digest = match &call.app.settings.web {
+        Some(_) => FROM_DISK,
+        None => DIGEST,
+    };
+    let document = document(about, digest);
+    let tagged = Tagged::new(tag_of(&document), Keep::Anybody);
+    tagged.answer(&call.request, |mut response| {
+        guard(&mut response, framed);
+        response.content_type("text/html; charset=utf-8").body(document)
+    })
+}
+
+fn document(about: &About, digest: &str) -> String {
+    let (title, summary) = (escaped(&about.title), escaped(&about.summary));
+    let start = files::find("core/start.js").map_or(&[] as &[&str], |it| it.needs);
+    let page = files::find(about.page).map_or(&[] as &[&str], |it| it.needs);
+    let mut needed: Vec<&str> = start.iter().chain(page).copied().collect();
+    needed.push(about.page);
+    needed.sort_unstable();
+    needed.dedup();
+    let mut preloads = String::new();
+    for path in needed {
+        let _ = writeln!(preloads, "<link rel=\"modulepreload\" href=\"/web/{digest}/{path}\">");
+    }
+    let whole = match about.title == NAME {
+        true => title.clone(),
+        false => format!("{title} · {NAME}"),
+    };
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <title>{whole}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"description\" content=\"{summary}\">\n\
+         <meta property=\"og:site_name\" content=\"{NAME}\">\n\
+         <meta property=\"og:title\" content=\"{title}\">\n\
+         <meta property=\"og:description\" content=\"{summary}\">\n\
+         <meta property=\"og:type\" content=\"website\">\n\
+         <link rel=\"icon\" href=\"/web/{digest}/icon.svg\" type=\"image/svg+xml\">\n\
+         <link rel=\"manifest\" href=\"/web/{digest}/manifest.webmanifest\">\n\
+         <link rel=\"stylesheet\" href=\"/web/{digest}/app.css\">\n{preloads}\
+         <script type=\"module\" src=\"/web/{digest}/core/start.js\"></script>\n\
+         </head>\n<body data-web=\"{digest}\">\n\
+         <div id=\"page\"><main class=\"loading\" aria-busy=\"true\">\
+         <h1>{title}</h1><p>{summary}</p></main></div>\n\
+         <noscript><p>This page needs JavaScript. Everything it shows is also in the \
+         <a href=\"/docs\">REST interface</a>.</p></noscript>\n</body>\n</html>\n"
+    )
+}
+
+/// Text as it may stand within an element or a quoted attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_text_and_never_markup() {
+        let about = About::of("\"><script>alert('x')</script>", "a & b", "pages/match.js");
+        let document = document(&about, "d");
+        assert!(!document.contains("<script>"));
+        assert!(document.contains("&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)"));
+        assert!(document.contains("content=\"a &amp; b\""));
+    }
+
+    #[test]
+    fn the_modules_of_a_page_are_loaded_beforehand() {
+        let document = document(&About::of("t", "s", "pages/match.js"), "d");
+        for path in ["pages/match.js", "vendor/lit-html/lit-html.js"] {
+            let preload = format!("<link rel=\"modulepreload\" href=\"/web/d/{path}\">");
+            assert_eq!(document.matches(&preload).count(), 1, "{path}");
+        }
+    }
+}

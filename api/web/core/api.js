@@ -1,0 +1,120 @@
+// Requests to the server. Whatever is written carries a key, so that asking again never does
+// anything twice.
+import { refused, token } from './session.js';
+
+/** A refusal, as the server words it. */
+export class Refusal extends Error {
+  /** @param {number} status @param {any} problem @param {Headers} [headers] */
+  constructor(status, problem, headers) {
+    super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
+    this.status = status;
+    /** The name of the problem, such as `prompt-closed`. */
+    this.name = String(problem.type ?? '').replace('/problems/', '') || `status-${status}`;
+    this.problem = problem;
+    /** Seconds until the same may be asked again. */
+    this.after = Number(headers?.get('retry-after')) || 0;
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {}
+
+/**
+ * @typedef {object} How
+ * @property {unknown} [body]
+ * @property {string} [key] The Idempotency-Key; made up where a write has none.
+ * @property {string} [ifMatch]
+ * @property {string} [etag] What is known already: the answer may be 304.
+ * @property {string} [accept]
+ * @property {number} [wait] Seconds for which the server may wait for news.
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [nobody] Asks without saying who asks.
+ * @property {Record<string, string>} [headers]
+ */
+
+/** Sends a request and gives the whole answer; a refusal is thrown.
+ * @param {string} method @param {string} path @param {How} [how] @returns {Promise<Response>} */
+export async function send(method, path, how = {}) {
+  const key = how.key ?? (method === 'GET' ? '' : uuid());
+  for (let again = false; ; again = true) {
+    const bearer = how.nobody ? '' : await reachable(token());
+    /** @type {Record<string, string>} */
+    const headers = { accept: how.accept ?? 'application/json', ...how.headers };
+    if (bearer) headers.authorization = `Bearer ${bearer}`;
+    if (key) headers['idempotency-key'] = key;
+    if (how.body !== undefined) headers['content-type'] ??= 'application/json';
+    if (how.ifMatch) headers['if-match'] = `"${how.ifMatch}"`;
+    if (how.etag) headers['if-none-match'] = how.etag;
+    if (how.wait) headers.prefer = `wait=${how.wait}`;
+    const body = how.body === undefined || typeof how.body === 'string' || how.body instanceof Blob
+      ? /** @type {BodyInit | undefined} */ (how.body) : JSON.stringify(how.body);
+    const answer = await reachable(fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
+    if (answer.ok || answer.status === 304) return answer;
+    if (answer.status === 401 && bearer && !again) {
+      refused(bearer);
+      continue;
+    }
+    throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
+  }
+}
+
+/** @template T @param {Promise<T>} asking */
+async function reachable(asking) {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof TypeError) throw new Unreachable('The server cannot be reached.');
+    throw error;
+  }
+}
+
+/** Reads a resource. @param {string} path @param {How} [how] */
+export const get = async (path, how) => (await send('GET', path, how)).json();
+
+/** Writes. @param {string} path @param {unknown} body @param {How} [how] */
+export async function post(path, body, how) {
+  const answer = await send('POST', path, { ...how, body });
+  return answer.status === 204 ? null : answer.json();
+}
+
+/** Writes, and asks again with the same key while the server cannot be reached or is busy: up to
+ * five times within half a minute.
+ * @param {string} path @param {unknown} body @param {How} how @param {(times: number) => void} [waiting] */
+export async function persist(path, body, how, waiting) {
+  const key = how.key ?? uuid();
+  for (let times = 1; ; times++) {
+    try {
+      return await post(path, body, { ...how, key });
+    } catch (error) {
+      const passing = error instanceof Unreachable
+        || (error instanceof Refusal && (error.status === 503 || error.status === 429));
+      if (!passing || times > 5) throw error;
+      waiting?.(times);
+      const after = error instanceof Refusal && error.after ? error.after * 1000 : 1000 * times;
+      await new Promise((done) => setTimeout(done, Math.min(after, 10_000)));
+    }
+  }
+}
+
+/** All items of a list, page by page, up to a number of them.
+ * @param {string} path @param {How & {max?: number}} [how] */
+export async function all(path, how = {}) {
+  const items = [];
+  for (let cursor = ''; ; ) {
+    const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, how);
+    items.push(...page.items);
+    if (!page.next || items.length >= (how.max ?? 1000)) return items;
+    cursor = page.next;
+  }
+}
+
+/** A new id for a write. */
+export function uuid() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  // Plain HTTP: no `randomUUID`, but random bytes.
+  const it = crypto.getRandomValues(new Uint8Array(16));
+  it[6] = (it[6] & 0x0f) | 0x40;
+  it[8] = (it[8] & 0x3f) | 0x80;
+  return [...it].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,39 @@
+// The one window over the page. What has the focus gets it back.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { redraw } from './page.js';
+
+/** @type {{title: string, content: () => unknown, wide: boolean} | null} */
+let open = null;
+/** @type {HTMLElement | null} */
+let before = null;
+
+export const isOpen = () => open !== null;
+
+/** Opens a window.
+ * @param {string} title @param {() => unknown} content @param {{wide?: boolean}} [how] */
+export function openDialog(title, content, how) {
+  before ??= /** @type {HTMLElement | null} */ (document.activeElement);
+  open = { title, content, wide: how?.wide ?? false };
+  redraw();
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
+    if (it && !it.open) it.showModal();
+  }));
+}
+
+export function closeDialog() {
+  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
+  it?.close();
+  open = null;
+  redraw();
+  before?.focus?.();
+  before = null;
+}
+
+export const dialog = () => (open === null ? nothing : html`
+  <dialog class=${open.wide ? 'wide' : ''} aria-labelledby="dialog-title" @close=${() => open && closeDialog()}
+      @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && closeDialog()}>
+    <div class="dialog-head"><h2 id="dialog-title">${open.title}</h2>
+      <button class="quiet" aria-label="Close" @click=${closeDialog}>×</button></div>
+    <div class="dialog-body">${open.content()}</div>
+  </dialog>`);

@@ -1,0 +1,42 @@
+// The seven forms of a choice. A draft is what has been chosen so far; it belongs to one prompt.
+// Every form is plain HTML first, and the board is a second way to the same draft.
+import { one } from './one.js';
+import { some } from './some.js';
+import { sequence } from './sequence.js';
+import { number } from './number.js';
+import { split } from './split.js';
+import { assign } from './assign.js';
+import { text } from './text.js';
+
+/**
+ * What forms draw with.
+ * @typedef {object} Desk
+ * @property {any} draft What has been chosen so far.
+ * @property {(draft: any, send?: boolean) => void} set
+ * @property {(said: any) => unknown} say A sentence with names and things.
+ * @property {(option: any) => string} spoken A label as plain text.
+ * @property {(options: any[]) => {heading: string, options: any[]}[]} groups
+ * @property {string} filter
+ * @property {(text: string) => void} setFilter
+ * @property {boolean} shut Whether nothing can be chosen now.
+ * @property {Set<string>} [hinted] Things under the pointer.
+ */
+
+/**
+ * @typedef {object} Form
+ * @property {(choice: any) => any} blank The empty draft.
+ * @property {(choice: any, draft: any) => string} lacks What is missing before it can be sent, in words; empty: nothing.
+ * @property {(choice: any, draft: any) => any} answer
+ * @property {(choice: any, desk: Desk) => unknown} draw
+ * @property {(choice: any, draft: any, place: number) => any} pick The draft once the option (or item, or bin) at this place is chosen.
+ * @property {(choice: any, draft: any) => any} [undo] The draft without its last step.
+ * @property {(choice: any, draft: any) => number[]} chosen The places of what is chosen.
+ * @property {(choice: any, draft: any) => number[]} [held] The places of what is in hand.
+ * @property {(choice: any, answer: any) => any} [draftOf] The draft that comes to an answer; null if it does not fit.
+ */
+
+/** @type {Record<string, Form>} */
+const FORMS = { one, some, sequence, number, split, assign, text };
+
+/** The form of a choice. @param {any} choice */
+export const formOf = (choice) => FORMS[choice.form];

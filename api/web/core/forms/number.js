@@ -1,0 +1,44 @@
+// A number between two limits.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+
+/** Values from which on there is a slider. */
+const SLIDER = 20;
+
+/** @param {any} choice @param {number} value */
+const within = ({ min, max }, value) => Math.min(Math.max(Math.round(value), min), max);
+
+/** @param {any} choice */
+function marks({ min, max }) {
+  const found = [['least', min], ['¼', min + (max - min) / 4], ['½', min + (max - min) / 2], ['most', max]];
+  return found.map(([name, it]) => /** @type {[string, number]} */ ([name, Math.round(Number(it))]));
+}
+
+/** @type {import('./form.js').Form} */
+export const number = {
+  blank: (choice) => choice.min,
+  lacks: ({ min, max }, draft) => (Number.isInteger(draft) && draft >= min && draft <= max
+    ? '' : `Give a whole number from ${min} to ${max}.`),
+  answer: (_, draft) => draft,
+  pick: (_, draft) => draft,
+  undo: (choice) => choice.min,
+  chosen: () => [],
+  draftOf: (choice, answer) => (Number.isInteger(answer) && answer >= choice.min && answer <= choice.max ? answer : null),
+  draw(choice, desk) {
+    const { min, max } = choice;
+    const set = (/** @type {number} */ it) => desk.set(within(choice, it));
+    return html`
+      <div class="number">
+        <button class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
+        <input type="number" inputmode="numeric" min=${min} max=${max} step="1" aria-label="Number from ${min} to ${max}"
+          ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
+          @input=${(/** @type {any} */ event) => desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
+        <button class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
+        <span class="soft">from ${min} to ${max}</span>
+      </div>
+      ${max - min >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
+        ?disabled=${desk.shut} .value=${String(desk.draft)}
+        @input=${(/** @type {any} */ event) => set(Number(event.target.value))}>` : nothing}
+      ${max - min > 3 ? html`<div class="marks">${marks(choice).map(([name, value]) => html`
+        <button class="small" ?disabled=${desk.shut} @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
+  },
+};

@@ -1,0 +1,47 @@
+// One of several options.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { labelOf } from '../sentence.js';
+import { same } from '../canonical.js';
+
+/** Options from which on they are grouped, and from which on they can be filtered. */
+const GROUPED = 10;
+const FILTERED = 13;
+
+/** @type {import('./form.js').Form} */
+export const one = {
+  blank: (choice) => (choice.options.length === 1 ? 0 : null),
+  lacks: (_, draft) => (draft === null ? 'Choose one.' : ''),
+  answer: (choice, draft) => choice.options[draft].value,
+  pick: (_, draft, place) => place,
+  undo: () => null,
+  chosen: (_, draft) => (draft === null ? [] : [draft]),
+  draftOf(choice, answer) {
+    const place = choice.options.findIndex((/** @type {any} */ it) => same(it.value, answer));
+    return place < 0 ? null : place;
+  },
+  draw(choice, desk) {
+    const { options } = choice;
+    const wanted = desk.filter.trim().toLowerCase();
+    const fits = (/** @type {any} */ it) =>
+      !wanted || `${desk.spoken(it)} ${it.detail ?? ''}`.toLowerCase().includes(wanted);
+    const shown = options.filter(fits);
+    const groups = options.length >= GROUPED ? desk.groups(shown) : [{ heading: '', options: shown }];
+    const numbered = new Map(groups.flatMap((it) => it.options).map((it, place) => [it, place + 1]));
+    return html`
+      ${options.length >= FILTERED ? html`<input class="filter" type="search" placeholder="Filter ${options.length} options"
+        aria-label="Filter the options" .value=${desk.filter}
+        @input=${(/** @type {any} */ event) => desk.setFilter(event.target.value)}>` : nothing}
+      ${shown.length === 0 ? html`<p class="soft">Nothing fits “${desk.filter}”.</p>` : nothing}
+      ${groups.map((group) => html`
+        ${group.heading ? html`<h3 class="group">${group.heading}</h3>` : nothing}
+        <ul class="options" role="list">${group.options.map((option) => {
+          const place = options.indexOf(option);
+          const digit = numbered.get(option) ?? 0;
+          return html`<li><button class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}
+              aria-pressed=${desk.draft === place} data-place=${place} @click=${() => desk.set(place, true)}>
+            ${digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
+            <span class="label">${desk.say(labelOf(option))}
+              ${option.detail ? html`<small>${option.detail}</small>` : nothing}</span></button></li>`;
+        })}</ul>`)}`;
+  },
+};

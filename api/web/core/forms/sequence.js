@@ -1,0 +1,50 @@
+// Several options, in an order.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { labelOf } from '../sentence.js';
+import { range } from './some.js';
+
+/** @param {number[]} draft @param {number} from @param {number} to */
+function moved(draft, from, to) {
+  if (to < 0 || to >= draft.length) return draft;
+  const next = draft.filter((_, place) => place !== from);
+  next.splice(to, 0, draft[from]);
+  return next;
+}
+
+/** @type {import('./form.js').Form} */
+export const sequence = {
+  blank: () => [],
+  lacks(choice, draft) {
+    const missing = choice.min - draft.length;
+    return missing > 0 ? `Choose ${missing} more.` : '';
+  },
+  answer: (choice, draft) => draft.map((/** @type {number} */ it) => choice.options[it].value),
+  pick: (choice, draft, place) => {
+    if (draft.includes(place)) return draft.filter((/** @type {number} */ it) => it !== place);
+    return draft.length < choice.max ? [...draft, place] : draft;
+  },
+  undo: (_, draft) => draft.slice(0, -1),
+  chosen: (_, draft) => draft,
+  draw(choice, desk) {
+    const { draft } = desk;
+    const left = choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it)
+      .filter((/** @type {number} */ it) => !draft.includes(it));
+    const full = draft.length >= choice.max;
+    return html`
+      <p class="count" role="status">${draft.length} in order, of ${range(choice)}</p>
+      ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
+        <li><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
+          <button class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
+            @click=${() => desk.set(moved(draft, at, at - 1))}>↑</button>
+          <button class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
+            @click=${() => desk.set(moved(draft, at, at + 1))}>↓</button>
+          <button class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
+            @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button></li>`)}</ol>` : nothing}
+      ${left.length ? html`<ul class="options" role="list">${left.map((/** @type {number} */ place) => html`
+        <li><button class="option" ?disabled=${desk.shut || full} data-place=${place}
+            @click=${() => desk.set([...draft, place])}>
+          ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
+          <span class="label">${desk.say(labelOf(choice.options[place]))}${choice.options[place].detail
+            ? html`<small>${choice.options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>` : nothing}`;
+  },
+};

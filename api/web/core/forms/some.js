@@ -1,0 +1,44 @@
+// Several options, in no order.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { labelOf } from '../sentence.js';
+import { counted } from '../words.js';
+
+/** @param {any} choice @param {number[]} draft @param {number} place */
+function toggled(choice, draft, place) {
+  if (draft.includes(place)) return draft.filter((it) => it !== place);
+  // Where only one can be chosen, another takes its place.
+  if (choice.max === 1) return [place];
+  return draft.length < choice.max ? [...draft, place] : draft;
+}
+
+/** How many are to be chosen, in words. @param {any} choice */
+export function range({ min, max, options }) {
+  const most = Math.min(max, options.length);
+  if (min === most) return `${min}`;
+  return min === 0 ? `up to ${most}` : `${min} to ${most}`;
+}
+
+/** @type {import('./form.js').Form} */
+export const some = {
+  blank: (choice) => (choice.min === choice.options.length ? choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it) : []),
+  lacks(choice, draft) {
+    const missing = choice.min - draft.length;
+    return missing > 0 ? `Choose ${counted(missing, 'more')}.`.replace('mores', 'more') : '';
+  },
+  answer: (choice, draft) => [...draft].sort((a, b) => a - b).map((it) => choice.options[it].value),
+  pick: toggled,
+  undo: (_, draft) => draft.slice(0, -1),
+  chosen: (_, draft) => draft,
+  draw: (choice, desk) => html`
+    <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}</p>
+    <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
+      const on = desk.draft.includes(place);
+      const full = !on && choice.max > 1 && desk.draft.length >= choice.max;
+      return html`<li><label class="option ${on ? 'on' : ''}">
+        <input type="checkbox" .checked=${on} ?disabled=${desk.shut || full} data-place=${place}
+          @change=${() => desk.set(toggled(choice, desk.draft, place))}>
+        ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
+        <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${option.detail}</small>` : nothing}</span>
+      </label></li>`;
+    })}</ul>`,
+};

@@ -1,0 +1,47 @@
+// A number dealt out over several options.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { labelOf } from '../sentence.js';
+
+/** @param {number[]} draft */
+const sum = (draft) => draft.reduce((all, it) => all + it, 0);
+/** @param {any} choice @param {number[]} draft @param {number} place @param {number} value */
+function put(choice, draft, place, value) {
+  const left = choice.total - sum(draft) + draft[place];
+  const most = Math.min(left, choice.options[place].max ?? choice.total);
+  return draft.map((it, at) => (at === place ? Math.min(Math.max(Math.round(value) || 0, 0), most) : it));
+}
+
+/** @type {import('./form.js').Form} */
+export const split = {
+  blank: (choice) => choice.options.map(() => 0),
+  lacks(choice, draft) {
+    const left = choice.total - sum(draft);
+    return left ? `${left} of ${choice.total} left to deal out.` : '';
+  },
+  answer: (choice, draft) => draft
+    .map((/** @type {number} */ it, /** @type {number} */ place) => [choice.options[place].value, it])
+    .filter((/** @type {[unknown, number]} */ [, it]) => it > 0),
+  pick: (choice, draft, place) => put(choice, draft, place, draft[place] + 1),
+  undo: (choice) => choice.options.map(() => 0),
+  chosen: (_, draft) => draft.flatMap((/** @type {number} */ it, /** @type {number} */ place) => (it ? [place] : [])),
+  draw(choice, desk) {
+    const left = choice.total - sum(desk.draft);
+    return html`
+      <p class="count" role="status">${left} of ${choice.total} left</p>
+      <ul class="rows" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
+        const value = desk.draft[place];
+        const most = Math.min(value + left, option.max ?? choice.total);
+        const name = desk.spoken(option);
+        const set = (/** @type {number} */ it) => desk.set(put(choice, desk.draft, place, it));
+        return html`<li><span class="label">${desk.say(labelOf(option))}
+            ${option.max !== undefined ? html`<small>at most ${option.max}</small>` : nothing}</span>
+          <button class="small" ?disabled=${desk.shut || value === 0} aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
+          <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name} ?disabled=${desk.shut}
+            .value=${String(value)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
+          <button class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
+            @click=${() => set(value + 1)}>+</button>
+          <button class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>
+        </li>`;
+      })}</ul>`;
+  },
+};

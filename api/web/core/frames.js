@@ -1,0 +1,241 @@
+// A match through one pair of eyes, along one line of play: every event with the view after it.
+import { Refusal, get, send } from './api.js';
+import { apply } from './patch.js';
+import { lines, messages } from './sse.js';
+import { changedKeys } from './point.js';
+
+/**
+ * @typedef {object} Frame
+ * @property {number} seq
+ * @property {any} event
+ * @property {any} view The view after the event.
+ * @property {Set<string>} changed What the event changed, by the names of things.
+ * @property {boolean} rest Whether the table rests after it.
+ */
+
+/** @typedef {'loading' | 'live' | 'lost' | 'ended' | 'refused' | 'still'} Line */
+
+const SILENCE_MAX = 40_000;
+const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
+
+export class Reel {
+  /**
+   * @param {string} id The match.
+   * @param {string | null} eyes `as` of the contract; null: the caller's own.
+   * @param {string | null} branch
+   * @param {(news: Frame[]) => void} changed Is called when frames came, or the line changed.
+   */
+  constructor(id, eyes, branch, changed) {
+    this.id = id;
+    this.eyes = eyes;
+    this.branch = branch;
+    this.changed = changed;
+    /** @type {Frame[]} From the first event on, as far as they came. */
+    this.past = [];
+    /** @type {Frame[]} Those that came over the live line. */
+    this.live = [];
+    /** @type {Frame[] | null} */
+    this.joined = null;
+    /** @type {Line} */
+    this.line = 'loading';
+    this.whole = false;
+    /** @type {Refusal | null} */
+    this.refusal = null;
+    this.why = '';
+    this.ending = new AbortController();
+  }
+
+  /** The viewer as a parameter of addresses. @param {string} first */
+  query(first) {
+    const parts = [first, this.eyes && `as=${this.eyes}`, this.branch && `branch=${this.branch}`];
+    const said = parts.filter(Boolean).join('&');
+    return said && `?${said}`;
+  }
+
+  /** Begins. With the newest event known, the board stands before the past is there.
+   * @param {number} version The newest event, as far as known. @param {boolean} follows */
+  begin(version, follows) {
+    if (follows && !this.branch) {
+      this.follow(Math.max(version - 1, 0));
+      this.read(version - 1);
+    } else {
+      this.line = 'still';
+      this.read(null);
+    }
+  }
+
+  close() {
+    this.ending.abort();
+  }
+
+  /** @returns {Frame[]} */
+  get frames() {
+    if (!this.joined) {
+      const first = this.live[0]?.seq ?? Infinity;
+      const past = this.past.at(-1) && /** @type {Frame} */ (this.past.at(-1)).seq >= first
+        ? this.past.filter((it) => it.seq < first) : this.past;
+      this.joined = this.live.length ? [...past, ...this.live] : past;
+    }
+    return this.joined;
+  }
+
+  get head() {
+    return this.frames.at(-1) ?? null;
+  }
+
+  /** The place of the last frame at or before an event; -1 if there is none.
+   * @param {number} seq */
+  place(seq) {
+    const { frames } = this;
+    let [low, high] = [0, frames.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (frames[middle].seq <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Whether there is a hole between the past and the live line. */
+  get gap() {
+    return !this.whole && this.live.length > 0;
+  }
+
+  /** Reads the past, line by line. @param {number | null} to */
+  async read(to) {
+    let from = 1;
+    for (let times = 0; to === null || from <= to; times++) {
+      try {
+        const range = [from > 1 && `from=${from}`, to !== null && `to=${to}`].filter(Boolean).join('&');
+        const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(range)}`, {
+          accept: 'application/x-ndjson', signal: this.ending.signal,
+        });
+        let shown = performance.now();
+        /** @type {Frame[]} */
+        let fresh = [];
+        for await (const line of lines(/** @type {ReadableStream<Uint8Array>} */ (answer.body))) {
+          if (!line) continue;
+          const frame = this.add(this.past, JSON.parse(line));
+          from = frame.seq + 1;
+          fresh.push(frame);
+          if (performance.now() - shown > 100 || this.past.length === 1) {
+            this.changed(fresh);
+            fresh = [];
+            shown = performance.now();
+            await new Promise((done) => setTimeout(done));
+          }
+        }
+        this.whole = true;
+        this.changed(fresh);
+        return;
+      } catch (error) {
+        if (this.ending.signal.aborted) return;
+        if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+          // Everything that may be seen has been seen already.
+          if (from > 1 && error.status === 404) this.whole = true;
+          else this.refusal = error;
+          this.changed([]);
+          return;
+        }
+        this.why = `frames to ${from - 1}; going on`;
+        this.changed([]);
+        await new Promise((done) => setTimeout(done, PATIENCE[Math.min(times, PATIENCE.length - 1)]));
+      }
+    }
+    this.whole = true;
+    this.changed([]);
+  }
+
+  /** Follows the match. What was missed while the line was down comes when it is up again.
+   * @param {number} after */
+  async follow(after) {
+    const { signal } = this.ending;
+    for (let times = 0; !signal.aborted; ) {
+      const quiet = new AbortController();
+      const stop = () => quiet.abort();
+      signal.addEventListener('abort', stop);
+      let timer = setTimeout(stop, SILENCE_MAX);
+      const alive = () => {
+        clearTimeout(timer);
+        timer = setTimeout(stop, SILENCE_MAX);
+      };
+      try {
+        const last = this.live.at(-1)?.seq ?? after;
+        const answer = await send('GET', `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
+          accept: 'text/event-stream', signal: quiet.signal,
+        });
+        if (this.line !== 'live') {
+          this.line = 'live';
+          this.changed([]);
+        }
+        for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), alive)) {
+          times = 0;
+          if (message.event === 'bye') {
+            const { reason } = JSON.parse(message.data);
+            if (await this.goodbye(reason)) return;
+            break;
+          }
+          if (message.event !== 'frame') continue;
+          const frame = this.add(this.live, JSON.parse(message.data));
+          this.changed([frame]);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refusal && [401, 403, 404].includes(error.status)) {
+          this.refusal = error;
+          this.line = 'refused';
+          this.changed([]);
+          return;
+        }
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+      }
+      if (signal.aborted) return;
+      this.line = 'lost';
+      this.changed([]);
+      await this.patience(times++);
+    }
+  }
+
+  /** @param {string} reason @returns {Promise<boolean>} Whether that was the end. */
+  async goodbye(reason) {
+    if (reason !== 'end') return false;
+    this.line = 'ended';
+    this.changed([]);
+    return true;
+  }
+
+  /** Waits before the line is tried again; not when the network or the reader has come back.
+   * @param {number} times */
+  patience(times) {
+    const most = PATIENCE[Math.min(times, PATIENCE.length - 1)];
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', end);
+        window.removeEventListener('focus', end);
+        done(undefined);
+      };
+      const timer = setTimeout(end, most * (0.75 + Math.random() / 2));
+      window.addEventListener('online', end);
+      window.addEventListener('focus', end);
+    });
+  }
+
+  /** @param {Frame[]} to @param {any} sent */
+  add(to, sent) {
+    const before = to.at(-1);
+    if (before && sent.seq <= before.seq) return before;
+    const view = sent.view ?? apply(before?.view, sent.patch);
+    const changed = sent.view ? new Set() : changedKeys(before?.view, view, sent.patch);
+    const frame = { seq: sent.seq, event: sent.event, view, changed, rest: !!sent.rest };
+    to.push(frame);
+    this.joined = null;
+    return frame;
+  }
+}
+
+/** The view at a moment, for a board beside the line of play.
+ * @param {string} id @param {number} at @param {string} eyes */
+export const viewAt = async (id, at, eyes) => (await get(`/v1/matches/${id}/state?at=${at}&as=${eyes}`)).view;

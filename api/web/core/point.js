@@ -1,0 +1,56 @@
+// What options point at, and how things on the board are called. A thing is called by its kind and
+// its id, such as `card:12`: the same words that options, spans and prompts use.
+import { parts } from './patch.js';
+
+/** What an option points at.
+ * @param {any} option */
+export function keysOf(option) {
+  if (option.about?.length) return option.about;
+  const { value } = option;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  return Object.entries(value)
+    .filter(([name, it]) => name !== 'type' && (typeof it === 'number' || typeof it === 'string'))
+    .map(([name, it]) => `${name}:${it}`);
+}
+
+/** The options of a choice, whatever its form, as far as they can be pointed at.
+ * @param {any} choice @returns {any[]} */
+export const optionsOf = (choice) => choice.options ?? [...(choice.items ?? []), ...(choice.bins ?? [])];
+
+/** Everything that a choice points at. @param {any} choice @returns {Set<string>} */
+export const offeredBy = (choice) => new Set(optionsOf(choice).flatMap(keysOf));
+
+/** The names by which an object of a view calls itself.
+ * @param {any} it */
+export const namesOf = (it) =>
+  Object.entries(it)
+    .filter(([, value]) => typeof value === 'number' || typeof value === 'string')
+    .map(([name, value]) => `${name}:${value}`);
+
+/** Fields that say what a thing is, not how it stands. */
+const NAMING = new Set([
+  'card', 'gun', 'property', 'position', 'place', 'seat', 'fighter', 'id', 'character', 'player', 'foe',
+  'item', 'lot', 'die', 'house', 'key',
+]);
+
+/** What a patch changed: of each path the nearest thing that has a name.
+ * @param {any} before @param {any} after @param {{path: string}[]} patch @returns {Set<string>} */
+export function changedKeys(before, after, patch) {
+  const found = new Set();
+  for (const { path } of patch) {
+    let it = after;
+    /** @type {string[]} */
+    let names = [];
+    for (const part of ['', ...parts(path)]) {
+      if (part !== '') it = it?.[part];
+      if (it && typeof it === 'object' && !Array.isArray(it)) {
+        const own = Object.entries(it)
+          .filter(([name, value]) => NAMING.has(name) && (typeof value === 'number' || typeof value === 'string'))
+          .map(([name, value]) => `${name}:${value}`);
+        if (own.length) names = own;
+      }
+    }
+    for (const name of names) found.add(name);
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+// Sentences of the game: players by name, things as buttons, rules as links.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { badge } from './signs.js';
+import { ruleAddress } from './address.js';
+
+/**
+ * How a sentence is shown.
+ * @typedef {object} Telling
+ * @property {(seat: number) => string} name
+ * @property {(key: string, label: string) => void} [inspect] Opens a thing that a sentence names.
+ * @property {string} [ruleset]
+ * @property {string} [match]
+ */
+
+/** Cuts a text at its spans. Positions count Unicode scalars.
+ * @param {string} text @param {any[]} [spans]
+ * @returns {{text: string, span: any}[]} */
+function cut(text, spans) {
+  if (!spans?.length) return [{ text, span: null }];
+  const letters = [...text];
+  const found = [];
+  let from = 0;
+  for (const span of [...spans].sort((a, b) => a.at - b.at)) {
+    if (span.at < from || span.at + span.length > letters.length) continue;
+    if (span.at > from) found.push({ text: letters.slice(from, span.at).join(''), span: null });
+    found.push({ text: letters.slice(span.at, span.at + span.length).join(''), span });
+    from = span.at + span.length;
+  }
+  if (from < letters.length) found.push({ text: letters.slice(from).join(''), span: null });
+  return found;
+}
+
+/** What a span names, such as `card:12`. @param {any} span */
+export function keyOf(span) {
+  const name = Object.keys(span).find((it) => it !== 'at' && it !== 'length');
+  return name ? `${name}:${span[name]}` : '';
+}
+
+/** A sentence as people read it. @param {any} said @param {Telling} telling */
+export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(({ text, span }, place) => {
+  if (!span) return text;
+  if (span.seat !== undefined) {
+    const name = telling.name(span.seat);
+    // Names begin as they are written, whatever stands before them.
+    return html`<span class="who seat-${span.seat % 6}">${badge(span.seat)}${name}</span>`;
+  }
+  const key = keyOf(span);
+  return telling.inspect && key
+    ? html`<button class="named" @click=${() => telling.inspect?.(key, text)}>${text}</button>`
+    : html`<b>${place === 0 ? text : text}</b>`;
+});
+
+/** The same as plain text, for names, titles and those who listen.
+ * @param {any} said @param {(seat: number) => string} name */
+export const spoken = (said, name) => cut(said.text ?? '', said.spans)
+  .map(({ text, span }) => (span?.seat !== undefined ? name(span.seat) : text)).join('');
+
+/** Text with spans as an option's label has it. @param {any} option */
+export const labelOf = (option) => ({ text: option.label, spans: option.spans });
+
+/** The citation of a rule, as a link to its text. @param {string | undefined} rule @param {Telling} telling */
+export const cited = (rule, telling) => (rule && telling.ruleset
+  ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)} title=${`Rule ${rule}`}>${rule}</a>`
+  : nothing);
+
+/** What an event says to those who watch: without book-keeping, in at most so many sentences.
+ * @param {any} event @param {number} [most] */
+export function caption(event, most = 3) {
+  const loud = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
+  return loud.slice(0, most).concat(loud.length > most
+    ? [{ text: `And ${loud.length - most} more.` }] : []);
+}

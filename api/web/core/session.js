@@ -1,0 +1,166 @@
+// Who is logged in here. The access token lives in memory alone; the refresh token is kept for the
+// next visit, and is used by one tab at a time.
+import { redraw } from './page.js';
+
+const PLACE = 'highnoon.session';
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.session') : null;
+
+/** @type {{account: {id: string, name: string} | null, scopes: string[], roles: string[]}} */
+export const session = { account: null, scopes: [], roles: [] };
+
+let access = '';
+/** When the access token ends, by this machine's clock. */
+let until = 0;
+
+/** @returns {{refresh_token: string, account: {id: string, name: string}} | null} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Takes up the session of the last visit, if there is one. */
+export async function begin() {
+  tabs?.addEventListener('message', () => {
+    const now = kept();
+    if (now?.account.id === session.account?.id) return;
+    forget();
+    if (now) begin();
+    redraw();
+  });
+  const before = kept();
+  if (!before) return;
+  session.account = before.account;
+  try {
+    await refresh();
+    await meet();
+  } catch { /* Without an answer the name stays; whoever needs the token asks again. */ }
+}
+
+/** The access token; empty if nobody is logged in. Renews it shortly before it ends. */
+export async function token() {
+  if (access && Date.now() < until) return access;
+  if (!kept()) return '';
+  try {
+    await refresh();
+  } catch (error) {
+    if (/** @type {{ended?: boolean}} */ (error).ended) return '';
+    throw error;
+  }
+  return access;
+}
+
+/** Says that the server does not take this token any more. @param {string} refused */
+export function refused(refused) {
+  if (access === refused) until = 0;
+}
+
+/** @param {() => Promise<unknown>} work */
+const alone = (work) =>
+  navigator.locks ? navigator.locks.request('highnoon.refresh', work) : work();
+
+async function refresh() {
+  await alone(async () => {
+    if (access && Date.now() < until) return;
+    // Another tab may have changed it while this one waited.
+    const before = kept();
+    if (!before) return;
+    const answer = await fetch('/v1/tokens/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(before.refresh_token) },
+      body: JSON.stringify({ refresh_token: before.refresh_token }),
+    });
+    if (answer.status === 401 || answer.status === 403) {
+      forget();
+      localStorage.removeItem(PLACE);
+      tabs?.postMessage('ended');
+      redraw();
+      throw Object.assign(new Error('The session has ended.'), { ended: true });
+    }
+    if (!answer.ok) throw new Error(`The session could not be renewed (${answer.status}).`);
+    take(await answer.json(), before.account);
+  });
+}
+
+/** The same token always has the same key, so that a lost answer is given again.
+ * @param {string} text */
+async function keyOf(text) {
+  if (!globalThis.crypto?.subtle) return crypto.randomUUID?.() ?? '00000000-0000-4000-8000-000000000000';
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  digest[6] = (digest[6] & 0x0f) | 0x40;
+  digest[8] = (digest[8] & 0x3f) | 0x80;
+  const hex = [...digest.subarray(0, 16)].map((it) => it.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** @param {{access_token: string, expires_in: number, refresh_token: string, scopes: string[]}} tokens
+ * @param {{id: string, name: string}} account */
+function take(tokens, account) {
+  access = tokens.access_token;
+  until = Date.now() + Math.max(tokens.expires_in - 30, 5) * 1000;
+  session.account = account;
+  session.scopes = tokens.scopes;
+  localStorage.setItem(PLACE, JSON.stringify({ refresh_token: tokens.refresh_token, account }));
+}
+
+function forget() {
+  access = '';
+  until = 0;
+  Object.assign(session, { account: null, scopes: [], roles: [] });
+}
+
+async function meet() {
+  const answer = await fetch('/v1/me', { headers: { authorization: `Bearer ${access}` } });
+  if (!answer.ok) return;
+  const me = await answer.json();
+  session.account = { id: me.id, name: me.name };
+  session.roles = me.roles;
+  redraw();
+}
+
+/** Logs in.
+ * @param {string} name @param {string} password
+ * @returns {Promise<{title?: string, detail?: string, errors?: {pointer: string, message: string}[]} | null>}
+ * What was wrong; null if nothing was. */
+export async function logIn(name, password) {
+  const answer = await post('/v1/tokens', { name, password });
+  if (!answer.ok) return answer.json();
+  const tokens = await answer.json();
+  const me = await fetch('/v1/me', { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  const { id, name: known, roles } = await me.json();
+  take(tokens, { id, name: known });
+  session.roles = roles;
+  tabs?.postMessage('began');
+  redraw();
+  return null;
+}
+
+/** Registers, and logs in.
+ * @param {string} name @param {string} password @param {string} [invitation] */
+export async function register(name, password, invitation) {
+  const answer = await post('/v1/accounts', invitation ? { name, password, invitation } : { name, password });
+  if (!answer.ok) return answer.json();
+  return logIn(name, password);
+}
+
+/** Logs out here, in all tabs. */
+export async function logOut() {
+  const last = access;
+  forget();
+  localStorage.clear();
+  sessionStorage.clear();
+  tabs?.postMessage('ended');
+  redraw();
+  if (!last) return;
+  await fetch('/v1/tokens/current', { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
+    .catch(() => {});
+}
+
+/** @param {string} path @param {object} body */
+const post = (path, body) => fetch(path, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,45 @@
+// What a person chose for this browser: looks, keys, sound, quick play.
+
+/**
+ * @typedef {object} Settings
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {'s' | 'm' | 'l' | 'xl'} text
+ * @property {'system' | 'off'} motion
+ * @property {boolean} keys Whether single keys work.
+ * @property {boolean} sound
+ * @property {boolean} words Whether boards are shown in words.
+ * @property {Record<string, boolean>} quick By ruleset: whether a choice is sent at the first tap.
+ */
+
+/** @type {Settings} */
+export const settings = {
+  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, words: false, quick: {},
+};
+const PLACE = 'highnoon.settings';
+
+export function begin() {
+  try {
+    Object.assign(settings, JSON.parse(localStorage.getItem(PLACE) ?? '{}'));
+  } catch { /* What cannot be read is as if it were not there. */ }
+  apply();
+}
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch { /* They hold until the page is closed. */ }
+  apply();
+}
+
+/** Whether things may move. */
+export const moves = () =>
+  settings.motion !== 'off' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function apply() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme;
+  root.dataset.text = settings.text;
+  root.dataset.motion = settings.motion;
+}

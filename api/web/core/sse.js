@@ -1,0 +1,53 @@
+// Server-Sent Events over `fetch`: unlike `EventSource` it sends a token, and says from where on.
+
+/**
+ * @typedef {object} Message
+ * @property {string} id
+ * @property {string} event
+ * @property {string} data
+ */
+
+/** Reads the messages of an open stream; `alive` is called whenever anything comes.
+ * @param {ReadableStream<Uint8Array>} body @param {() => void} alive @returns {AsyncGenerator<Message>} */
+export async function* messages(body, alive) {
+  let id = '';
+  let event = '';
+  /** @type {string[]} */
+  let data = [];
+  for await (const line of lines(body, alive)) {
+    if (line === '') {
+      if (data.length) yield { id, event: event || 'message', data: data.join('\n') };
+      event = '';
+      data = [];
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon === 0) continue;
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+    if (name === 'id') id = value;
+    else if (name === 'event') event = value;
+    else if (name === 'data') data.push(value);
+  }
+}
+
+/** Reads a text line by line, as it comes.
+ * @param {ReadableStream<Uint8Array>} body @param {() => void} [alive] */
+export async function* lines(body, alive) {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      alive?.();
+      if (done) break;
+      const all = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = /** @type {string} */ (all.pop());
+      for (const line of all) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    }
+    if (rest) yield rest;
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

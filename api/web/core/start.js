@@ -1,0 +1,106 @@
+// Where the client begins: leads an address to its page, draws the page, and keeps links within the
+// client.
+import { render } from '../vendor/lit-html/lit-html.js';
+import { pageOf } from './address.js';
+import { chrome, onRedraw, say } from './page.js';
+import { begin as beginSession } from './session.js';
+import { begin as beginKeys } from './keys.js';
+import { begin as beginSettings } from './settings.js';
+
+/** @typedef {import('./page.js').Page} Page */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('page'));
+
+/** The modules of the pages, each loaded when it is first opened. */
+const PAGES = {
+  lobby: () => import('../pages/lobby.js'),
+  match: () => import('../pages/match.js'),
+  embed: () => import('../pages/embed.js'),
+  desk: () => import('../pages/desk.js'),
+  games: () => import('../pages/games.js'),
+  rules: () => import('../pages/rules.js'),
+  verify: () => import('../pages/verify.js'),
+  account: () => import('../pages/account.js'),
+  nowhere: () => import('../pages/nowhere.js'),
+};
+
+/** @type {Page | null} */
+let page = null;
+/** The path that `page` stands for: the same page takes other parameters by itself. */
+let path = '';
+let asked = 0;
+
+async function show() {
+  const address = new URL(location.href);
+  const name = pageOf(address.pathname);
+  if (page?.moved && path === address.pathname) {
+    page.moved(address);
+    draw();
+    return;
+  }
+  const ask = ++asked;
+  let module;
+  try {
+    module = await PAGES[name]();
+  } catch {
+    // A server of another version has other addresses for the modules.
+    chrome.outdated = true;
+    draw();
+    return;
+  }
+  if (ask !== asked) return;
+  page?.close?.();
+  path = address.pathname;
+  page = module.open(address);
+  window.scrollTo(0, 0);
+  draw();
+  const heading = /** @type {HTMLElement | null} */ (root.querySelector('h1'));
+  if (ask > 1 && heading) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
+let waiting = false;
+
+function redraw() {
+  if (waiting) return;
+  waiting = true;
+  // Pages that nobody sees are drawn, too, so that their titles tell what happens.
+  const soon = document.hidden ? (/** @type {() => void} */ it) => setTimeout(it, 50) : requestAnimationFrame;
+  soon(() => {
+    waiting = false;
+    draw();
+  });
+}
+
+function draw() {
+  if (!page) return;
+  const title = page.title?.();
+  document.title = title ? `${title} · High Noon` : 'High Noon';
+  render(chrome.frame(page), root);
+  page.drawn?.();
+}
+
+document.addEventListener('click', (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = /** @type {Element} */ (event.target).closest('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
+  const address = new URL(link.href);
+  if (address.origin !== location.origin || pageOf(address.pathname) === 'nowhere') return;
+  event.preventDefault();
+  if (address.href !== location.href) history.pushState(null, '', address);
+  show();
+});
+window.addEventListener('popstate', show);
+window.addEventListener('highnoon:moved', show);
+
+onRedraw(redraw);
+root.textContent = '';
+beginSettings();
+beginKeys(() => page?.keys?.() ?? []);
+beginSession().then(show, show);
+window.addEventListener('unhandledrejection', (event) => {
+  console.error(event.reason);
+  say('Something went wrong on this page. What is on the record is safe.', 'alert');
+});

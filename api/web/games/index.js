@@ -1,0 +1,6 @@
+// The rooms of the games, each loaded when a match of that game is opened. A game without one is
+// played on the generic board.
+
+/** @type {Record<string, () => Promise<{game: import('./room.js').Room}>>} */
+export const rooms = {
+};

@@ -1,0 +1,31 @@
+// What a game's room gives, and what it is given. A room draws a view and knows its words; it never
+// asks the server, and never decides what is legal.
+
+/**
+ * What a board draws with.
+ * @typedef {object} Table
+ * @property {(seat: number) => string} name A player's name.
+ * @property {number[]} me The seats that look, from nearest to farthest; empty for those who watch.
+ * @property {(key: string) => boolean} offered Whether something can be done with a thing now.
+ * @property {(key: string) => boolean} chosen
+ * @property {(key: string) => boolean} held
+ * @property {(key: string) => boolean} changed Whether the event shown changed it.
+ * @property {(keys: string | string[], label: string, content: unknown, how?: {class?: string}) => unknown} thing
+ * A thing on the board: it can be chosen where it is offered, and looked at. `label` is what it is
+ * called for those who listen.
+ * @property {(seat: number) => unknown} badge
+ * @property {(seat: number) => unknown} who Badge and name.
+ * @property {(key: string) => any} card What the catalogue says about an item, by its id; undefined until it is there.
+ */
+
+/**
+ * @typedef {object} Room
+ * @property {(view: any, table: Table) => unknown} board
+ * @property {(view: any, table: Pick<Table, 'name' | 'me'>) => {heading: string, lines: string[]}[]} words
+ * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
+ * @property {(key: string, view: any) => {item?: string, lines?: string[]} | null} [inspect]
+ * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.
+ * @property {string} [style] Its style sheet.
+ */
+
+export {};

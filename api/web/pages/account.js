@@ -1,0 +1,70 @@
+// Logging in, registering, and settings of this browser.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { go, redraw, say } from '../core/page.js';
+import { logIn, logOut, register, session } from '../core/session.js';
+import { change, settings } from '../core/settings.js';
+
+/** @returns {import('../core/page.js').Page} */
+export function open() {
+  const model = { mode: 'in', busy: false, /** @type {any} */ trouble: null };
+  return { title: () => 'Account', draw: () => page(model) };
+}
+
+/** @param {any} model */
+function page(model) {
+  return html`<main id="main" class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
+    ${session.account ? html`<p>You are logged in here${session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
+      <p><button @click=${async () => { await logOut(); say('You are logged out, in all tabs.'); }}>Log out</button></p>` : enter(model)}
+    <h2>Settings of this browser</h2>${preferences()}</main>`;
+}
+
+/** @param {any} model */
+function enter(model) {
+  const isNew = model.mode === 'new';
+  return html`<div class="tabs" role="group" aria-label="Log in or register">
+      <button aria-pressed=${!isNew} @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
+      <button aria-pressed=${isNew} @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button></div>
+    <form class="narrow" @submit=${(/** @type {Event} */ event) => enterNow(event, model)}>
+      <label>Name <input name="name" autocomplete="username" required maxlength="40" autocapitalize="none" spellcheck="false"></label>
+      <label>Password <input name="password" type="password" autocomplete=${isNew ? 'new-password' : 'current-password'} required></label>
+      ${model.trouble ? html`<div class="trouble" role="alert"><p>${model.trouble.detail ?? model.trouble.title}</p>
+        ${model.trouble.errors?.length ? html`<ul>${model.trouble.errors.map((/** @type {any} */ it) => html`<li><code>${it.pointer}</code> ${it.message}</li>`)}</ul>` : nothing}</div>` : nothing}
+      <p class="send"><button class="do" ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
+}
+
+/** @param {Event} event @param {any} model */
+async function enterNow(event, model) {
+  event.preventDefault();
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  model.busy = true;
+  model.trouble = null;
+  redraw();
+  try {
+    const how = model.mode === 'new' ? register : logIn;
+    model.trouble = await how(String(data.get('name')), String(data.get('password')));
+  } catch {
+    model.trouble = { detail: 'The server cannot be reached.' };
+  }
+  model.busy = false;
+  if (!model.trouble) {
+    const back = sessionStorage.getItem('highnoon.back') ?? '/';
+    sessionStorage.removeItem('highnoon.back');
+    go(back, { replace: true });
+    return;
+  }
+  redraw();
+}
+
+/** @param {string} name @param {string} value @param {string} text @param {[string, string][]} choices */
+const choice = (name, value, text, choices) => html`<label>${text} <select @change=${(/** @type {any} */ event) => { change({ [name]: event.target.value }); redraw(); }}>
+  ${choices.map(([it, said]) => html`<option value=${it} ?selected=${value === it}>${said}</option>`)}</select></label>`;
+
+/** @param {'keys' | 'sound' | 'words'} name @param {string} text */
+const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> ${text}</label>`;
+
+const preferences = () => html`<div class="narrow">
+  ${choice('theme', settings.theme, 'Colours', [['system', 'As the system has them'], ['light', 'Light'], ['dark', 'Dark']])}
+  ${choice('text', settings.text, 'Size of text', [['s', 'Small'], ['m', 'Medium'], ['l', 'Large'], ['xl', 'Very large']])}
+  ${choice('motion', settings.motion, 'Motion', [['system', 'As the system has it'], ['off', 'None']])}
+  ${flag('keys', 'Single keys work (press ? for a list)')}
+  ${flag('words', 'Boards in words')}</div>`;

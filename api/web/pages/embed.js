@@ -1,0 +1,3 @@
+import { html } from '../vendor/lit-html/lit-html.js';
+/** @returns {import('../core/page.js').Page} */
+export const open = () => ({ title: () => 'embed', draw: () => html`<main id="main" class="plain"><h1>embed</h1></main>` });

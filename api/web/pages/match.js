@@ -1,0 +1,90 @@
+// The match page: play where seated, else watch; a replay and a table are the same page.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { momentOf, subject } from '../core/address.js';
+import { redraw } from '../core/page.js';
+import { Model } from './match/model.js';
+import { board, boardDrawn } from './match/board.js';
+import { panel } from './match/panel.js';
+import { bar } from './match/bar.js';
+import { banners, stateLine } from './match/states.js';
+import { keys } from './match/keys.js';
+import { caption, sentence } from '../core/sentence.js';
+import { telling } from './match/telling.js';
+
+/** @param {URL} address @returns {import('../core/page.js').Page} */
+export function open(address) {
+  const model = new Model(subject(address), momentOf(address));
+  model.begin();
+  const tick = setInterval(() => model.match?.clock && model.isOn && redraw(), 1000);
+  return {
+    draw: () => page(model),
+    title: () => title(model),
+    head: () => stateLine(model),
+    bare: () => model.moment.stage,
+    keys: () => keys(model),
+    drawn: () => boardDrawn(),
+    moved(to) {
+      const moment = momentOf(to);
+      const other = moment.eyes !== model.moment.eyes || moment.branch !== model.moment.branch;
+      const beside = moment.beside !== model.moment.beside;
+      model.moment = moment;
+      if (other && model.match) {
+        model.watch();
+        model.readMarks();
+      }
+      if (beside && model.match) model.sideBySide(moment.beside);
+    },
+    close() {
+      clearInterval(tick);
+      model.close();
+    },
+  };
+}
+
+/** @param {Model} model */
+function title(model) {
+  if (!model.match) return 'A match';
+  const name = model.match.title ?? `A match of ${model.match.ruleset}`;
+  return model.prompts.length ? `● Your move · ${name}` : name;
+}
+
+/** @param {Model} model */
+function page(model) {
+  if (model.failed) return nothingHere(model);
+  if (!model.match) {
+    return html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
+      <div class="board grey"></div><div class="panel grey"></div></main>`;
+  }
+  const { stage, clear } = model.moment;
+  const { frame } = model;
+  const said = frame ? caption(frame.event) : [];
+  return html`<main id="main" class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
+    <h1 class="unseen">${title(model)}</h1>
+    ${banners(model)}
+    <div class="boards">
+      ${board(model, model.reel, model.eyesNow)}
+      ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}
+    </div>
+    <div class="caption" aria-hidden="true">${said.length
+      ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
+      : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}</div>
+    <div class="unseen" role="log" aria-live="polite">${model.isAtHead || model.playing ? model.saying : ''}</div>
+    ${stage ? nothing : html`${bar(model)}${panel(model)}`}
+  </main>`;
+}
+
+/** What is said of an event without anything to tell. @param {Model} model @param {any} event */
+function quietly(model, event) {
+  if (event.kind === 'decision.made' && event.seat !== undefined) return `${model.name(event.seat)} has decided.`;
+  return '';
+}
+
+/** @param {Model} model */
+function nothingHere(model) {
+  const failed = /** @type {any} */ (model.failed);
+  const unknown = failed.status === 404;
+  return html`<main id="main" class="plain"><h1>${unknown ? 'Nothing here that you may know of' : 'This match cannot be shown'}</h1>
+    <p>${unknown ? 'There is no such match, or it is private. If you play in it, log in.' : failed.message}</p>
+    <p><a class="button" href="/account">Log in</a> <a class="button quiet" href="/">To the lobby</a>
+      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Again</button>`}</p></main>`;
+}

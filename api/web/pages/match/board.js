@@ -1,0 +1,153 @@
+// The board: the game's room draws it; what can be chosen is chosen there as in the list.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { guard } from '../../vendor/lit-html/directives/guard.js';
+import { badge } from '../../core/signs.js';
+import { keysOf, optionsOf } from '../../core/point.js';
+import { formOf } from '../../core/forms/form.js';
+import { arrows, rove } from '../../core/focus.js';
+import { openDialog, closeDialog } from '../../core/dialog.js';
+import { labelOf, sentence } from '../../core/sentence.js';
+import { eyesIn } from '../../core/words.js';
+import { settings } from '../../core/settings.js';
+import { game as generic } from '../../games/generic.js';
+import { file } from '../../core/signs.js';
+import { inspect } from './inspect.js';
+import { send } from './panel.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** @param {Model} model @param {import('../../core/frames.js').Reel} reel @param {string} eyes */
+export function board(model, reel, eyes) {
+  const place = model.moment.at === null ? reel.frames.length - 1 : reel.place(model.moment.at);
+  const frame = reel.frames[place];
+  const second = reel !== model.reel;
+  const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
+  if (!frame) {
+    return html`<section class="board grey" aria-label=${name} aria-busy="true">
+      ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
+  }
+  const active = !second && model.isAtHead && !model.preview;
+  const prompt = active ? model.prompt : null;
+  const draft = prompt ? model.drafts.get(prompt.id) : null;
+  const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
+  const tried = shown !== frame.view;
+  const style = model.room.style;
+  return html`
+    ${style ? html`<link rel="stylesheet" href=${file(style)}>` : nothing}
+    <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group" aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
+      ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
+      ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
+      ${guard([shown, frame.changed, prompt?.id, draft, model.room, model.catalogue.size, model.match.seats, settings.words, model.sending], () =>
+        drawn(model, shown, frame, prompt, draft))}
+      ${settings.words ? nothing : html`<div class="unseen words">${inWords(model, shown)}</div>`}
+    </section>`;
+}
+
+/** @param {Model} model @param {any} view @param {any} frame @param {any} prompt @param {any} draft */
+function drawn(model, view, frame, prompt, draft) {
+  const table = tableOf(model, frame, prompt, draft);
+  if (settings.words) return inWords(model, view);
+  try {
+    return model.room.board(view, table);
+  } catch (error) {
+    console.error(error);
+    model.roomFailed = true;
+    model.room = generic;
+    return generic.board(view, table);
+  }
+}
+
+/** @param {Model} model @param {any} view */
+function inWords(model, view) {
+  const of = { name: (/** @type {number} */ seat) => model.name(seat), me: model.seats };
+  /** @type {{heading: string, lines: string[]}[]} */
+  let parts = [];
+  try {
+    parts = model.room.words(view, of);
+  } catch {
+    parts = generic.words(view, of);
+  }
+  return html`<div class="in-words"><h2>The board in words</h2>${parts.map((part) => html`<h3>${part.heading}</h3>
+    <ul>${part.lines.map((line) => html`<li>${line}</li>`)}</ul>`)}</div>`;
+}
+
+/** What the room draws with. @param {Model} model @param {any} frame @param {any} prompt @param {any} draft
+ * @returns {import('../../games/room.js').Table} */
+function tableOf(model, frame, prompt, draft) {
+  const options = prompt ? optionsOf(prompt.choice) : [];
+  const form = prompt ? formOf(prompt.choice) : null;
+  /** @type {Map<string, number[]>} Places of options by what they point at. */
+  const places = new Map();
+  options.forEach((option, place) => {
+    for (const key of keysOf(option)) places.set(key, [...(places.get(key) ?? []), place]);
+  });
+  const keysAt = (/** @type {number[]} */ found) => new Set(found.flatMap((place) => keysOf(options[place] ?? {})));
+  const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft)) : new Set();
+  const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
+  const offered = (/** @type {string} */ key) => places.has(key);
+  const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label, /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
+    const all = [keys].flat();
+    const key = all.find(offered);
+    const isChosen = all.some((it) => chosen.has(it));
+    const isHeld = all.some((it) => held.has(it));
+    const states = [
+      how.class ?? '', key ? 'offered' : '', isChosen ? 'chosen' : '', isHeld ? 'held' : '',
+      all.some((it) => frame.changed.has(it)) ? 'glow' : '',
+    ].join(' ');
+    const said = `${label}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
+    const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
+    return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''} aria-label=${said} aria-pressed=${pressed}
+      title=${label} tabindex="-1"
+      @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
+      @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'i') { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
+      >${content}</button>`;
+  };
+  return {
+    name: (seat) => model.name(seat),
+    me: model.seats.length ? model.seats : seatOf(model.eyesNow),
+    offered,
+    chosen: (key) => chosen.has(key),
+    held: (key) => held.has(key),
+    changed: (key) => frame.changed.has(key),
+    thing,
+    badge,
+    who: (seat) => html`<span class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
+    card: (key) => model.catalogue.get(String(key)),
+  };
+}
+
+/** @param {string} eyes */
+const seatOf = (eyes) => (eyes.startsWith('seat:') ? [Number(eyes.slice(5))] : []);
+
+/** Chooses what a thing stands for; where that is several, asks which.
+ * @param {Model} model @param {any} prompt @param {Map<string, number[]>} places @param {string[]} keys */
+function pick(model, prompt, places, keys) {
+  const found = [...new Set(keys.flatMap((key) => places.get(key) ?? []))];
+  const form = formOf(prompt.choice);
+  const choose = (/** @type {number} */ place) => {
+    model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
+    if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) send(model);
+  };
+  if (found.length === 1 || prompt.choice.form !== 'one') {
+    // Of several options at one thing those that are not chosen yet come first.
+    const draft = model.drafts.get(prompt.id);
+    const chosen = form.chosen(prompt.choice, draft);
+    choose(found.find((it) => !chosen.includes(it)) ?? found[0]);
+    return;
+  }
+  const options = optionsOf(prompt.choice);
+  openDialog(prompt.title, () => html`<ul class="options" role="list">${found.map((place) => html`
+    <li><button class="option" @click=${() => { closeDialog(); choose(place); }}>
+      <span class="label">${sentence(labelOf(options[place]), { name: (seat) => model.name(seat) })}
+        ${options[place].detail ? html`<small>${options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>`);
+}
+
+/** After each drawing: one thing of each board can be reached with the tab key. */
+export function boardDrawn() {
+  for (const it of document.querySelectorAll('.board')) rove(/** @type {HTMLElement} */ (it));
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-left]'))) {
+    it.style.setProperty('left', `${it.dataset.left}%`);
+  }
+}
+

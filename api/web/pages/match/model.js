@@ -1,0 +1,511 @@
+// What a match page holds: the match, the frames of whoever looks, where it stands, and what the
+// caller is asked. Everything that is drawn follows from it.
+import { Reel } from '../../core/frames.js';
+import { Refusal, all, get, persist, post, uuid } from '../../core/api.js';
+import { redraw, say, note } from '../../core/page.js';
+import { session } from '../../core/session.js';
+import { addressOf } from '../../core/address.js';
+import { check, canVerify } from '../../core/verify.js';
+import { held, keep } from '../../core/receipts.js';
+import { formOf } from '../../core/forms/form.js';
+import { rooms } from '../../games/index.js';
+import { game as generic } from '../../games/generic.js';
+import { caption, spoken } from '../../core/sentence.js';
+
+/** @typedef {import('../../core/address.js').Moment} Moment */
+
+export class Model {
+  /** @param {string} id @param {Moment} moment */
+  constructor(id, moment) {
+    this.id = id;
+    this.moment = moment;
+    /** @type {any} */
+    this.match = null;
+    /** @type {Refusal | Error | null} */
+    this.failed = null;
+    /** @type {Reel} */
+    this.reel = new Reel(id, moment.eyes, moment.branch, () => {});
+    /** @type {Reel | null} */
+    this.beside = null;
+    /** @type {any[]} */
+    this.marks = [];
+    /** @type {any[]} */
+    this.prompts = [];
+    /** @type {Map<string, any>} Drafts by prompt. */
+    this.drafts = new Map();
+    /** @type {string | null} The prompt that is looked at. */
+    this.open = null;
+    /** @type {{prompt: string, times: number} | null} An answer under way. */
+    this.sending = null;
+    /** @type {{prompt: string, body: any} | null} What an answer would bring. */
+    this.preview = null;
+    this.trouble = '';
+    this.filter = '';
+    this.panel = 'question';
+    /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
+    this.sheet = null;
+    this.search = '';
+    this.openChapters = new Set();
+    /** @type {import('../../core/verify.js').Proof | null} */
+    this.proof = null;
+    this.receipts = { count: 0, missing: /** @type {number[]} */ ([]) };
+    /** @type {import('../../games/room.js').Room} */
+    this.room = generic;
+    this.roomFailed = false;
+    /** @type {Map<string, any>} */
+    this.catalogue = new Map();
+    /** @type {any[]} */
+    this.notes = [];
+    /** @type {any[]} */
+    this.rulings = [];
+    this.playing = 0;
+    this.speed = 1;
+    this.compare = false;
+    /** Server's clock less ours, in milliseconds. */
+    this.ahead = 0;
+    this.closed = false;
+    this.asking = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.marksTimer = undefined;
+    this.who = session.account?.id ?? '';
+    /** Shown as said last, so that each event is announced once. */
+    this.announced = 0;
+    this.verifying = false;
+  }
+
+  /** Opens the match. */
+  async begin() {
+    try {
+      await this.meet();
+    } catch (error) {
+      this.failed = /** @type {Error} */ (error);
+      redraw();
+      return;
+    }
+    this.panel = this.seats.length && this.isOn ? 'question' : this.match.status === 'open' ? 'table' : 'log';
+    this.watch();
+    this.enter();
+    this.readMarks();
+    this.ask();
+    this.readNotes();
+  }
+
+  close() {
+    this.closed = true;
+    this.reel.close();
+    this.beside?.close();
+    clearTimeout(this.timer);
+    clearTimeout(this.marksTimer);
+    clearTimeout(this.playing);
+  }
+
+  /** Reads the match itself. */
+  async meet() {
+    const sent = Date.now();
+    this.match = await get(`/v1/matches/${this.id}`);
+    if (this.match.now) this.ahead = Date.parse(this.match.now) - (sent + Date.now()) / 2;
+    redraw();
+  }
+
+  /** The room of the game, and the words of its catalogue. */
+  async enter() {
+    const { ruleset } = this.match;
+    try {
+      const room = rooms[ruleset];
+      if (room) this.room = (await room()).game;
+    } catch (error) {
+      console.error(error);
+      this.roomFailed = true;
+    }
+    redraw();
+    try {
+      for (const it of await all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 })) this.catalogue.set(String(it.id), it);
+      redraw();
+    } catch { /* The board names things without it. */ }
+  }
+
+  /** Begins to read frames with the eyes and along the line that the address names. */
+  watch() {
+    this.reel.close();
+    this.proof = null;
+    this.announced = 0;
+    const { eyes, branch } = this.moment;
+    this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
+    this.reel.begin(this.match.version, true);
+  }
+
+  /** @param {import('../../core/frames.js').Frame[]} news */
+  came(news) {
+    if (this.closed) return;
+    if (this.reel.refusal && this.moment.eyes) {
+      // Eyes that may not look: those that may are taken, and it is said.
+      say(`These eyes may not look here: ${this.reel.refusal.message}`, 'alert');
+      this.look(null);
+      return;
+    }
+    const live = news.filter((it) => this.reel.live.includes(it));
+    if (live.length) {
+      this.soon();
+      const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
+      if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
+      if (live.some((it) => ['match.started', 'match.finished', 'match.suspended', 'match.resumed', 'seat.taken', 'seat.left', 'match.rewound', 'ruling.issued', 'draw.offered', 'draw.answered', 'takeback.asked', 'takeback.answered', 'match.cancelled'].includes(it.event.kind))) {
+        this.meet().catch(() => {});
+        this.readRulings();
+      }
+    }
+    redraw();
+    this.prove();
+  }
+
+  /** Asks for prompts soon: several events in a row bring one question. */
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), 40);
+    clearTimeout(this.marksTimer);
+    this.marksTimer = setTimeout(() => this.readMarks(), 400);
+  }
+
+  /** The seats of the caller. @returns {number[]} */
+  get seats() {
+    const own = session.account?.id;
+    return (this.match?.seats ?? []).filter((/** @type {any} */ it) => own && it.player?.id === own).map((/** @type {any} */ it) => it.seat);
+  }
+
+  get isOn() {
+    return this.match?.status === 'active' || this.match?.status === 'suspended';
+  }
+
+  /** The names of players. @param {number} seat @returns {string} */
+  name(seat) {
+    const it = this.match?.seats.find((/** @type {any} */ other) => other.seat === seat);
+    return it?.player?.name ?? (it?.role ? it.role : `Seat ${seat + 1}`);
+  }
+
+  /** Asks what the caller is asked. */
+  async ask() {
+    if (!this.seats.length || !this.isOn) {
+      this.prompts = [];
+      redraw();
+      return;
+    }
+    const ask = ++this.asking;
+    try {
+      const sent = Date.now();
+      const answer = await get(`/v1/matches/${this.id}/prompts?closed=true`);
+      if (ask !== this.asking) return;
+      if (answer.now) this.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
+      this.asked(answer.prompts);
+    } catch (error) {
+      if (error instanceof Refusal) this.trouble = error.message;
+      else setTimeout(() => !this.closed && this.ask(), 2000);
+      redraw();
+    }
+  }
+
+  /** Takes what is asked now. Drafts of closed prompts go. @param {any[]} prompts */
+  asked(prompts) {
+    const before = new Set(this.prompts.map((it) => it.id));
+    this.prompts = prompts;
+    const ids = new Set(prompts.map((it) => it.id));
+    for (const id of [...this.drafts.keys()]) if (!ids.has(id)) this.drafts.delete(id);
+    if (this.preview && !ids.has(this.preview.prompt)) this.preview = null;
+    if (!this.open || !ids.has(this.open)) {
+      this.open = prompts[0]?.id ?? null;
+      this.filter = '';
+      this.trouble = '';
+    }
+    for (const it of prompts) {
+      if (this.drafts.has(it.id)) continue;
+      const form = formOf(it.choice);
+      if (form) this.drafts.set(it.id, form.blank(it.choice));
+    }
+    const fresh = prompts.find((it) => !before.has(it.id));
+    if (fresh) {
+      this.panel = 'question';
+      say(`You are asked: ${fresh.title}`);
+    }
+    redraw();
+  }
+
+  /** The prompt that is looked at. */
+  get prompt() {
+    return this.prompts.find((it) => it.id === this.open) ?? null;
+  }
+
+  /** @param {any} draft */
+  set(draft) {
+    const { prompt } = this;
+    if (!prompt) return;
+    this.drafts.set(prompt.id, draft);
+    this.preview = null;
+    this.trouble = '';
+    redraw();
+  }
+
+  /** Sends the answer. */
+  async answer() {
+    const { prompt } = this;
+    if (!prompt || this.sending) return;
+    const form = formOf(prompt.choice);
+    const draft = this.drafts.get(prompt.id);
+    const lacks = form.lacks(prompt.choice, draft);
+    if (lacks) {
+      this.trouble = lacks;
+      redraw();
+      return;
+    }
+    // The key belongs to the question and the answer, also after a reload.
+    const answer = form.answer(prompt.choice, draft);
+    const place = `highnoon.answer.${prompt.id}`;
+    const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
+    const key = known && JSON.stringify(known.answer) === JSON.stringify(answer) ? known.key : uuid();
+    sessionStorage.setItem(place, JSON.stringify({ key, answer }));
+    this.sending = { prompt: prompt.id, times: 0 };
+    this.trouble = '';
+    redraw();
+    try {
+      const body = { prompt: prompt.id, answer, ...(this.seats.length > 1 ? { seat: prompt.seat } : {}) };
+      const decided = await persist(`/v1/matches/${this.id}/decisions`, body, { key }, (times) => {
+        this.sending = { prompt: prompt.id, times };
+        redraw();
+      });
+      sessionStorage.removeItem(place);
+      keep(this.id, decided.receipt);
+      this.sending = null;
+      this.asking++;
+      this.moment = { ...this.moment, at: null };
+      this.asked(decided.prompts);
+    } catch (error) {
+      this.sending = null;
+      this.refused(error);
+    }
+  }
+
+  /** Says why something was refused, at the place where it was tried. @param {unknown} error */
+  refused(error) {
+    if (error instanceof Refusal) {
+      this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
+      if (error.problem.prompts) this.asked(error.problem.prompts);
+      else if (error.status === 409 || error.status === 412) this.ask();
+      if (error.status === 409) this.meet().catch(() => {});
+    } else {
+      this.trouble = `${/** @type {Error} */ (error).message} Your answer is kept: send it again.`;
+    }
+    say(this.trouble, 'alert');
+    redraw();
+  }
+
+  /** Tries an answer without giving it. */
+  async tryOut() {
+    const { prompt } = this;
+    if (!prompt) return;
+    const form = formOf(prompt.choice);
+    const draft = this.drafts.get(prompt.id);
+    if (form.lacks(prompt.choice, draft)) return;
+    try {
+      const body = { prompt: prompt.id, answer: form.answer(prompt.choice, draft) };
+      this.preview = { prompt: prompt.id, body: await post(`/v1/matches/${this.id}/previews`, body) };
+    } catch (error) {
+      this.preview = null;
+      this.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
+        ? 'What this brings depends on what you may not know.' : /** @type {Error} */ (error).message;
+    }
+    redraw();
+  }
+
+  /** Does something beside the game, such as resigning. @param {string} what @param {object} body */
+  async act(what, body) {
+    try {
+      const done = await persist(`/v1/matches/${this.id}/${what}`, body, { ifMatch: undefined });
+      await this.meet();
+      this.ask();
+      return done;
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
+  }
+
+  async readMarks() {
+    const query = [this.moment.eyes && `as=${this.moment.eyes}`, this.moment.branch && `branch=${this.moment.branch}`].filter(Boolean).join('&');
+    try {
+      const marks = [];
+      for (let after = 0; ; ) {
+        const page = await get(`/v1/matches/${this.id}/timeline?limit=1000&after=${after}${query && `&${query}`}`);
+        marks.push(...page.items);
+        if (page.items.length < 1000) break;
+        after = page.items.at(-1).seq;
+      }
+      this.marks = marks;
+      redraw();
+    } catch { /* The log is there without its chapters. */ }
+  }
+
+  async readNotes() {
+    try {
+      this.notes = await all(`/v1/matches/${this.id}/annotations`, { max: 300 });
+      redraw();
+    } catch { /* None are shown. */ }
+    this.readRulings();
+  }
+
+  async readRulings() {
+    try {
+      this.rulings = await all(`/v1/matches/${this.id}/rulings`, { max: 300 });
+      redraw();
+    } catch { /* None are shown. */ }
+  }
+
+  /** The event at which the page stands. */
+  get at() {
+    return this.moment.at ?? this.reel.head?.seq ?? 0;
+  }
+
+  /** The frame at which the page stands. */
+  get frame() {
+    const { frames } = this.reel;
+    if (this.moment.at === null) return frames.at(-1) ?? null;
+    return frames[this.reel.place(this.moment.at)] ?? null;
+  }
+
+  get isAtHead() {
+    return this.moment.at === null;
+  }
+
+  /** Goes to an event; the newest is followed again. @param {number} seq */
+  seek(seq) {
+    const { frames } = this.reel;
+    if (!frames.length) return;
+    const first = frames[0].seq;
+    const last = frames[frames.length - 1].seq;
+    const at = Math.min(Math.max(seq, first), last);
+    this.moment = { ...this.moment, at: at >= last && !this.reel.gap ? (this.match.status === 'finished' ? at : null) : at };
+    this.preview = null;
+    this.noteAddress();
+    redraw();
+  }
+
+  /** One step along the line of play. @param {number} by */
+  step(by) {
+    const { frames } = this.reel;
+    const place = this.reel.place(this.at) + by;
+    const frame = frames[Math.min(Math.max(place, 0), frames.length - 1)];
+    if (frame) this.seek(frame.seq);
+  }
+
+  /** To the mark before or after. @param {number} way @param {string[]} [kinds] */
+  mark(way, kinds = ['turn']) {
+    const marks = this.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
+    const found = way > 0 ? marks.find((it) => it.seq > this.at) : marks.findLast((it) => it.seq < this.at);
+    if (found) this.seek(found.seq);
+    else this.seek(way > 0 ? Infinity : 1);
+  }
+
+  noteAddress() {
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => note(addressOf(this.id, this.moment)), 150);
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  noting = undefined;
+
+  /** Looks through other eyes. The position stays. @param {string | null} eyes */
+  look(eyes) {
+    if (this.moment.eyes === eyes) return;
+    this.moment = { ...this.moment, eyes };
+    this.noteAddress();
+    this.watch();
+    this.readMarks();
+    redraw();
+  }
+
+  /** Goes along another line of play. @param {string | null} branch @param {number} [at] */
+  follow(branch, at) {
+    this.moment = { ...this.moment, branch, at: at ?? this.moment.at };
+    this.noteAddress();
+    this.watch();
+    this.readMarks();
+    redraw();
+  }
+
+  /** Sets a second pair of eyes beside the first, or takes it away. @param {string | null} eyes */
+  sideBySide(eyes) {
+    this.beside?.close();
+    this.moment = { ...this.moment, beside: eyes };
+    this.beside = null;
+    if (eyes) {
+      this.beside = new Reel(this.id, eyes, this.moment.branch, () => redraw());
+      this.beside.begin(this.match.version, true);
+    }
+    this.noteAddress();
+    redraw();
+  }
+
+  /** Whose eyes may be chosen. @returns {string[]} */
+  get eyes() {
+    const known = this.match?.eyes;
+    if (known) return known;
+    const all = ['public', ...this.seats.map((it) => `seat:${it}`)];
+    if (this.match?.status === 'finished' && this.match.policies.reveal === 'all') {
+      return ['public', ...this.match.seats.map((/** @type {any} */ it) => `seat:${it.seat}`), 'revealed'];
+    }
+    return all;
+  }
+
+  /** Whose eyes are looked through now. */
+  get eyesNow() {
+    if (this.moment.eyes) return this.moment.eyes;
+    return this.seats.length === 1 ? `seat:${this.seats[0]}` : 'public';
+  }
+
+  /** Checks the chain as far as it is there, and the receipts of this browser against it. */
+  async prove() {
+    if (this.verifying || !canVerify() || this.moment.branch || !this.reel.whole) return;
+    const { reel } = this;
+    const events = reel.frames.map((it) => it.event);
+    const done = this.proof?.links ?? 0;
+    if (done && (this.proof?.broken || events.length <= done)) return;
+    this.verifying = true;
+    const proof = await check(events.slice(done), this.proof ?? undefined, events[done - 1]);
+    this.verifying = false;
+    if (this.reel !== reel) return;
+    this.proof = proof;
+    this.receipts = held(this.id, events);
+    redraw();
+    if (reel.frames.length > events.length) this.prove();
+  }
+
+  /** What happened where the page stands, as text. */
+  get saying() {
+    const event = this.frame?.event;
+    return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ');
+  }
+
+  /** Plays on by itself, or stops. */
+  play() {
+    if (this.playing) {
+      clearTimeout(this.playing);
+      this.playing = 0;
+      redraw();
+      return;
+    }
+    if (this.reel.place(this.at) >= this.reel.frames.length - 1) this.seek(1);
+    const next = () => {
+      const { frames } = this.reel;
+      let place = this.reel.place(this.at) + 1;
+      // Decisions that say nothing are passed over.
+      while (place < frames.length - 1 && !caption(frames[place].event).length) place++;
+      if (place >= frames.length) {
+        this.playing = 0;
+        redraw();
+        return;
+      }
+      this.seek(frames[place].seq);
+      const time = Math.min(Math.max(this.saying.length * 28, 600), 4000) / this.speed;
+      this.playing = window.setTimeout(next, time);
+    };
+    this.playing = window.setTimeout(next, 200);
+    redraw();
+  }
+}

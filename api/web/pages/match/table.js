@@ -1,0 +1,172 @@
+// The table: who sits, clocks, what was agreed, and what a player may do beside the game.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { badge } from '../../core/signs.js';
+import { counted, dateOf, duration, listed, plain, statusIn, titled } from '../../core/words.js';
+import { all, persist } from '../../core/api.js';
+import { openDialog, closeDialog } from '../../core/dialog.js';
+import { say, go } from '../../core/page.js';
+import { session } from '../../core/session.js';
+import { sitDown } from './seat.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** @param {Model} model */
+export function table(model) {
+  const { match } = model;
+  return html`
+    <h2>${statusIn(match.status)}</h2>
+    <ul class="seats" role="list">${match.seats.map((/** @type {any} */ it) => seat(model, it))}</ul>
+    ${match.status === 'open' ? open(model) : nothing}
+    ${model.seats.length && match.may?.length ? acts(model) : nothing}
+    <h3>What was agreed</h3>
+    <dl class="facts">
+      <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${titled(match.ruleset)}</a>, rules ${match.rules_version}</dd></div>
+      <div><dt>Watching</dt><dd>${({ public: 'Everybody', unlisted: 'Who has the address', private: 'Its players alone' })[/** @type {'public'} */ (match.visibility)] ?? match.visibility}</dd></div>
+      <div><dt>Clock</dt><dd>${clockIn(match.clock)}</dd></div>
+      <div><dt>Take-backs</dt><dd>${({ off: 'None', before_information: 'Free as long as nothing was learnt', by_consent: 'If the others agree' })[/** @type {'off'} */ (match.policies.takebacks)] ?? match.policies.takebacks}</dd></div>
+      <div><dt>After the end</dt><dd>${match.policies.reveal === 'all' ? 'Everybody may see everything' : 'Its players may see everything'}</dd></div>
+      ${match.policies.delay ? html`<div><dt>Delay</dt><dd>Spectators see it ${counted(match.policies.delay.events ?? 0, 'event')} or ${duration((match.policies.delay.seconds ?? 0) * 1000)} later</dd></div>` : nothing}
+      ${Object.entries(match.options ?? {}).filter(([, it]) => it === null || typeof it !== 'object').map(([name, it]) => html`
+        <div><dt>${titled(name)}</dt><dd>${typeof it === 'boolean' ? (it ? 'yes' : 'no') : plain(String(it))}</dd></div>`)}
+      <div><dt>Made</dt><dd>${dateOf(match.created_at)}</dd></div>
+    </dl>
+    ${model.rulings.length ? html`<h3>Rulings</h3><ol class="log">${model.rulings.map((it) => html`<li>
+      <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
+      <p class="quiet-fact">${listed(it.rules ?? [])}</p></div></li>`)}</ol>` : nothing}
+    <p><button class="small quiet" @click=${() => fork(model)} ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
+      <button class="small quiet" @click=${() => looks(model)} ?disabled=${match.status !== 'finished' || !model.seats.length}>Who looked at what was hidden</button></p>`;
+}
+
+/** @param {Model} model @param {any} it */
+function seat(model, it) {
+  const { match } = model;
+  const clock = match.clock?.seats?.find((/** @type {any} */ other) => other.seat === it.seat);
+  const mine = model.seats.includes(it.seat);
+  return html`<li class="seat">
+    <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name : html`<i>free</i>`}</span>
+    ${it.role ? html`<span class="soft">${plain(it.role)}</span>` : nothing}
+    ${it.player?.program ? html`<span class="chip">program</span>` : nothing}
+    ${mine ? html`<span class="chip">you</span>` : nothing}
+    ${match.waiting_on.includes(it.seat) ? html`<span class="chip live">to decide</span>` : nothing}
+    ${clock ? html`<span class="clock">${duration(running(model, clock))}</span>` : nothing}
+    ${match.status === 'open' && !it.player ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>` : nothing}
+    ${match.status === 'open' && mine ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>` : nothing}</li>`;
+}
+
+/** What is left on a clock now. @param {Model} model @param {any} clock */
+function running(model, clock) {
+  if (clock.deadline) return Date.parse(clock.deadline) - Date.now() - model.ahead;
+  return clock.remaining_ms ?? clock.left_ms ?? clock.bank_ms ?? 0;
+}
+
+/** @param {any} clock */
+function clockIn(clock) {
+  if (!clock || clock.kind === 'none') return 'None';
+  const first = duration(clock.initial_ms ?? 0);
+  const then = clock.on_expiry === 'loss' ? 'Who runs out of time is out.' : 'Who runs out of time gets the default answer.';
+  const kind = { per_decision: `${first} for each decision.`, bank: `${first} for the whole match.`, fischer: `${first}, and ${duration(clock.increment_ms ?? 0)} more with each decision.` };
+  return `${kind[/** @type {'bank'} */ (clock.kind)] ?? plain(clock.kind)} ${then}`;
+}
+
+/** @param {Model} model */
+function open(model) {
+  const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
+  return html`<p>${counted(free.length, 'seat')} free. Send this address to whom you want to play with:</p>
+    <p class="address"><input readonly aria-label="Address of this table" .value=${new URL(`/matches/${model.id}`, location.href).href}
+      @focus=${(/** @type {any} */ event) => event.target.select()}></p>
+    ${canInvite(model) ? html`<p><button class="small" @click=${() => bot(model, 'steady')}>Let a program play</button></p>` : nothing}`;
+}
+
+/** @param {Model} model */
+const canInvite = (model) => !!session.account && (model.match.creator?.id ?? model.match.creator) === session.account.id;
+
+/** @param {Model} model @param {string} style */
+async function bot(model, style) {
+  try {
+    await persist(`/v1/matches/${model.id}/seats`, { bot: style }, {});
+    model.meet();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, 'alert');
+  }
+}
+
+/** @param {Model} model @param {number} seat */
+async function leave(model, seat) {
+  try {
+    const { send } = await import('../../core/api.js');
+    await send('DELETE', `/v1/matches/${model.id}/seats/${seat}`);
+    await model.meet();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, 'alert');
+  }
+}
+
+/** @param {Model} model */
+function acts(model) {
+  const may = new Set(model.match.may);
+  const seatOf = () => (model.seats.length > 1 ? { seat: model.prompt?.seat ?? model.seats[0] } : {});
+  return html`<h3>Beside the game</h3><p class="acts">
+    ${may.has('takeback') ? html`<button class="small" @click=${() => takeBack(model)}>Take back</button>` : nothing}
+    ${may.has('draw') ? html`<button class="small" @click=${() => model.act('draws', { offer: true, ...seatOf() })}>Offer a draw</button>` : nothing}
+    ${may.has('dispute') ? html`<button class="small" @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
+    ${may.has('resign') ? html`<button class="small danger" @click=${() => resign(model)}>Resign</button>` : nothing}</p>`;
+}
+
+/** Asks for the last own decision back. @param {Model} model */
+export function takeBack(model) {
+  const last = model.reel.frames.findLast((it) => it.event.kind === 'decision.made' && model.seats.includes(it.event.seat));
+  if (!last) {
+    say('There is no decision of yours to take back.', 'alert');
+    return;
+  }
+  const to = model.prompt?.takeback?.to_seq ?? last.seq - 1;
+  openDialog('Take back', () => html`<p>Back to event ${to}, before your last decision. If nobody has learnt anything since, it is granted at once; else the others are asked.</p>
+    <p><button class="do" @click=${() => { closeDialog(); model.act('takebacks', { to_seq: to }); }}>Take back</button></p>`);
+}
+
+/** @param {Model} model */
+function resign(model) {
+  openDialog('Resign', () => html`<p>You are out of the match, and it cannot be taken back.</p>
+    <p><button class="danger" @click=${() => { closeDialog(); model.act('resignations', model.seats.length > 1 ? { seat: model.seats[0] } : {}); }}>Resign</button></p>`);
+}
+
+/** Calls a judge about the event at which the page stands. @param {Model} model */
+export function callJudge(model) {
+  const seq = model.at;
+  openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const done = await model.act('disputes', { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
+    if (done) {
+      closeDialog();
+      say('A judge has been called.');
+    }
+  }}>
+    <p>About event ${seq}: ${model.saying || 'a decision that says nothing aloud.'} To name another event, go to it first.</p>
+    <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"></textarea></label>
+    <label class="check"><input type="checkbox" name="suspend" checked> Stop the match until it is decided: clocks stand</label>
+    <p><button class="do">Call a judge</button></p></form>`);
+}
+
+/** @param {Model} model */
+async function fork(model) {
+  try {
+    const made = await persist(`/v1/matches/${model.id}/forks`, { at: model.at }, {});
+    go(`/matches/${made.id}`);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, 'alert');
+  }
+}
+
+/** @param {Model} model */
+async function looks(model) {
+  try {
+    const found = await all(`/v1/matches/${model.id}/accesses`);
+    openDialog('Who looked at what was hidden', () => (found.length
+      ? html`<ul>${found.map((it) => html`<li>${dateOf(it.at)}: ${it.who?.name ?? it.account?.name ?? it.account ?? 'a judge'}, ${plain(it.what ?? '')}</li>`)}</ul>`
+      : html`<p>Nobody did.</p>`));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, 'alert');
+  }
+}
+

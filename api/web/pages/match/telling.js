@@ -1,0 +1,19 @@
+// How sentences of a match are told: with names, with things that can be looked at, with rules.
+import { inspect } from './inspect.js';
+
+/** @type {WeakMap<import('./model.js').Model, {of: any, telling: import('../../core/sentence.js').Telling}>} */
+const known = new WeakMap();
+
+/** @param {import('./model.js').Model} model @returns {import('../../core/sentence.js').Telling} */
+export function telling(model) {
+  const before = known.get(model);
+  if (before && before.of === model.match?.seats) return before.telling;
+  const telling = {
+    name: (/** @type {number} */ seat) => model.name(seat),
+    inspect: (/** @type {string} */ key, /** @type {string} */ label) => inspect(model, key, label),
+    ruleset: model.match?.ruleset,
+    match: model.id,
+  };
+  known.set(model, { of: model.match?.seats, telling });
+  return telling;
+}
