@@ -1,3 +1,194 @@
-import { html } from '../vendor/lit-html/lit-html.js';
+// Checking an exported match, a receipt or a checkpoint: first here in the browser, then by the
+// server. What each check says is never mixed up with what another says.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { get, post } from '../core/api.js';
+import { redraw, say } from '../core/page.js';
+import { file as fileOf, sign } from '../core/signs.js';
+import { dateOf } from '../core/words.js';
+import { canVerify, ofBundle, ofCheckpoint, ofReceipt } from './verify/checks.js';
+import { read } from './verify/read.js';
+
+/** Bytes of a bundle that the server reads, at most. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+class Model {
+  constructor() {
+    this.text = '';
+    this.name = '';
+    this.busy = false;
+    /** @type {import('./verify/read.js').Brought | null} */
+    this.brought = null;
+    /** @type {import('./verify/checks.js').Found[] | null} */
+    this.found = null;
+    /** @type {any} */
+    this.header = null;
+    /** @type {{how: 'good' | 'bad' | 'open', lines: unknown[]} | null} */
+    this.server = null;
+    this.done = '';
+    this.trouble = '';
+    this.over = false;
+    this.run = 0;
+  }
+
+  /** @param {string} text @param {string} name */
+  async check(text, name = '') {
+    const run = ++this.run;
+    Object.assign(this, { name, found: null, server: null, header: null, done: '', trouble: '', brought: read(text) });
+    const brought = /** @type {import('./verify/read.js').Brought} */ (this.brought);
+    redraw();
+    if (brought.kind === 'unknown') {
+      say(brought.why ?? '', 'status');
+      return;
+    }
+    this.busy = true;
+    if (canVerify()) {
+      try {
+        await this.here(brought);
+      } catch (error) {
+        this.trouble = `It could not be checked here: ${/** @type {Error} */ (error).message}`;
+      }
+      if (run !== this.run) return;
+      redraw();
+    }
+    await this.there(brought);
+    if (run !== this.run) return;
+    this.busy = false;
+    const broken = this.found?.find((it) => it.how === 'bad');
+    say(broken ? `It does not hold. ${broken.says}` : 'The checks are done.');
+  }
+
+  /** @param {import('./verify/read.js').Brought} brought */
+  async here(brought) {
+    if (brought.kind === 'bundle') {
+      const { found, header } = await ofBundle(brought.text, (done, all) => { this.done = `${done} of ${all} events`; redraw(); });
+      this.found = found;
+      this.header = header;
+    } else if (brought.kind === 'receipt') this.found = await ofReceipt(brought.jws ?? '', brought.claims, get);
+    else this.found = await ofCheckpoint(brought, get);
+  }
+
+  /** @param {import('./verify/read.js').Brought} brought */
+  async there(brought) {
+    try {
+      if (brought.kind === 'bundle') this.server = audit(await post('/v1/audits/verify', brought.text, { headers: { 'content-type': 'application/x-ndjson' } }));
+      else if (brought.kind === 'receipt') this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
+      else this.server = { how: 'open', lines: ['The server does not check checkpoints: it is they that check the server. Keep this one, and compare it with an export, offline: highnoon verify --checkpoint.'] };
+    } catch (error) {
+      this.server = { how: 'open', lines: [`The server did not answer: ${/** @type {Error} */ (error).message}`] };
+    }
+  }
+}
+
+/** @param {any} it @returns {NonNullable<Model['server']>} */
+const audit = (it) => ({
+  how: it.valid ? 'good' : 'bad',
+  lines: [
+    it.valid ? `Every one of ${it.events} events was decided again, under the rules that the match was played by, and came out as it stands here.`
+      : html`Event ${it.first_failure?.seq} does not hold (${it.first_failure?.check}): ${it.first_failure?.detail}`,
+    it.signer_established ? 'A key of this server made the signature.' : html`<b>No key of this server made the signature:</b> who brought this match about is not known.`,
+    it.staged ? 'The match began from a scenario, and does not count as a real one.' : '',
+  ].filter(Boolean),
+});
+
+/** @param {any} it @returns {NonNullable<Model['server']>} */
+const receipt = (it) => ({
+  how: it.valid ? 'good' : 'bad',
+  lines: [
+    it.valid ? 'This server gave the receipt.' : 'The server does not stand by this receipt.',
+    it.in_log === undefined ? 'It did not say whether the log still holds the event.' : it.in_log ? 'The log still holds the event that it was given for.' : 'The log does not hold that event with that hash.',
+    it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.` : it.valid ? 'No checkpoint covers it yet.' : '',
+    it.detail ?? '',
+  ].filter(Boolean),
+});
+
 /** @returns {import('../core/page.js').Page} */
-export const open = () => ({ title: () => 'verify', draw: () => html`<main id="main" class="plain"><h1>verify</h1></main>` });
+export function open() {
+  const model = new Model();
+  return { title: () => 'Verify', draw: () => page(model) };
+}
+
+/** @param {Model} model */
+function page(model) {
+  return html`<link rel="stylesheet" href=${fileOf('pages/verify/verify.css')}><main id="main" class="plain verify">
+    <h1>Verify</h1>
+    <p>Bring an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your browser, by
+      <a href=${fileOf('pages/verify/checks.js')} target="_blank" rel="noopener">code that you can read</a>; then the server is asked.</p>
+    <form class="drop ${model.over ? 'over' : ''}" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.check(model.text); }}
+        @dragover=${(/** @type {Event} */ event) => over(event, model, true)} @dragleave=${(/** @type {Event} */ event) => over(event, model, false)}
+        @drop=${(/** @type {DragEvent} */ event) => { over(event, model, false); take(event.dataTransfer?.files[0], model); }}>
+      <label>A file, dropped here or chosen <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws" @change=${(/** @type {any} */ event) => { take(event.target.files[0], model); event.target.value = ''; }}></label>
+      <label>Or the text itself <textarea rows="4" spellcheck="false" .value=${model.text} placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
+        @input=${(/** @type {any} */ event) => { model.text = event.target.value; redraw(); }}></textarea></label>
+      <p class="send"><button class="do" ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …' : 'Check it'}</button></p>
+    </form>
+    ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
+    ${model.brought ? result(model, model.brought) : nothing}</main>`;
+}
+
+const KINDS = { bundle: 'An exported match', receipt: 'A receipt', checkpoint: 'A checkpoint', unknown: 'Unknown' };
+const TITLES = { chain: 'The chain holds', seals: 'The seals hold', signed: 'It is signed' };
+const BROKEN = { chain: 'The chain does not hold', seals: 'The seals do not hold', signed: 'The signature does not hold' };
+const LEFT = { chain: 'The chain: not checked', seals: 'The seals: nothing to check', signed: 'The signature: not checked' };
+
+/** @param {Model} model @param {import('./verify/read.js').Brought} brought */
+function result(model, brought) {
+  if (brought.kind === 'unknown') {
+    return html`<section class="result-of bad" role="alert"><h2>${sign('broken')}This cannot be checked</h2><p>${brought.why}</p></section>`;
+  }
+  return html`<section class="result-of" aria-live="polite">
+    <h2>${KINDS[brought.kind]}${model.name ? html` <small>${model.name}</small>` : nothing}</h2>
+    ${about(model, brought)}
+    <h3>Checked here, in your browser</h3>
+    ${!canVerify() ? html`<p class="trouble">This page came over plain HTTP, where a browser keeps its cryptography to itself: nothing was checked here. Open it over HTTPS, or on the machine itself.</p>`
+      : model.found ? html`<ul class="checks" role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p class="soft">Checking … ${model.done}</p>` : nothing}
+    <h3>Said by the server</h3>
+    <p class="soft">${brought.kind === 'bundle' ? 'Whether it was played by the rules takes the rules themselves. That is the server’s word, or that of highnoon verify, which needs no server.' : 'The server’s word, not this browser’s.'}</p>
+    ${model.server ? html`<div class="check ${model.server.how}">${mark(model.server.how)}<div>
+      <b>${brought.kind === 'bundle' ? ({ good: 'Played by the rules', bad: 'Not as it was decided', open: 'Not known' })[model.server.how]
+        : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Nothing said' })[model.server.how]}</b>
+      ${model.server.lines.map((it) => html`<p>${it}</p>`)}</div></div>` : html`<p class="soft">${model.busy ? 'Waiting …' : ''}</p>`}
+  </section>`;
+}
+
+/** @param {import('./verify/checks.js').Found} it */
+const check = (it) => html`<li class="check ${it.how}">${mark(it.how)}<div><b>${({ good: TITLES, bad: BROKEN, open: LEFT })[it.how][it.what]}</b><p>${it.says}</p></div></li>`;
+
+/** A sign and a word: never colour alone. @param {'good' | 'bad' | 'open'} how */
+const mark = (how) => html`<span class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span class="unseen">${({ good: 'Holds:', bad: 'Broken:', open: 'Open:' })[how]}</span></span>`;
+
+/** @param {Model} model @param {import('./verify/read.js').Brought} brought */
+function about(model, brought) {
+  const of = brought.claims ?? model.header;
+  if (!of) return nothing;
+  return html`<dl class="facts">
+    ${of.match ? html`<div><dt>Match</dt><dd><a href="/matches/${of.match}${of.seq ? `?at=${of.seq}` : ''}">${of.match}</a></dd></div>` : nothing}
+    ${of.seq ? html`<div><dt>Event</dt><dd>${of.seq}</dd></div>` : nothing}
+    ${of.n ? html`<div><dt>Checkpoint</dt><dd>${of.n}</dd></div>` : nothing}
+    ${of.ruleset ? html`<div><dt>Game</dt><dd>${of.ruleset}, rules version ${of.rules_version}</dd></div>` : nothing}
+    ${of.events ? html`<div><dt>Events</dt><dd>${of.events}</dd></div>` : nothing}
+    ${of.recorded_at ? html`<div><dt>Recorded</dt><dd>${dateOf(of.recorded_at)}</dd></div>` : nothing}
+    ${of.staged ? html`<div><dt>Staged</dt><dd>began from a scenario</dd></div>` : nothing}
+  </dl>`;
+}
+
+/** @param {Event} event @param {Model} model @param {boolean} is */
+function over(event, model, is) {
+  event.preventDefault();
+  if (model.over === is) return;
+  model.over = is;
+  redraw();
+}
+
+/** @param {File | undefined} file @param {Model} model */
+async function take(file, model) {
+  if (!file) return;
+  if (file.size > BYTES_MAX) {
+    model.trouble = 'This file is larger than any export (64 MiB).';
+    redraw();
+    return;
+  }
+  const text = await file.text();
+  // A whole match is too much for the field; a receipt is not.
+  model.text = text.length < 20_000 ? text : '';
+  await model.check(text, file.name);
+}
