@@ -3,4 +3,6 @@
 
 /** @type {Record<string, () => Promise<{game: import('./room.js').Room}>>} */
 export const rooms = {
+  keyforge: () => import('./keyforge/game.js'),
+  showdown: () => import('./showdown/game.js'),
 };

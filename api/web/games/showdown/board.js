@@ -1,0 +1,195 @@
+// The board of a duel: two rows of six places face to face, what was turned up between them, and
+// in the middle who is faster and which faces of the dice hit.
+import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
+import { sign } from '../../core/signs.js';
+import { MARKS, PHASES, STEPS, deckOf, faceIn, faces, facing, rolledIn, signed } from './words.js';
+
+/** @typedef {import('../room.js').Table} Table */
+
+const POSITIONS = [1, 2, 3, 4, 5, 6];
+/** How far the scale of Speed goes to either side. */
+const SPEED_MAX = 5;
+
+/** What each kind of card is called in type, with its sign and what it does where no number says it. */
+const KINDS = /** @type {Record<string, {name: string, sign: string, does: string}>} */ ({
+  draw: { name: 'DRAW', sign: 'gun', does: 'shoots' },
+  focus: { name: 'Focus', sign: 'target', does: '' },
+  reach: { name: 'Reach', sign: 'hand', does: '' },
+  distract: { name: 'Distract', sign: 'talk', does: '' },
+  flinch: { name: 'Flinch', sign: 'flinch', does: '' },
+  bluff: { name: 'Bluff', sign: 'mask', does: '±2' },
+  double_bluff: { name: 'Double bluff', sign: 'mask', does: '±2 ±2' },
+  resolve: { name: 'Resolve', sign: 'cancel', does: 'cancels' },
+  reroll_own: { name: 'Re-roll', sign: 'reroll', does: 'own die' },
+  reroll_opponent: { name: 'Re-roll', sign: 'reroll', does: 'foe’s die' },
+});
+
+/** @param {any} view @param {Table} table */
+export function board(view, table) {
+  const isOn = view.players?.length > 0;
+  if (!isOn) return html`<div class="duel">${head(view)}${empty()}</div>`;
+  const { near, far } = facing(view, table);
+  // While both load, there is nothing between them to compare yet: the own cards come first.
+  const loads = view.phase === 'load';
+  const between = middle(view, near, far, table);
+  return html`<div class="duel ${view.phase}">
+    ${head(view)}
+    ${side(view, far, near, table, true)}
+    ${loads ? nothing : between}
+    ${side(view, near, far, table, false)}
+    ${loads ? between : nothing}
+    ${legend()}
+  </div>`;
+}
+
+/** Where the round stands. @param {any} view */
+function head(view) {
+  const phase = PHASES[view.phase];
+  return html`<header class="duel-head">
+    ${view.round ? html`<h3>${view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`}</h3>` : nothing}
+    <ol class="rail" aria-hidden="true">${STEPS.map((it) => html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>
+    <p>${phase ? phase.says : nothing}${view.memory ? ' Played from memory.' : ''}</p></header>`;
+}
+
+/** The table before anybody sits. */
+const empty = () => html`
+  <div class="places" aria-hidden="true">${POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>
+  <p class="waits">Two duellists load six cards each, face down, and stare each other down.</p>
+  <div class="places" aria-hidden="true">${POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>`;
+
+/** One duellist's side. @param {any} view @param {any} player @param {any} other @param {Table} table @param {boolean} far */
+function side(view, player, other, table, far) {
+  const own = name(view, player, table);
+  const rows = view.phase === 'load' && far ? nothing : places(view, player, other, table);
+  const up = opened(player, other, table);
+  return html`<section class="duellist seat-${player.seat % 6}">${far ? [own, rows, up]
+    : [up, rows, handOf(view, player, table), own]}</section>`;
+}
+
+/** @param {any} view @param {any} player @param {Table} table */
+function name(view, player, table) {
+  const says = [];
+  if (view.on_turn?.includes(player.seat)) says.push(view.on_turn.length > 1 ? 'whoever is first' : 'turns up a card');
+  if (view.attacker === player.seat) says.push('has drawn');
+  if (player.lunged) says.push('has lunged');
+  if (player.shot === 'hit' || player.shot === 'missed') says.push(player.shot === 'hit' ? 'hit' : 'missed');
+  return html`<div class="duellist-name">
+    ${table.thing(`duellist:${player.seat}`, `${table.name(player.seat)}, ${player.name}`, html`${table.who(player.seat)} <span class="as">${player.name}</span>`)}
+    <span class="score"><b>${player.score}</b> ${player.score === 1 ? 'point' : 'points'}</span>
+    ${player.tokens === undefined ? nothing : html`<span class="tag">${sign('coin')}${player.tokens} tokens</span>`}
+    ${says.map((it) => html`<span class="tag now">${it === 'has drawn' ? sign('gun') : nothing}${it}</span>`)}
+    ${deck(player, table)}</div>`;
+}
+
+/** What is left of a deck, as ticks on its public list. @param {any} player @param {Table} table */
+function deck(player, table) {
+  const all = deckOf(player);
+  if (!all.length) return nothing;
+  const left = all.filter((/** @type {any} */ it) => !it.spent).length;
+  return table.thing(`deck:${player.seat}`, `Deck of ${table.name(player.seat)}: ${left} of ${all.length} cards not spent`,
+    html`${all.map((/** @type {any} */ it) => html`<i class="tick ${it.spent ? 'spent' : it.open ? 'shown' : ''}">${sign(KINDS[it.card.kind]?.sign ?? 'cards')}</i>`)}`,
+    { class: 'deck' });
+}
+
+/** Whether the question points at this player's row: the opponent's is pointed at with the seat.
+ * @param {any} view @param {any} player @param {any} other @param {Table} table */
+function isAsked(view, player, other, table) {
+  if (table.offered(`seat:${player.seat}`)) return true;
+  if (table.offered(`seat:${other.seat}`)) return false;
+  if (table.me.length < 2) return table.me[0] === player.seat;
+  const turn = view.on_turn?.length ? view.on_turn : view.phase === 'stare_down' || view.phase === 'load' ? table.me.slice(0, 1) : [view.defender];
+  return turn.includes(player.seat);
+}
+
+/** The six places. @param {any} view @param {any} player @param {any} other @param {Table} table */
+function places(view, player, other, table) {
+  const asked = isAsked(view, player, other, table);
+  const whose = table.me.includes(player.seat) ? 'Your' : `${table.name(player.seat)}'s`;
+  return html`<div class="places">${POSITIONS.map((position) => {
+    const lying = player.face_down?.find((/** @type {any} */ it) => it.position === position);
+    const key = `slot:${player.seat}.${position}`;
+    const said = `${whose} position ${position}: ${lying ? lying.card?.name ?? 'a card, face down' : 'empty'}`;
+    const content = html`<span class="number">${position}</span>${lying?.card ? face(lying.card) : nothing}`;
+    return table.thing(asked ? [key, `position:${position}`] : key, said, content,
+      { class: `place ${lying ? lying.card ? 'lying known' : 'lying' : 'vacant'}` });
+  })}</div>`;
+}
+
+/** The cards that were turned up, in order. @param {any} player @param {any} other @param {Table} table */
+function opened(player, other, table) {
+  if (!player.revealed?.length) return nothing;
+  const isPointed = table.offered(`seat:${player.seat}`) || (!table.offered(`seat:${other.seat}`) && table.me.includes(player.seat));
+  return html`<div class="opened" role="group" aria-label="Turned up by ${table.name(player.seat)}">${player.revealed.map((/** @type {any} */ it) => {
+    const key = `open:${player.seat}.${it.card.id}`;
+    const mark = MARKS[it.mark];
+    return table.thing(isPointed ? [key, `card:${it.card.id}`] : key,
+      `${it.card.name}, turned up as number ${it.order + 1}${mark ? `, ${mark}` : ''}`,
+      html`<span class="number">${it.order + 1}.</span>${face(it.card)}${mark ? html`<em>${mark === 'cancelled' ? 'void' : mark}</em>` : nothing}`,
+      { class: `place open ${it.mark} ${it.card.kind}` });
+  })}</div>`;
+}
+
+/** The cards to load from. @param {any} view @param {any} player @param {Table} table */
+function handOf(view, player, table) {
+  const cards = player.deck ?? (view.phase === 'load' && table.me.includes(player.seat) ? deckOf(player)
+    .filter((/** @type {any} */ it) => !it.spent).map((/** @type {any} */ it) => it.card) : []);
+  if (!cards.length || view.phase !== 'load') return nothing;
+  return html`<div class="hand"><h4>Cards to load from</h4><div class="places">${cards.map((/** @type {any} */ card) =>
+    table.thing([`hand:${player.seat}.${card.id}`, ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
+      { class: `place known ${card.kind}` }))}</div></div>`;
+}
+
+/** The face of a card, set in type. @param {any} card */
+function face(card) {
+  const kind = KINDS[card.kind] ?? { name: card.kind, sign: 'cards', does: '' };
+  const effect = (/** @type {number} */ by, /** @type {string} */ what, /** @type {boolean} */ foe) => (by
+    ? html`<span class="fx ${foe ? 'foe' : ''}">${foe ? 'foe' : nothing}${sign(what)}${signed(by)}</span>` : nothing);
+  return html`<span class="face"><span class="kind">${sign(kind.sign)}<b>${kind.name}</b></span>
+    <span class="effects">${kind.does ? html`<span class="fx">${kind.does}</span>` : nothing}
+      ${effect(card.speed, 'bolt', false)}${effect(card.accuracy, 'target', false)}
+      ${effect(card.opponent_speed, 'bolt', true)}${effect(card.opponent_accuracy, 'target', true)}</span></span>`;
+}
+
+/** Who is faster, and what hits. @param {any} view @param {any} near @param {any} far @param {Table} table */
+function middle(view, near, far, table) {
+  return html`<section class="between" aria-label="Speed and aim">
+    ${aim(view, far, table)}${scale(near, far)}${aim(view, near, table)}
+    ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit' : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {any} view @param {any} player @param {Table} table */
+function aim(view, player, table) {
+  const { aim: it } = player;
+  if (!it) return nothing;
+  const accuracy = signed(it.accuracy + (it.accuracy_from_speed ?? 0));
+  const roll = view.last_roll?.by === player.seat ? faceIn(view.last_roll.roll?.face).toLowerCase() : '';
+  let shown = false;
+  const label = `${table.name(player.seat)}: Speed ${signed(it.speed)}, Accuracy ${signed(it.accuracy)}${it.accuracy_from_speed
+    ? ` and ${signed(it.accuracy_from_speed)} from Speed` : ''}, ${it.faces_that_hit} of ${it.faces} faces hit`;
+  return table.thing(`aim:${player.seat}`, label, html`${table.badge(player.seat)}
+    <span class="fx">${sign('bolt')}${signed(it.speed)}</span>
+    <span class="fx">${sign('target')}${accuracy}${it.accuracy_from_speed ? html`<small>slow ${signed(it.accuracy_from_speed)}</small>` : nothing}</span>
+    <span class="die">${faces(player).map((one) => {
+      const rolledIt = !shown && one.text === roll;
+      shown ||= rolledIt;
+      return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}">${one.text}</i>`;
+    })}</span>
+    <span class="chance"><b>${it.faces_that_hit}</b> of ${it.faces}<span class="roomy"> hit</span></span>`, { class: `aim seat-${player.seat % 6}` });
+}
+
+/** Both on one scale of Speed. @param {any} near @param {any} far */
+function scale(near, far) {
+  const at = (/** @type {any} */ it) => 12 + ((Math.max(-SPEED_MAX, Math.min(SPEED_MAX, it.aim?.speed ?? 0)) + SPEED_MAX) / (2 * SPEED_MAX)) * 276;
+  const ticks = Array.from({ length: 2 * SPEED_MAX + 1 }, (_, place) => place - SPEED_MAX);
+  const [n, f] = [at(near), at(far)];
+  return html`<div class="speed" aria-hidden="true"><span>slow</span><svg viewBox="0 0 300 44">
+    <path class="axis" d="M8 22h284"/>
+    ${ticks.map((it) => svg`<path class="axis" d="M${12 + ((it + SPEED_MAX) / (2 * SPEED_MAX)) * 276} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
+    <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f} y="12">${far.seat + 1}</text></g>
+    <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n} y="39">${near.seat + 1}</text></g>
+  </svg><span>fast</span></div>`;
+}
+
+const legend = () => html`<p class="legend">${sign('bolt')} Speed: who shoots first. ${sign('target')} Accuracy: added to the die; 6 or more hits.
+  Filled faces of a die hit now.</p>`;
