@@ -1,3 +1,82 @@
-import { html } from '../vendor/lit-html/lit-html.js';
-/** @returns {import('../core/page.js').Page} */
-export const open = () => ({ title: () => 'embed', draw: () => html`<main id="main" class="plain"><h1>embed</h1></main>` });
+// The replay for pages of others: the one page that may be framed. It never knows who looks.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { addressOf, momentOf, subject } from '../core/address.js';
+import { caption, sentence } from '../core/sentence.js';
+import { file, sign } from '../core/signs.js';
+import { track } from '../core/track.js';
+import { eyesIn } from '../core/words.js';
+import { board, boardDrawn } from './match/board.js';
+import { telling } from './match/telling.js';
+import { Shown } from './embed/model.js';
+
+/** @param {URL} address @returns {import('../core/page.js').Page} */
+export function open(address) {
+  const model = new Shown(subject(address), momentOf(address));
+  model.begin();
+  return {
+    title: () => model.match?.title ?? 'A match',
+    bare: () => true,
+    draw: () => page(model),
+    drawn() {
+      boardDrawn();
+      // Nothing of the client opens within the frame of somebody else.
+      for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href]'))) {
+        link.target = '_blank';
+        link.rel = 'noopener';
+      }
+    },
+    keys: () => [
+      { keys: ['ArrowLeft', ','], does: 'One event back', run: () => model.step(-1) },
+      { keys: ['ArrowRight', '.'], does: 'One event on', run: () => model.step(1) },
+      { keys: ['['], does: 'Turn before', run: () => model.mark(-1) },
+      { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
+      { keys: ['n'], does: 'Next mark', run: () => model.mark(1, []) },
+      { keys: ['N'], does: 'Mark before', run: () => model.mark(-1, []) },
+      { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
+      { keys: ['End', '0'], does: 'To the end', run: () => model.seek(Infinity) },
+      { keys: ['k'], does: 'Play, or stop', run: () => model.play() },
+    ],
+    close: () => model.close(),
+  };
+}
+
+/** @param {Shown} model */
+function page(model) {
+  const style = html`<link rel="stylesheet" href=${file('pages/embed/embed.css')}>`;
+  if (model.failed) return html`${style}<main id="main" class="embed"><h1>This match cannot be shown here</h1>
+    <p>${/** @type {any} */ (model.failed).status === 404 ? 'There is no such match, or it is not for everybody to see.' : model.failed.message}</p>
+    <p><button @click=${() => model.again()}>Again</button> <a class="button" href="/">High Noon</a></p></main>`;
+  if (!model.match) return html`${style}<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div class="board grey"></div></main>`;
+  const { frame } = model;
+  const said = frame ? caption(frame.event) : [];
+  const frames = model.reel.frames;
+  const last = frames.at(-1)?.seq ?? 1;
+  const eyes = model.moment.eyes ?? 'public';
+  const there = addressOf(model.id, { ...model.moment, at: model.at || null });
+  return html`${style}<main id="main" class="embed">
+    <h1 class="unseen">${model.match.title ?? 'A match'}</h1>
+    <div class="boards">${board(model, model.reel, eyes)}</div>
+    <div class="embed-foot">
+      ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}
+      ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>` : nothing}
+      ${model.reel.why ? html`<p class="soft" role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
+      <div class="caption" role="log" aria-live="polite">${said.length
+        ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
+        : html`<span class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
+      ${!model.reel.whole ? html`<div class="track-place" aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
+        name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
+      <div class="steps">
+        ${button('turn-back', 'Turn before ( [ )', () => model.mark(-1))}
+        ${button('back', 'One event back ( ← )', () => model.step(-1))}
+        ${button(model.playing ? 'pause' : 'play', model.playing ? 'Stop ( k )' : 'Play ( k )', () => model.play())}
+        ${button('on', 'One event on ( → )', () => model.step(1))}
+        ${button('turn-on', 'Next turn ( ] )', () => model.mark(1))}
+        <span class="position"><b>${model.at}</b> of ${last}</span>
+        ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}
+        <a class="brand" href=${there}>${sign('sun')}<span>See it at High Noon</span></a>
+      </div>
+    </div></main>`;
+}
+
+/** @param {string} name @param {string} label @param {() => void} run */
+const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label} @click=${run}>${sign(name)}</button>`;

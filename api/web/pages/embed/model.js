@@ -1,0 +1,174 @@
+// A match as a page of somebody else shows it. Nobody is asked who looks: no request carries a token.
+import { Refusal, Unreachable, get, send } from '../../core/api.js';
+import { Reel } from '../../core/frames.js';
+import { redraw } from '../../core/page.js';
+import { lines } from '../../core/sse.js';
+import { rooms } from '../../games/index.js';
+import { Model } from '../match/model.js';
+
+/** Seconds between two looks at a match that runs: pages with many of them hold no lines open. */
+const EVERY = 5;
+const PAGE = 100;
+
+const nobody = { nobody: true };
+
+/** Frames for nobody in particular, read again from time to time. */
+class OpenReel extends Reel {
+  /** @param {number} _version @param {boolean} follows */
+  begin(_version, follows) {
+    Object.assign(this, { line: 'still' });
+    this.turn(follows);
+  }
+
+  /** @param {boolean} follows */
+  async turn(follows) {
+    /** @type {Reel} */
+    const it = this;
+    const { signal } = it.ending;
+    for (let times = 0; !signal.aborted;) {
+      if (!document.hidden || !this.past.length) {
+        try {
+          await this.more();
+          it.whole = true;
+          it.why = '';
+          times = 0;
+        } catch (error) {
+          if (signal.aborted) return;
+          if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+            // There is nothing newer.
+            if (this.past.length) it.whole = true;
+            else it.refusal = error;
+          } else {
+            it.why = 'the server cannot be reached; trying again';
+            times++;
+          }
+          this.changed([]);
+          if (it.refusal) return;
+        }
+        if (!follows && it.whole) return;
+      }
+      await new Promise((done) => setTimeout(done, EVERY * 1000 * Math.min(times + 1, 12)));
+    }
+  }
+
+  async more() {
+    const from = (this.past.at(-1)?.seq ?? 0) + 1;
+    const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(`from=${from}`)}`, {
+      accept: 'application/x-ndjson', signal: this.ending.signal, ...nobody,
+    });
+    /** @type {import('../../core/frames.js').Frame[]} */
+    const fresh = [];
+    for await (const line of lines(/** @type {ReadableStream<Uint8Array>} */ (answer.body))) {
+      if (!line) continue;
+      fresh.push(this.add(this.past, JSON.parse(line)));
+      if (fresh.length === 1 && from === 1) this.changed([]);
+    }
+    this.changed(fresh);
+  }
+}
+
+export class Shown extends Model {
+  /** @param {string} id @param {import('../../core/address.js').Moment} moment */
+  constructor(id, moment) {
+    // A judge's eyes are a person's: there is nobody here.
+    const eyes = moment.eyes === 'judge' || moment.eyes === null ? 'public' : moment.eyes;
+    super(id, { ...moment, eyes, beside: null });
+    this.said = eyes === moment.eyes || moment.eyes === null ? '' : 'This shows what everybody may see.';
+  }
+
+  async begin() {
+    try {
+      await this.meet();
+    } catch (error) {
+      this.failed = /** @type {Error} */ (error);
+      redraw();
+      if (error instanceof Unreachable) setTimeout(() => !this.closed && this.again(), EVERY * 1000);
+      return;
+    }
+    this.watch();
+    this.enter();
+    this.readMarks();
+  }
+
+  again() {
+    this.failed = null;
+    this.begin();
+  }
+
+  async meet() {
+    this.match = await get(`/v1/matches/${this.id}`, nobody);
+    redraw();
+  }
+
+  /** Nobody sits here, whoever is logged in. @returns {number[]} */
+  get seats() {
+    return [];
+  }
+
+  watch() {
+    /** @type {Model} */
+    const it = this;
+    it.reel.close();
+    const { eyes, branch } = it.moment;
+    it.reel = new OpenReel(it.id, eyes, branch, (news) => this.came(news));
+    it.reel.begin(it.match.version, !branch && it.match.status !== 'finished');
+  }
+
+  /** @param {import('../../core/frames.js').Frame[]} news */
+  came(news) {
+    /** @type {Model} */
+    const it = this;
+    if (it.closed) return;
+    if (it.reel.refusal && it.moment.eyes !== 'public') {
+      this.said = 'These eyes may not look here. This shows what everybody may see.';
+      it.moment = { ...it.moment, eyes: 'public' };
+      this.watch();
+      this.readMarks();
+      return;
+    }
+    if (news.length && it.reel.past.length > news.length) {
+      this.meet().catch(() => {});
+      this.readMarks();
+    }
+    redraw();
+  }
+
+  async enter() {
+    const { ruleset } = this.match;
+    try {
+      const room = rooms[ruleset];
+      if (room) this.room = (await room()).game;
+    } catch (error) {
+      console.error(error);
+    }
+    redraw();
+    try {
+      for (let cursor = ''; ;) {
+        const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, nobody);
+        for (const it of page.items) this.catalogue.set(String(it.id), it);
+        cursor = page.next;
+        if (!cursor) break;
+      }
+      redraw();
+    } catch { /* The board names things without it. */ }
+  }
+
+  async readMarks() {
+    const { eyes, branch } = this.moment;
+    const query = [eyes && `as=${eyes}`, branch && `branch=${branch}`].filter(Boolean).join('&');
+    try {
+      const marks = [];
+      for (let after = 0; ;) {
+        const page = await get(`/v1/matches/${this.id}/timeline?limit=1000&after=${after}&${query}`, nobody);
+        marks.push(...page.items);
+        if (!page.next) break;
+        after = page.next;
+      }
+      this.marks = marks;
+      redraw();
+    } catch { /* The track is there without its marks. */ }
+  }
+
+  /** The address belongs to the page around. */
+  noteAddress() {}
+}
