@@ -171,9 +171,3 @@ async fn every_number_is_explained() {
     let unexplained: Vec<&str> = names.filter(|it| !readme.contains(it)).collect();
     assert!(unexplained.is_empty(), "README says nothing of {unexplained:?}");
 }
-
-#[tokio::test]
-async fn the_root_leads_to_the_documentation() {
-    let answer = TestServer::shared().await.stranger().get("/").send().await;
-    assert_eq!((answer.status, answer.header("location")), (307, Some("/docs")));
-}

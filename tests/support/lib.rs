@@ -6,6 +6,7 @@ pub mod playout;
 pub mod saloon;
 pub mod sample;
 
+pub mod browser;
 pub mod client;
 pub mod driver;
 pub mod follow;

@@ -8,12 +8,13 @@
  * @property {boolean} keys Whether single keys work.
  * @property {boolean} sound
  * @property {boolean} words Whether boards are shown in words.
+ * @property {boolean} plain Whether every game is shown on the plain board.
  * @property {Record<string, boolean>} quick By ruleset: whether a choice is sent at the first tap.
  */
 
 /** @type {Settings} */
 export const settings = {
-  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, words: false, quick: {},
+  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, words: false, plain: false, quick: {},
 };
 const PLACE = 'highnoon.settings';
 

@@ -59,7 +59,7 @@ async function enterNow(event, model) {
 const choice = (name, value, text, choices) => html`<label>${text} <select @change=${(/** @type {any} */ event) => { change({ [name]: event.target.value }); redraw(); }}>
   ${choices.map(([it, said]) => html`<option value=${it} ?selected=${value === it}>${said}</option>`)}</select></label>`;
 
-/** @param {'keys' | 'sound' | 'words'} name @param {string} text */
+/** @param {'keys' | 'sound' | 'words' | 'plain'} name @param {string} text */
 const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> ${text}</label>`;
 
 const preferences = () => html`<div class="narrow">
@@ -67,4 +67,5 @@ const preferences = () => html`<div class="narrow">
   ${choice('text', settings.text, 'Size of text', [['s', 'Small'], ['m', 'Medium'], ['l', 'Large'], ['xl', 'Very large']])}
   ${choice('motion', settings.motion, 'Motion', [['system', 'As the system has it'], ['off', 'None']])}
   ${flag('keys', 'Single keys work (press ? for a list)')}
-  ${flag('words', 'Boards in words')}</div>`;
+  ${flag('words', 'Boards in words')}
+  ${flag('plain', 'The plain board for every game')}</div>`;

@@ -15,7 +15,7 @@ import { telling } from './match/telling.js';
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
   model.begin();
-  const tick = setInterval(() => model.match?.clock && model.isOn && redraw(), 1000);
+  const tick = setInterval(() => model.isOn && (model.match.clock || model.panel === 'question') && redraw(), 1000);
   return {
     draw: () => page(model),
     title: () => title(model),
@@ -65,7 +65,7 @@ function page(model) {
       ${board(model, model.reel, model.eyesNow)}
       ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}
     </div>
-    <div class="caption" aria-hidden="true">${said.length
+    <div class="caption">${said.length
       ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
       : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}</div>
     <div class="unseen" role="log" aria-live="polite">${model.isAtHead || model.playing ? model.saying : ''}</div>

@@ -45,7 +45,7 @@ export const assign = {
       <p class="count" role="status">${draft.bins.filter((it) => it !== null).length} of ${choice.items.length} placed${draft.hand.length
         ? `, ${draft.hand.length} in hand` : ''}</p>
       ${draft.hand.length ? html`<div class="marks"><span>Put what is in hand:</span>${choice.bins.map((/** @type {any} */ bin, /** @type {number} */ at) => html`
-        <button class="small" ?disabled=${desk.shut || room(choice, draft, at) < 1}
+        <button type="button" class="small" data-bin=${at} ?disabled=${desk.shut || room(choice, draft, at) < 1}
           @click=${() => desk.set(assign.pick(choice, draft, choice.items.length + at))}>${desk.say(labelOf(bin))}</button>`)}</div>` : nothing}
       <ul class="rows" role="list">${choice.items.map((/** @type {any} */ item, /** @type {number} */ place) => {
         const now = draft.bins[place];

@@ -28,17 +28,17 @@ export const number = {
     const set = (/** @type {number} */ it) => desk.set(within(choice, it));
     return html`
       <div class="number">
-        <button class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
+        <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
         <input type="number" inputmode="numeric" min=${min} max=${max} step="1" aria-label="Number from ${min} to ${max}"
           ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
           @input=${(/** @type {any} */ event) => desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
-        <button class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
+        <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
         <span class="soft">from ${min} to ${max}</span>
       </div>
       ${max - min >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
         ?disabled=${desk.shut} .value=${String(desk.draft)}
         @input=${(/** @type {any} */ event) => set(Number(event.target.value))}>` : nothing}
       ${max - min > 3 ? html`<div class="marks">${marks(choice).map(([name, value]) => html`
-        <button class="small" ?disabled=${desk.shut} @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
+        <button type="button" class="small" ?disabled=${desk.shut} @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
   },
 };

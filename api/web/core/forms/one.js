@@ -6,6 +6,8 @@ import { same } from '../canonical.js';
 /** Options from which on they are grouped, and from which on they can be filtered. */
 const GROUPED = 10;
 const FILTERED = 13;
+/** Options that are listed at once: who has more before them filters, or points at the board. */
+const LISTED = 60;
 
 /** @type {import('./form.js').Form} */
 export const one = {
@@ -24,7 +26,10 @@ export const one = {
     const wanted = desk.filter.trim().toLowerCase();
     const fits = (/** @type {any} */ it) =>
       !wanted || `${desk.spoken(it)} ${it.detail ?? ''}`.toLowerCase().includes(wanted);
-    const shown = options.filter(fits);
+    const fitting = options.filter(fits);
+    const first = fitting.slice(0, LISTED);
+    const chosen = options[desk.draft];
+    const shown = chosen === undefined || first.includes(chosen) ? first : [chosen, ...first];
     const groups = options.length >= GROUPED ? desk.groups(shown) : [{ heading: '', options: shown }];
     const numbered = new Map(groups.flatMap((it) => it.options).map((it, place) => [it, place + 1]));
     return html`
@@ -37,11 +42,12 @@ export const one = {
         <ul class="options" role="list">${group.options.map((option) => {
           const place = options.indexOf(option);
           const digit = numbered.get(option) ?? 0;
-          return html`<li><button class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}
+          return html`<li><button type="button" class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}
               aria-pressed=${desk.draft === place} data-place=${place} @click=${() => desk.set(place, true)}>
             ${digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
             <span class="label">${desk.say(labelOf(option))}
               ${option.detail ? html`<small>${option.detail}</small>` : nothing}</span></button></li>`;
-        })}</ul>`)}`;
+        })}</ul>`)}
+      ${fitting.length > shown.length ? html`<p class="soft">And ${fitting.length - shown.length} more: filter them, or choose on the board.</p>` : nothing}`;
   },
 };

@@ -34,14 +34,14 @@ export const sequence = {
       <p class="count" role="status">${draft.length} in order, of ${range(choice)}</p>
       ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
-          <button class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
+          <button type="button" class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at - 1))}>↑</button>
-          <button class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
+          <button type="button" class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at + 1))}>↓</button>
-          <button class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
+          <button type="button" class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button></li>`)}</ol>` : nothing}
       ${left.length ? html`<ul class="options" role="list">${left.map((/** @type {number} */ place) => html`
-        <li><button class="option" ?disabled=${desk.shut || full} data-place=${place}
+        <li><button type="button" class="option" ?disabled=${desk.shut || full} data-place=${place}
             @click=${() => desk.set([...draft, place])}>
           ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
           <span class="label">${desk.say(labelOf(choice.options[place]))}${choice.options[place].detail

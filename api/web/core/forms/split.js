@@ -35,12 +35,12 @@ export const split = {
         const set = (/** @type {number} */ it) => desk.set(put(choice, desk.draft, place, it));
         return html`<li><span class="label">${desk.say(labelOf(option))}
             ${option.max !== undefined ? html`<small>at most ${option.max}</small>` : nothing}</span>
-          <button class="small" ?disabled=${desk.shut || value === 0} aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
+          <button type="button" class="small" ?disabled=${desk.shut || value === 0} aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
           <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name} ?disabled=${desk.shut}
             .value=${String(value)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
-          <button class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
+          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
             @click=${() => set(value + 1)}>+</button>
-          <button class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>
+          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>
         </li>`;
       })}</ul>`;
   },

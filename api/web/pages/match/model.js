@@ -8,6 +8,7 @@ import { addressOf } from '../../core/address.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
+import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
 import { game as generic } from '../../games/generic.js';
 import { caption, spoken } from '../../core/sentence.js';
@@ -65,6 +66,7 @@ export class Model {
     this.ahead = 0;
     this.closed = false;
     this.asking = 0;
+    this.askedAt = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -114,7 +116,7 @@ export class Model {
     const { ruleset } = this.match;
     try {
       const room = rooms[ruleset];
-      if (room) this.room = (await room()).game;
+      if (room && !settings.plain) this.room = (await room()).game;
     } catch (error) {
       console.error(error);
       this.roomFailed = true;
@@ -151,7 +153,7 @@ export class Model {
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
       if (live.some((it) => ['match.started', 'match.finished', 'match.suspended', 'match.resumed', 'seat.taken', 'seat.left', 'match.rewound', 'ruling.issued', 'draw.offered', 'draw.answered', 'takeback.asked', 'takeback.answered', 'match.cancelled'].includes(it.event.kind))) {
-        this.meet().catch(() => {});
+        this.meet().then(() => this.ask(), () => {});
         this.readRulings();
       }
     }
@@ -196,7 +198,7 @@ export class Model {
       const answer = await get(`/v1/matches/${this.id}/prompts?closed=true`);
       if (ask !== this.asking) return;
       if (answer.now) this.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
-      this.asked(answer.prompts);
+      this.asked(answer.prompts, answer.version);
     } catch (error) {
       if (error instanceof Refusal) this.trouble = error.message;
       else setTimeout(() => !this.closed && this.ask(), 2000);
@@ -204,8 +206,12 @@ export class Model {
     }
   }
 
-  /** Takes what is asked now. Drafts of closed prompts go. @param {any[]} prompts */
-  asked(prompts) {
+  /** Takes what is asked now. Drafts of closed prompts go.
+   * @param {any[]} prompts @param {number} version The event after which that is asked. */
+  asked(prompts, version) {
+    // An answer that took longer than a newer one says nothing new.
+    if (version < this.askedAt) return;
+    this.askedAt = version;
     const before = new Set(this.prompts.map((it) => it.id));
     this.prompts = prompts;
     const ids = new Set(prompts.map((it) => it.id));
@@ -223,6 +229,7 @@ export class Model {
     }
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
+      document.querySelector('.tab-panel')?.scrollTo(0, 0);
       this.panel = 'question';
       say(`You are asked: ${fresh.title}`);
     }
@@ -274,9 +281,8 @@ export class Model {
       sessionStorage.removeItem(place);
       keep(this.id, decided.receipt);
       this.sending = null;
-      this.asking++;
       this.moment = { ...this.moment, at: null };
-      this.asked(decided.prompts);
+      this.asked(decided.prompts, decided.version);
     } catch (error) {
       this.sending = null;
       this.refused(error);
@@ -287,7 +293,7 @@ export class Model {
   refused(error) {
     if (error instanceof Refusal) {
       this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
-      if (error.problem.prompts) this.asked(error.problem.prompts);
+      if (error.problem.prompts) this.asked(error.problem.prompts, error.problem.version ?? this.askedAt);
       else if (error.status === 409 || error.status === 412) this.ask();
       if (error.status === 409) this.meet().catch(() => {});
     } else {

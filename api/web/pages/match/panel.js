@@ -67,8 +67,8 @@ function question(model) {
   const isMine = model.sending?.prompt === prompt.id;
   return html`
     ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
-      <button class="small" aria-pressed=${it.id === prompt.id} @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat) : nothing}${it.title}</button>`)}</div>` : nothing}
-    <div class="question">
+      <button type="button" class="small" aria-pressed=${it.id === prompt.id} @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat) : nothing}${it.title}</button>`)}</div>` : nothing}
+    <div class="question" data-prompt=${prompt.id} data-form=${prompt.choice.form}>
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${prompt.title} ${cited(prompt.rule, telling(model))}</h2>
       ${prompt.text !== prompt.title ? html`<p>${sentence(prompt, telling(model))}</p>` : nothing}
       ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}

@@ -1,0 +1,364 @@
+//! A real Chromium, driven over two pipes with the DevTools protocol: pages, keys, touches,
+//! pictures. It needs no other program.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+use crate::server::folder;
+
+/// How long anything on a page may take; only tells whether it hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long something may lie over what is to be pressed.
+const COVERED: Duration = Duration::from_secs(5);
+/// What Chromium is called, by system.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// What keeps Chromium from asking other hosts, and lets it run in a container.
+const ARGUMENTS: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--remote-debugging-pipe",
+];
+
+/// A running Chromium. It ends when this is dropped.
+pub struct Browser {
+    line: Arc<Line>,
+    child: Child,
+    folder: PathBuf,
+}
+
+/// The two pipes.
+struct Line {
+    to: Mutex<File>,
+    next: AtomicU64,
+    waiting: Mutex<HashMap<u64, oneshot::Sender<Value>>>,
+    /// What went wrong on a page, by its session.
+    wrongs: Mutex<HashMap<String, Vec<String>>>,
+}
+
+/// A page in a session of its own: no storage is shared with other pages.
+pub struct Page {
+    line: Arc<Line>,
+    session: String,
+}
+
+impl Browser {
+    /// Starts Chromium; `None` where there is none. Where `CI` is set, it must be there.
+    pub async fn start() -> Option<Browser> {
+        let Some(program) = program() else {
+            let say = "no Chromium here: install it, or name it in HIGHNOON_CHROMIUM";
+            assert!(std::env::var_os("CI").is_none(), "{say}");
+            eprintln!("skipped: {say}");
+            return None;
+        };
+        let folder = folder();
+        let start = move || launch(&program, folder);
+        Some(tokio::task::spawn_blocking(start).await.unwrap())
+    }
+
+    /// Opens an empty page of this size.
+    pub async fn page(&self, width: u32, height: u32, touch: bool) -> Page {
+        let whole = |method, parameters| self.line.call(None, method, parameters);
+        let context = whole("Target.createBrowserContext", json!({})).await;
+        let target = json!({
+            "url": "about:blank", "browserContextId": context["browserContextId"],
+            "width": width, "height": height,
+        });
+        let target = whole("Target.createTarget", target).await;
+        let attach = json!({"targetId": target["targetId"], "flatten": true});
+        let attached = whole("Target.attachToTarget", attach).await;
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let page = Page { line: Arc::clone(&self.line), session };
+        for domain in ["Page", "Runtime", "Log"] {
+            page.call(&format!("{domain}.enable"), json!({})).await;
+        }
+        page.resize(width, height).await;
+        if touch {
+            page.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
+        }
+        page
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn program() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("HIGHNOON_CHROMIUM") {
+        return Some(PathBuf::from(named));
+    }
+    let path = std::env::var_os("PATH")?;
+    let places = NAMES.iter().flat_map(|name| {
+        std::env::split_paths(&path).map(move |folder| folder.join(name)).collect::<Vec<_>>()
+    });
+    places.into_iter().find(|it| it.is_file())
+}
+
+fn launch(program: &Path, folder: PathBuf) -> Browser {
+    let (to, from) = (folder.join("to"), folder.join("from"));
+    assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
+    // Chromium reads what it is told at descriptor 3, and answers at 4.
+    let child = Command::new("sh")
+        .args(["-c", r#"exec "$@" 3<"$TO" 4>"$FROM""#, "sh"])
+        .arg(program)
+        .args(ARGUMENTS)
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .env("TO", &to)
+        .env("FROM", &from)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let writer = OpenOptions::new().write(true).open(&to).unwrap();
+    let reader = BufReader::new(File::open(&from).unwrap());
+    let line = Arc::new(Line {
+        to: Mutex::new(writer),
+        next: AtomicU64::new(1),
+        waiting: Mutex::default(),
+        wrongs: Mutex::default(),
+    });
+    let listening = Arc::clone(&line);
+    thread::spawn(move || listening.listen(reader));
+    Browser { line, child, folder }
+}
+
+impl Line {
+    async fn call(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let (answer, answered) = oneshot::channel();
+        self.waiting.lock().unwrap().insert(id, answer);
+        let mut message = json!({"id": id, "method": method, "params": parameters});
+        if let Some(session) = session {
+            message["sessionId"] = json!(session);
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.to.lock().unwrap().write_all(&bytes).unwrap();
+        let answer = tokio::time::timeout(PATIENCE, answered).await;
+        let answer = answer.unwrap_or_else(|_| panic!("no answer to {method}")).unwrap();
+        assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
+        answer["result"].clone()
+    }
+
+    fn listen(&self, mut reader: BufReader<File>) {
+        let mut bytes = Vec::new();
+        while reader.read_until(0, &mut bytes).is_ok_and(|count| count > 0) {
+            bytes.pop();
+            let message: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+            bytes.clear();
+            if let Some(id) = message["id"].as_u64() {
+                if let Some(answer) = self.waiting.lock().unwrap().remove(&id) {
+                    let _ = answer.send(message);
+                }
+            } else if let Some(wrong) = wrong(&message) {
+                let session = message["sessionId"].as_str().unwrap_or_default().to_owned();
+                self.wrongs.lock().unwrap().entry(session).or_default().push(wrong);
+            }
+        }
+    }
+}
+
+/// What an event of the browser says that must not be: an error on the console, an exception, a
+/// violated policy.
+fn wrong(message: &Value) -> Option<String> {
+    let about = &message["params"];
+    match message["method"].as_str()? {
+        "Runtime.exceptionThrown" => {
+            let details = &about["exceptionDetails"];
+            let text = details["exception"]["description"].as_str();
+            Some(text.or(details["text"].as_str())?.to_owned())
+        }
+        "Runtime.consoleAPICalled" if about["type"] == "error" => {
+            let said = about["args"].as_array()?.iter().map(|it| {
+                let text = it["value"].as_str().or(it["description"].as_str());
+                text.unwrap_or_default().to_owned()
+            });
+            Some(said.collect::<Vec<_>>().join(" "))
+        }
+        "Log.entryAdded" if about["entry"]["level"] == "error" => {
+            let entry = &about["entry"];
+            Some(format!("{} {}", entry["text"], entry["url"]))
+        }
+        _ => None,
+    }
+}
+
+impl Page {
+    /// Sends a command of the DevTools protocol.
+    pub async fn call(&self, method: &str, parameters: Value) -> Value {
+        self.line.call(Some(&self.session), method, parameters).await
+    }
+
+    /// Opens an address and waits until the page is drawn.
+    pub async fn open(&self, address: &str) {
+        self.call("Page.navigate", json!({"url": address})).await;
+        self.wait("document.querySelector('main:not(.loading)')").await;
+    }
+
+    /// What an expression comes to, as JSON.
+    pub async fn eval(&self, expression: &str) -> Value {
+        let ask = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let answer = self.call("Runtime.evaluate", ask).await;
+        let wrong = &answer["exceptionDetails"];
+        assert!(wrong.is_null(), "{expression}: {wrong}");
+        answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression holds.
+    pub async fn wait(&self, expression: &str) {
+        let begun = Instant::now();
+        while self.eval(&format!("!!({expression})")).await != json!(true) {
+            if begun.elapsed() > PATIENCE {
+                let text = self.eval("document.body?.innerText.slice(0, 2000)").await;
+                panic!("{expression} does not hold on this page: {text}");
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The size of the page, in CSS pixels.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.call("Emulation.setDeviceMetricsOverride", size).await;
+    }
+
+    /// Sets a media feature, such as `prefers-color-scheme` or `forced-colors`.
+    pub async fn media(&self, features: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+        self.call("Emulation.setEmulatedMedia", json!({"features": features})).await;
+    }
+
+    /// Presses a key, such as `a`, `Enter` or `Tab`.
+    pub async fn key(&self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            " " => 32,
+            "Escape" => 27,
+            "Backspace" => 8,
+            "ArrowLeft" => 37,
+            "ArrowRight" => 39,
+            _ => key.chars().next().map_or(0, |it| it.to_ascii_uppercase() as u32),
+        };
+        let text = match key {
+            "Enter" => Some("\r"),
+            it if it.chars().count() == 1 => Some(it),
+            _ => None,
+        };
+        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        if let Some(text) = text {
+            down["text"] = json!(text);
+        }
+        self.call("Input.dispatchKeyEvent", down).await;
+        let up = json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code});
+        self.call("Input.dispatchKeyEvent", up).await;
+    }
+
+    /// Types text where the focus is.
+    pub async fn write(&self, text: &str) {
+        self.call("Input.insertText", json!({"text": text})).await;
+    }
+
+    /// Goes on with the tab key until the focus is at what the selector names. Returns `false` if
+    /// there is no such thing any more, or it is shut.
+    pub async fn tab_to(&self, selector: &str) -> bool {
+        let name = json!(selector);
+        let at = format!(
+            "document.activeElement.matches({name}) ? 'here' : \
+             document.querySelector({name})?.matches(':enabled') ? 'elsewhere' : 'nowhere'"
+        );
+        for _ in 0..400 {
+            match self.eval(&at).await.as_str() {
+                Some("here") => return true,
+                Some("nowhere") => return false,
+                _ => self.key("Tab").await,
+            }
+        }
+        panic!("the tab key never leads to {selector}");
+    }
+
+    /// Taps what the selector names with a finger. Returns `false` if there is no such thing.
+    pub async fn tap(&self, selector: &str) -> bool {
+        let Some((x, y)) = self.middle(selector).await else { return false };
+        let start = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
+        self.call("Input.dispatchTouchEvent", start).await;
+        let end = json!({"type": "touchEnd", "touchPoints": []});
+        self.call("Input.dispatchTouchEvent", end).await;
+        true
+    }
+
+    /// Clicks what the selector names.
+    pub async fn click(&self, selector: &str) {
+        self.wait(&format!("document.querySelector({})", json!(selector))).await;
+        let Some((x, y)) = self.middle(selector).await else {
+            panic!("nothing on this page is {selector}")
+        };
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", event).await;
+        }
+    }
+
+    /// Where the middle of what the selector names lies, once it is scrolled into sight.
+    async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
+        let expression = format!(
+            "(() => {{ const it = document.querySelector({}); if (!it) return null; \
+             it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
+             const {{left, top, width, height}} = it.getBoundingClientRect(); \
+             const [x, y] = [left + width / 2, top + height / 2]; \
+             const there = document.elementFromPoint(x, y); \
+             const free = it.contains(there) || it.closest('label')?.contains(there); \
+             return [x, y, free ? null : there?.outerHTML.slice(0, 300) ?? 'nothing']; }})()",
+            json!(selector)
+        );
+        let begun = Instant::now();
+        loop {
+            let place = self.eval(&expression).await;
+            if place[2].is_null() {
+                return Some((place[0].as_f64()?, place[1].as_f64()?));
+            }
+            // What lies over it may be on its way.
+            assert!(begun.elapsed() < COVERED, "{selector} lies under {}", place[2]);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// A picture of the page, as PNG, to look at.
+    pub async fn picture(&self, file: &Path) {
+        let shot = self.call("Page.captureScreenshot", json!({"format": "png"})).await;
+        fs::write(file, STANDARD.decode(shot["data"].as_str().unwrap()).unwrap()).unwrap();
+    }
+
+    /// What went wrong on this page since it was asked last: errors on the console, exceptions,
+    /// violated policies.
+    pub fn wrongs(&self) -> Vec<String> {
+        self.line.wrongs.lock().unwrap().remove(&self.session).unwrap_or_default()
+    }
+}

@@ -1,0 +1,194 @@
+//! The files of the client, without a browser: what is served is what was reviewed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use support::server::TestServer;
+
+fn web() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../api/web")
+}
+
+/// Every file of the client, by its path below `web/`.
+fn files() -> Vec<(String, Vec<u8>)> {
+    fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(root, &path, found);
+            } else {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+                found.push((name, fs::read(&path).unwrap()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&web(), &web(), &mut found);
+    found.sort();
+    found
+}
+
+fn texts() -> Vec<(String, String)> {
+    let texts = files().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
+    texts.collect()
+}
+
+#[tokio::test]
+async fn every_page_loads_only_files_that_are_there_and_never_change() {
+    let server = TestServer::shared().await;
+    let stranger = server.stranger();
+    let pages = ["/", "/matches/x", "/embed/x", "/desk", "/games", "/games/showdown", "/verify"];
+    for page in pages.into_iter().chain(["/rules/showdown", "/account", "/desk/x"]) {
+        let answer = stranger.get(page).send().await;
+        assert_eq!(answer.status, 200, "{page}");
+        assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+        assert_eq!(answer.header("cache-control"), Some("public, no-cache"));
+        let policy = answer.header("content-security-policy").unwrap().to_owned();
+        assert!(!policy.contains("unsafe"), "{policy}");
+        let framed = if page.starts_with("/embed") { "*" } else { "'none'" };
+        assert!(policy.ends_with(&format!("frame-ancestors {framed}")), "{page}: {policy}");
+        assert_eq!(answer.header("x-frame-options"), None, "{page}");
+        let tag = answer.etag();
+        let again = stranger.get(page).header("if-none-match", &tag).send().await;
+        assert_eq!(again.status, 304, "{page}");
+        let named = addresses(&answer.text);
+        assert!(named.iter().any(|it| it.ends_with("/core/start.js")), "{page}: {named:?}");
+        for address in named {
+            let file = stranger.get(&address).send().await;
+            assert_eq!(file.status, 200, "{address}");
+            let kept = file.header("cache-control");
+            assert_eq!(kept, Some("public, max-age=31536000, immutable"), "{address}");
+            assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+            let tag = file.etag();
+            let again = stranger.get(&address).header("if-none-match", &tag).send().await;
+            assert_eq!(again.status, 304, "{address}");
+        }
+    }
+}
+
+/// The addresses of files in a page.
+fn addresses(page: &str) -> BTreeSet<String> {
+    let parts = page.split('"').filter(|it| it.starts_with("/web/"));
+    parts.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn files_come_packed_to_those_who_take_it_and_hold_what_was_reviewed() {
+    let server = TestServer::shared().await;
+    let page = server.stranger().get("/").send().await;
+    let start = addresses(&page.text).into_iter().find(|it| it.ends_with("start.js")).unwrap();
+    let root = start.strip_suffix("core/start.js").unwrap().to_owned();
+    for (path, bytes) in files() {
+        let address = format!("{}{root}{path}", server.base());
+        let plain = reqwest::get(&address).await.unwrap();
+        assert_eq!(plain.status(), 200, "{path}");
+        assert!(plain.headers().get("content-encoding").is_none(), "{path}");
+        assert_eq!(plain.bytes().await.unwrap(), bytes, "{path}");
+        let asking = reqwest::Client::new().get(&address).header("accept-encoding", "gzip");
+        let packed = asking.send().await.unwrap();
+        assert_eq!(packed.headers()["content-encoding"], "gzip", "{path}");
+        assert_eq!(packed.headers()["vary"], "accept-encoding", "{path}");
+    }
+    for wrong in ["/web/0000000000000000/core/start.js", "/web/here/core/start.js"] {
+        assert_eq!(server.stranger().get(wrong).send().await.status, 404, "{wrong}");
+    }
+    let outside = format!("{root}../../Cargo.toml");
+    assert_eq!(server.stranger().get(&outside).send().await.status, 404);
+}
+
+#[tokio::test]
+async fn a_private_match_has_a_page_that_says_nothing_of_it() {
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let secret = "Behind closed doors";
+    let new = serde_json::json!({"ruleset": "showdown", "visibility": "private", "title": secret});
+    let made = player.post("/v1/matches", new).send().await.expect(201);
+    let page = |id: &str| server.stranger().get(&format!("/matches/{id}")).send();
+    let shown = page(made["id"].as_str().unwrap()).await.text;
+    assert!(!shown.contains(secret));
+    assert_eq!(shown, page("01a20000-0000-7000-8000-000000000000").await.text);
+    let new = serde_json::json!({"ruleset": "showdown", "title": "<b>At noon</b>"});
+    let made = player.post("/v1/matches", new).send().await.expect(201);
+    let shown = page(made["id"].as_str().unwrap()).await.text;
+    assert!(shown.contains("&lt;b&gt;At noon&lt;/b&gt;"), "{shown}");
+}
+
+#[test]
+fn no_file_names_another_host() {
+    let known = ["http://www.w3.org/", "https://scripts.sil.org/", "https://openfontlicense.org"];
+    for (path, text) in texts() {
+        if path.ends_with("LICENSE") || path.starts_with("vendor/") {
+            continue;
+        }
+        for part in text.split("http").skip(1) {
+            let named = format!("http{}", part.chars().take(60).collect::<String>());
+            let is_host = named.starts_with("http://") || named.starts_with("https://");
+            let is_known = known.iter().any(|it| named.starts_with(it));
+            assert!(!is_host || is_known, "{path} names {named}");
+        }
+    }
+}
+
+#[test]
+fn games_are_named_in_their_rooms_alone() {
+    let games = ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west", "wild_west"];
+    for (path, text) in texts() {
+        if path.starts_with("games/") || path.ends_with("LICENSE") {
+            continue;
+        }
+        for game in games {
+            assert!(!text.to_lowercase().contains(game), "{path} names {game}");
+        }
+    }
+}
+
+#[test]
+fn a_room_uses_itself_and_what_all_rooms_share() {
+    for (path, text) in texts() {
+        let Some(inside) = path.strip_prefix("games/").filter(|it| it.contains('/')) else { continue };
+        if !path.ends_with(".js") {
+            continue;
+        }
+        let room = inside.split('/').next().unwrap();
+        for (at, quote) in text.match_indices(['\'', '"']) {
+            if !text[..at].trim_end().ends_with("from") {
+                continue;
+            }
+            let named = text[at + 1..].split_once(quote).unwrap().0;
+            if !named.starts_with('.') {
+                continue;
+            }
+            let own = named.starts_with("./");
+            let shared = ["../../core/", "../../vendor/"].iter().any(|it| named.starts_with(it));
+            assert!(own || shared, "{room} imports {named}");
+            assert!(!named.ends_with("/api.js"), "{room} asks the server");
+        }
+        assert!(!text.contains("fetch("), "{path} asks the server");
+    }
+}
+
+#[test]
+fn the_library_is_as_it_was_published() {
+    // SHA-256 of the files of lit-html 3.3.3.
+    let list = fs::read_to_string(web().join("vendor/lit-html/digests.txt")).unwrap();
+    for (path, bytes) in files() {
+        let Some(name) = path.strip_prefix("vendor/lit-html/") else { continue };
+        if name == "digests.txt" {
+            continue;
+        }
+        let digest: String = Sha256::digest(&bytes).iter().map(|it| format!("{it:02x}")).collect();
+        let line = format!("{digest}  {name}");
+        assert!(list.lines().any(|it| it == line), "{name} is not as published: {digest}");
+    }
+}
+
+#[test]
+fn the_client_can_be_installed() {
+    let manifest = fs::read(web().join("manifest.webmanifest")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let icon = manifest["icons"][0]["src"].as_str().unwrap();
+    assert!(web().join(icon).is_file());
+}

@@ -1,0 +1,31 @@
+//! Somebody who opens the page: a name, a log-in, a seat.
+
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::client::{Client, PASSWORD};
+use support::server::TestServer;
+
+/// Logs a known player in at the page, as they would: by the form.
+pub async fn log_in(page: &Page, server: &TestServer, player: &Client) {
+    page.open(&format!("{}/account", server.base())).await;
+    for (field, text) in [("name", player.name.as_str()), ("password", PASSWORD)] {
+        page.click(&format!("input[name={field}]")).await;
+        page.write(text).await;
+    }
+    page.click("form button.do").await;
+    page.wait("document.querySelector('main.lobby')").await;
+}
+
+/// A match of a game with the player in its first seat, and the other seats free.
+pub async fn table(player: &Client, ruleset: &str) -> Value {
+    let new = json!({"ruleset": ruleset, "title": format!("A table of {ruleset}")});
+    let made = player.post("/v1/matches", new).send().await.expect(201);
+    let loadouts = player.read(&format!("/v1/rulesets/{ruleset}/loadouts")).await;
+    let mut seat = json!({"seat": 0});
+    if let Some(first) = loadouts["items"].as_array().and_then(|it| it.first()) {
+        seat["loadout"] = json!({"preset": first["id"]});
+    }
+    let path = format!("/v1/matches/{}/seats", made["id"].as_str().unwrap());
+    player.post(&path, seat).send().await.expect(201);
+    made
+}

@@ -1,0 +1,34 @@
+//! The web client in a real Chromium: every game is played to its end through the page, by keyboard
+//! alone and by touch alone; replays show what the server says; pages are accessible.
+//!
+//! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
+
+mod assets;
+mod guest;
+mod pages;
+mod play;
+mod replay;
+mod robot;
+
+use support::browser::Browser;
+
+/// The ways in which a test goes: all of them under `WEB_ALL`, else one, by a seed that it prints.
+pub fn some_of<T: Copy>(ways: &[T], what: &str) -> Vec<T> {
+    if std::env::var_os("WEB_ALL").is_some() {
+        return ways.to_vec();
+    }
+    let seed = seed();
+    println!("{what}: way {} of {} (WEB_SEED={seed})", seed as usize % ways.len() + 1, ways.len());
+    vec![ways[seed as usize % ways.len()]]
+}
+
+/// The seed of this run: `WEB_SEED`, or drawn.
+pub fn seed() -> u64 {
+    let given = std::env::var("WEB_SEED").ok().and_then(|it| it.parse().ok());
+    given.unwrap_or_else(|| uuid::Uuid::new_v4().as_u128() as u64 % 1_000_000)
+}
+
+/// A browser, or `None` after saying that the test was skipped.
+pub async fn browser() -> Option<Browser> {
+    Browser::start().await
+}

@@ -1,0 +1,130 @@
+//! What a replay shows is what the server says, wherever one stands and however one got there.
+
+use serde_json::{Value, json};
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::browser;
+
+/// Frames between two that are compared.
+const EVERY: usize = 7;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn views_made_of_patches_are_those_of_the_server() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    for ruleset in ["showdown", "gunslingers", "doomtown", "keyforge"] {
+        let players = server.two().await;
+        let driver = Driver::finished(players, json!({"ruleset": ruleset})).await;
+        let id = driver.show().await["id"].as_str().unwrap().to_owned();
+        page.open(&format!("{}/matches/{id}", server.base())).await;
+        for eyes in ["public", "seat:0", "revealed"] {
+            let compared = page.eval(&comparison(&id, eyes)).await;
+            assert_eq!(compared["wrong"], json!([]), "{ruleset} as {eyes}");
+            assert!(compared["count"].as_u64().unwrap() > 3, "{compared}");
+        }
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Reads a match by the client's own code, and holds every few views against `state?at=`.
+fn comparison(id: &str, eyes: &str) -> String {
+    format!(
+        "(async () => {{
+            const root = `/web/${{document.body.dataset.web}}`;
+            const {{ Reel }} = await import(`${{root}}/core/frames.js`);
+            const {{ canonical }} = await import(`${{root}}/core/canonical.js`);
+            const reel = new Reel('{id}', '{eyes}', null, () => {{}});
+            await reel.read(null);
+            const wrong = [];
+            let count = 0;
+            for (let at = 0; at < reel.frames.length; at += {EVERY}) {{
+                const frame = reel.frames[at];
+                const answer = await fetch(`/v1/matches/{id}/state?at=${{frame.seq}}&as={eyes}`);
+                const {{ view }} = await answer.json();
+                if (canonical(view) !== canonical(frame.view)) wrong.push(frame.seq);
+                count += 1;
+            }}
+            return {{ count, wrong }};
+        }})()"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stepping_somewhere_and_opening_there_is_the_same() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let id = driver.show().await["id"].as_str().unwrap().to_owned();
+    let stepping = browser.page(1280, 800, false).await;
+    let whole = "document.querySelector('.proof.good')";
+    stepping.open(&format!("{}/matches/{id}?at=1&as=revealed", server.base())).await;
+    stepping.wait(whole).await;
+    for seq in 2..=24 {
+        stepping.key("ArrowRight").await;
+        stepping.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+        if seq % EVERY != 0 {
+            continue;
+        }
+        stepping.wait(&format!("location.search.includes('at={seq}')")).await;
+        let opening = browser.page(1280, 800, false).await;
+        let address = stepping.eval("location.href").await;
+        opening.open(address.as_str().unwrap()).await;
+        opening.wait(whole).await;
+        assert_eq!(board(&stepping).await, board(&opening).await, "event {seq}");
+        assert_eq!(opening.wrongs(), Vec::<String>::new());
+    }
+    // Back is the same as forth.
+    let there = board(&stepping).await;
+    stepping.key("ArrowLeft").await;
+    stepping.key("ArrowRight").await;
+    stepping.wait("document.querySelector('.position b').textContent === '24'").await;
+    assert_eq!(board(&stepping).await, there);
+    assert_eq!(stepping.wrongs(), Vec::<String>::new());
+}
+
+/// The board as text, with what names its things.
+async fn board(page: &support::browser::Page) -> Value {
+    page.eval(
+        "(() => { const board = document.querySelector('.board'); \
+         return [board.innerText, [...board.querySelectorAll('[data-key]')].map((it) => it.dataset.key)]; })()",
+    )
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forged_event_turns_the_badge_red() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let id = driver.show().await["id"].as_str().unwrap().to_owned();
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{id}", server.base())).await;
+    let forgeries = "(async () => {
+        const { check } = await import(`/web/${document.body.dataset.web}/core/verify.js`);
+        const answer = await fetch(`/v1/matches/ID/events?as=revealed&limit=1000`);
+        const events = (await answer.json()).items;
+        const forged = async (change) => {
+            const copy = structuredClone(events);
+            change(copy);
+            return (await check(copy)).broken?.seq ?? 0;
+        };
+        return {
+            none: await forged(() => {}),
+            seals: (await check(events)).seals,
+            content: await forged((it) => { it[6].opened.content.recorded_at = '2020-01-01T00:00:00.000Z'; }),
+            seat: await forged((it) => { it[8].seat = 7; }),
+            left: await forged((it) => { it.splice(4, 1); }),
+            swapped: await forged((it) => { [it[5], it[6]] = [it[6], it[5]]; }),
+        };
+    })()"
+        .replace("ID", &id);
+    let found = page.eval(&forgeries).await;
+    assert_eq!(found["none"], json!(0), "{found}");
+    assert!(found["seals"].as_u64().unwrap() > 10, "{found}");
+    assert_eq!(found["content"], json!(7), "{found}");
+    assert_eq!(found["seat"], json!(9), "{found}");
+    assert_eq!(found["left"], json!(6), "{found}");
+    assert_eq!(found["swapped"], json!(7), "{found}");
+}

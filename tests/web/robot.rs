@@ -1,0 +1,192 @@
+//! A robot that plays through the page, knowing no game: by keyboard alone or by touch alone, with
+//! the list of options or with the things on the board.
+
+use serde_json::{Value, json};
+use support::browser::Page;
+
+/// How the robot gives its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hand {
+    /// Keys alone.
+    Keys,
+    /// Touches alone.
+    Touch,
+}
+
+/// What the page asks now.
+const LOOK: &str = "(() => {
+    const question = document.querySelector('.question');
+    const send = question?.querySelector('button.do');
+    const free = (it) => !it.disabled && !it.checked && it.getAttribute('aria-pressed') !== 'true';
+    return {
+        dialog: !!document.querySelector('dialog[open]'),
+        over: !!document.querySelector('.banner.result'),
+        prompt: question?.dataset.prompt ?? '',
+        form: question?.dataset.form ?? '',
+        ready: !!send && !send.disabled,
+        sending: !!send?.textContent.includes('Sending'),
+        places: [...(question?.querySelectorAll('[data-place]') ?? [])].filter(free).map((it) => Number(it.dataset.place)),
+        bins: [...(question?.querySelectorAll('[data-bin]') ?? [])].filter((it) => !it.disabled).map((it) => Number(it.dataset.bin)),
+        things: [...document.querySelectorAll('.board .thing.offered')].filter((it) => it.getClientRects().length).map((it, at) => { it.dataset.at = at; return at; }),
+        trouble: question?.querySelector('.trouble')?.textContent ?? '',
+    };
+})()";
+
+/// A player at the page.
+pub struct Robot<'a> {
+    page: &'a Page,
+    hand: Hand,
+    chance: u64,
+}
+
+impl<'a> Robot<'a> {
+    /// A robot whose choices follow from the seed.
+    pub fn new(page: &'a Page, hand: Hand, seed: u64) -> Robot<'a> {
+        Robot { page, hand, chance: seed.wrapping_mul(2).wrapping_add(1) }
+    }
+
+    fn draw(&mut self, below: usize) -> usize {
+        // A generator that is good enough to choose by (Knuth).
+        self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.chance >> 33) as usize % below.max(1)
+    }
+
+    /// Plays until the match is over. Returns how many answers it gave.
+    pub async fn play(&mut self) -> usize {
+        let mut answers = 0;
+        let mut idle = 0;
+        let mut steps = 0;
+        let mut last = String::new();
+        loop {
+            let look = self.page.eval(LOOK).await;
+            if look["over"] == json!(true) {
+                return answers;
+            }
+            if look["dialog"] == json!(true) {
+                // A look at a thing that was tapped in passing.
+                self.press("dialog[open] [aria-label=Close]").await;
+                continue;
+            }
+            let prompt = look["prompt"].as_str().unwrap().to_owned();
+            if prompt.is_empty() || look["sending"] == json!(true) {
+                idle += 1;
+                assert!(idle < 3_000, "nothing is asked any more: {look}");
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                continue;
+            }
+            idle = 0;
+            steps = if prompt == last { steps + 1 } else { 0 };
+            assert!(steps < 400, "the robot does not get on: {look}");
+            last = prompt;
+            if look["ready"] == json!(true) && (steps > 0 || self.draw(2) == 0) {
+                if !self.press(".question button.do").await {
+                    continue;
+                }
+                answers += 1;
+                // The page takes it up; should it not have, it is pressed again.
+                tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+            } else {
+                self.step(&look).await;
+            }
+        }
+    }
+
+    /// One step towards an answer.
+    async fn step(&mut self, look: &Value) {
+        let count = |name: &str| look[name].as_array().map_or(0, Vec::len);
+        let things = count("things");
+        if things > 0 && self.draw(3) == 0 {
+            let at = self.draw(things);
+            return self.choose_on_board(at).await;
+        }
+        match look["form"].as_str().unwrap() {
+            "number" => self.number().await,
+            "text" => {
+                if self.enter(".question textarea").await {
+                    self.page.write("A fair fight").await;
+                }
+            }
+            "assign" if count("bins") > 0 => {
+                let bin = look["bins"][self.draw(count("bins"))].clone();
+                self.press(&format!(".question [data-bin=\"{bin}\"]")).await;
+            }
+            _ if count("places") > 0 => {
+                let place = look["places"][self.draw(count("places"))].clone();
+                self.press(&format!(".question [data-place=\"{place}\"]")).await;
+            }
+            _ => {
+                self.press(".question button.do").await;
+            }
+        }
+    }
+
+    /// Presses a button or a box: with a finger, or with the tab key and Enter or Space. Returns
+    /// `false` if it is gone: another question stands there now.
+    async fn press(&self, selector: &str) -> bool {
+        match self.hand {
+            Hand::Touch => self.page.tap(selector).await,
+            Hand::Keys => {
+                if !self.page.tab_to(selector).await {
+                    return false;
+                }
+                let is_box = "document.activeElement.matches('input[type=checkbox]')";
+                let key = if self.page.eval(is_box).await == json!(true) { " " } else { "Enter" };
+                self.page.key(key).await;
+                true
+            }
+        }
+    }
+
+    /// Sets the focus into a field.
+    async fn enter(&self, selector: &str) -> bool {
+        match self.hand {
+            Hand::Touch => self.page.tap(selector).await,
+            Hand::Keys => self.page.tab_to(selector).await,
+        }
+    }
+
+    async fn number(&mut self) {
+        let marks = self.page.eval("document.querySelectorAll('.question .marks button').length");
+        let marks = marks.await.as_u64().unwrap_or(0) as usize;
+        match marks {
+            0 => {
+                let more = "document.querySelector('.question [aria-label=\"One more\"]').disabled";
+                let name = if self.page.eval(more).await == json!(true) { "One less" } else { "One more" };
+                self.press(&format!(".question [aria-label=\"{name}\"]")).await;
+            }
+            marks => {
+                let mark = self.draw(marks) + 1;
+                self.press(&format!(".question .marks button:nth-of-type({mark})")).await;
+            }
+        }
+    }
+
+    /// Chooses by a thing on the board; where it stands for several options, one of them.
+    async fn choose_on_board(&mut self, at: usize) {
+        let thing = format!(".board .thing[data-at=\"{at}\"]");
+        match self.hand {
+            Hand::Touch => {
+                self.page.tap(&thing).await;
+            }
+            Hand::Keys => {
+                // The board is one stop; arrows lead on, and any thing does.
+                if !self.page.tab_to(".board .thing").await {
+                    return;
+                }
+                for _ in 0..at {
+                    self.page.key("ArrowRight").await;
+                }
+                self.page.key("Enter").await;
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+        let open = self.page.eval("document.querySelectorAll('dialog[open] .option').length").await;
+        match open.as_u64().unwrap_or(0) as usize {
+            0 => {}
+            options => {
+                let option = self.draw(options) + 1;
+                self.press(&format!("dialog[open] li:nth-child({option}) .option")).await;
+            }
+        }
+    }
+}
