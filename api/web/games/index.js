@@ -5,4 +5,5 @@
 export const rooms = {
   keyforge: () => import('./keyforge/game.js'),
   showdown: () => import('./showdown/game.js'),
+  gunslingers: () => import('./gunslingers/game.js'),
 };
