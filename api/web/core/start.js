@@ -11,7 +11,8 @@ import { begin as beginSettings } from './settings.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('page'));
 
-/** The modules of the pages, each loaded when it is first opened. */
+/** The modules of the pages, each loaded when it is first opened.
+ * @type {Record<string, () => Promise<{open: (address: URL) => Page}>>} */
 const PAGES = {
   lobby: () => import('../pages/lobby.js'),
   match: () => import('../pages/match.js'),

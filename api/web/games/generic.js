@@ -38,10 +38,10 @@ function record(it, table, depth) {
 /** A short list of words or numbers is said in one line. @param {any} it */
 const isWords = (it) => Array.isArray(it) && it.every(isPlain) && it.length <= 12;
 
-/** @param {string} name @param {any} value @param {Table} table */
+/** @param {string} name @param {any} value @param {Table} table @returns {unknown} */
 function said(name, value, table) {
   if (Array.isArray(value)) {
-    return value.map((it, place) => html`${place ? ', ' : ''}${said(name, it, table)}`);
+    return value.map((/** @type {any} */ it, /** @type {number} */ place) => html`${place ? ', ' : ''}${said(name, it, table)}`);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isSeat(name) && Number.isInteger(value)) return table.who(value);

@@ -139,6 +139,8 @@ function newMatch(lobby) {
   };
   openDialog('New match', () => {
     const it = chosen();
+    /** @type {any[]} */
+    const trouble = model.trouble;
     return html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}>
       <fieldset class="games"><legend>Game</legend>${lobby.rulesets.map((/** @type {any} */ one) => html`
         <label class="option ${one.id === model.ruleset ? 'on' : ''}"><input type="radio" name="ruleset" .checked=${one.id === model.ruleset}
@@ -158,7 +160,7 @@ function newMatch(lobby) {
           <option value="all">everybody</option><option value="players">the players</option></select></label>
         ${it ? options(it.options_schema, model) : nothing}
       </details>
-      ${model.trouble.length ? html`<ul class="trouble" role="alert">${model.trouble.map((one) => html`<li>${one.pointer ? html`<code>${one.pointer}</code> ` : nothing}${one.message}</li>`)}</ul>` : nothing}
+      ${trouble.length ? html`<ul class="trouble" role="alert">${trouble.map((one) => html`<li>${one.pointer ? html`<code>${one.pointer}</code> ` : nothing}${one.message}</li>`)}</ul>` : nothing}
       <p class="send"><button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
 }

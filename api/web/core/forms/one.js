@@ -39,7 +39,7 @@ export const one = {
       ${shown.length === 0 ? html`<p class="soft">Nothing fits “${desk.filter}”.</p>` : nothing}
       ${groups.map((group) => html`
         ${group.heading ? html`<h3 class="group">${group.heading}</h3>` : nothing}
-        <ul class="options" role="list">${group.options.map((option) => {
+        <ul class="options" role="list">${group.options.map((/** @type {any} */ option) => {
           const place = options.indexOf(option);
           const digit = numbered.get(option) ?? 0;
           return html`<li><button type="button" class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}

@@ -23,7 +23,7 @@ export function panel(model) {
   const size = model.sheet ?? (model.prompts.length ? 'half' : 'peek');
   return html`<aside class="panel ${size}" aria-label="Panel">
     <button class="grip" aria-label=${size === 'full' ? 'Make the panel smaller' : 'Make the panel larger'}
-      @click=${() => { model.sheet = ({ peek: 'half', half: 'full', full: 'peek' })[/** @type {'peek'} */ (size)]; redraw(); }}></button>
+      @click=${() => { model.sheet = size === 'peek' ? 'half' : size === 'half' ? 'full' : 'peek'; redraw(); }}></button>
     <div class="tabs" role="tablist" aria-label="Panel" @keydown=${(/** @type {KeyboardEvent} */ event) => along(event, tabs.map(([name]) => name), open, model)}>
       ${tabs.map(([name, title]) => html`<button role="tab" id="tab-${name}" aria-selected=${open === name} aria-controls="tab-panel"
         tabindex=${open === name ? 0 : -1} @click=${() => { model.panel = name; if (size === 'peek') model.sheet = 'half'; redraw(); }}>${title}${name === 'question' && model.prompts.length
