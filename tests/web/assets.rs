@@ -32,7 +32,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
 }
 
 fn texts() -> Vec<(String, String)> {
-    let texts = files().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
+    let texts = files()
+        .into_iter()
+        .filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
     texts.collect()
 }
 
@@ -148,7 +150,9 @@ fn games_are_named_in_their_rooms_alone() {
 #[test]
 fn a_room_uses_itself_and_what_all_rooms_share() {
     for (path, text) in texts() {
-        let Some(inside) = path.strip_prefix("games/").filter(|it| it.contains('/')) else { continue };
+        let Some(inside) = path.strip_prefix("games/").filter(|it| it.contains('/')) else {
+            continue;
+        };
         if !path.ends_with(".js") {
             continue;
         }

@@ -56,7 +56,10 @@ async fn every_page_is_accessible_and_fits() {
         page.media(&[("prefers-color-scheme", colours), ("forced-colors", forced)]).await;
         for address in &addresses[..addresses.len() - 1] {
             page.open(&format!("{}{address}", server.base())).await;
-            page.wait("document.querySelector('h1') && !document.querySelector('[aria-busy=true]')").await;
+            page.wait(
+                "document.querySelector('h1') && !document.querySelector('[aria-busy=true]')",
+            )
+            .await;
             let said = format!("{address}, {name}, {width}");
             fits(&page, &said).await;
             if let Some(axe) = &axe {

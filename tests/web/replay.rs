@@ -63,7 +63,9 @@ async fn stepping_somewhere_and_opening_there_is_the_same() {
     stepping.wait(whole).await;
     for seq in 2..=24 {
         stepping.key("ArrowRight").await;
-        stepping.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+        stepping
+            .wait(&format!("document.querySelector('.position b').textContent === '{seq}'"))
+            .await;
         if seq % EVERY != 0 {
             continue;
         }

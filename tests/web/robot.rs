@@ -151,7 +151,8 @@ impl<'a> Robot<'a> {
         match marks {
             0 => {
                 let more = "document.querySelector('.question [aria-label=\"One more\"]').disabled";
-                let name = if self.page.eval(more).await == json!(true) { "One less" } else { "One more" };
+                let name =
+                    if self.page.eval(more).await == json!(true) { "One less" } else { "One more" };
                 self.press(&format!(".question [aria-label=\"{name}\"]")).await;
             }
             marks => {

@@ -49,7 +49,9 @@ pub async fn show(call: Call) -> HttpResponse {
         response.insert_header((header::VARY, "accept-encoding"));
         match takes_gzip(&call.request) {
             true => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(file.packed),
-            false => response.insert_header((header::CONTENT_ENCODING, "identity")).body(file.plain),
+            false => {
+                response.insert_header((header::CONTENT_ENCODING, "identity")).body(file.plain)
+            }
         }
     })
 }

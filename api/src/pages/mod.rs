@@ -7,7 +7,7 @@ mod shell;
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
-pub use shell::{desk, embed, games, lobby, match_page, rules, account, verify};
+pub use shell::{account, desk, embed, games, lobby, match_page, rules, verify};
 
 /// What a page may load and do: everything from this server, nothing from elsewhere, no markup
 /// made from strings but by the template library.

@@ -124,7 +124,8 @@ fn moment(call: &Call) -> Option<u64> {
 /// What happened at an event, as the public may know it.
 async fn sentence(call: &Call, watched: &Watched, at: u64) -> Option<String> {
     let after = at.checked_sub(1)?;
-    let page = watched.page_of(&call.app, Viewer::Public, Branch::Log, after, 1, None).await.ok()?;
+    let page =
+        watched.page_of(&call.app, Viewer::Public, Branch::Log, after, 1, None).await.ok()?;
     let shown = wire::shown_all(&page.lines, watched.eyes(Viewer::Public, None)).ok()?;
     let event = shown.into_iter().find(|it| it.seq == at)?;
     let said: Vec<String> = event.facts.iter().map(|it| it.text.clone()).collect();

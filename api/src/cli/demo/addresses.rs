@@ -20,8 +20,12 @@ pub fn reachable(bind: &str) -> String {
 /// The addresses of a match with that many events, one on each line.
 pub fn of_match(base: &str, match_id: Uuid, events: u64) -> String {
     let about = format!("{base}/v1/matches/{match_id}");
+    let page = format!("{base}/matches/{match_id}");
     let middle = events.div_ceil(2);
     [
+        ("in a browser", page.clone()),
+        ("its middle, all open", format!("{page}?at={middle}&as=revealed")),
+        ("the judges' desk", format!("{base}/desk")),
         ("the match", about.clone()),
         ("its events", format!("{about}/events")),
         ("its state at event", format!("{about}/state?at={middle}&as=public")),
@@ -33,7 +37,7 @@ pub fn of_match(base: &str, match_id: Uuid, events: u64) -> String {
         ("keys to check it", format!("curl -o keys.json {base}/.well-known/jwks.json")),
     ]
     .iter()
-    .fold(String::new(), |lines, (what, address)| format!("{lines}  {what:<20}{address}\n"))
+    .fold(String::new(), |lines, (what, address)| format!("{lines}  {what:<22}{address}\n"))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use infra::bundle;
 use infra::identity::Jwks;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 use uuid::Uuid;
 
 use super::bot::player::{MatchInfo, Player};
@@ -58,8 +58,11 @@ pub async fn run(arguments: DemoArguments) -> Result<(), Failure> {
     let base = format!("http://{}", addresses::reachable(&running.address().to_string()));
     let shown = stop.unless(show(&base, &ruleset)).await;
     if shown.is_ok() && keep && io::stdout().is_terminal() {
-        say(format_args!("\nThe server goes on at {base}; Ctrl-C stops it."));
+        let (table, waiting) = stop.unless(table(&base, &ruleset)).await?;
+        say(format_args!("\nA program waits for you at {base}/matches/{table}"));
+        say(format_args!("The server goes on at {base}; Ctrl-C stops it."));
         stop.wait().await;
+        waiting.abort();
     } else if shown.is_ok() {
         say("\nThe server stops now; `highnoon serve` brings the match back.");
     }
@@ -105,6 +108,17 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     say(format_args!("\nThe match is over: {}", in_a_line(&result)));
     say(format_args!("\nLook at it:\n{}", addresses::of_match(base, match_id, events)));
     verify_export(&watcher, match_id).await
+}
+
+/// A table with one free seat: programs sit in the others, and play as soon as somebody comes.
+async fn table(base: &str, ruleset: &str) -> Result<(Uuid, AbortHandle), Failure> {
+    let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?.max(2);
+    let (rest, _) = Rest::at(base)?.registered().await?;
+    let match_id = make_match(&rest, ruleset, seats).await?;
+    let mut player = Player::new(rest, match_id, any_chance());
+    player.sit(seats - 1, None).await?;
+    let playing = tokio::spawn(async move { player.play(|_| ()).await.map(drop) });
+    Ok((match_id, playing.abort_handle()))
 }
 
 async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failure> {
