@@ -1,3 +1,202 @@
-import { html } from '../vendor/lit-html/lit-html.js';
+// The judge's desk: the queue of disputes, and one dispute: what is claimed, the moment, what was
+// learnt since, and the ruling.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { Refusal, get } from '../core/api.js';
+import { momentOf, subject } from '../core/address.js';
+import { go, redraw, say } from '../core/page.js';
+import { session } from '../core/session.js';
+import { sentence } from '../core/sentence.js';
+import { badge, file, sign } from '../core/signs.js';
+import { dateOf, duration, plain, statusIn, titled } from '../core/words.js';
+import { boardDrawn } from './match/board.js';
+import { telling } from './match/telling.js';
+import { Case } from './desk/case.js';
+import { KINDS, whyNot } from './desk/kinds.js';
+import { knowledge } from './desk/knowledge.js';
+import { moment } from './desk/moment.js';
+import { Queue, queue } from './desk/queue.js';
+import { audit, looks, rulings } from './desk/record.js';
+import { confirm, ruling } from './desk/ruling.js';
+
+/** The queue outlives the leaving of a dispute. @type {Queue | null} */
+let list = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let forgotten;
+
+/** @param {URL} address @returns {import('../core/page.js').Page} */
+export function open(address) {
+  const id = subject(address);
+  if (!session.scopes.includes('judge')) return closedTo();
+  clearTimeout(forgotten);
+  list ??= new Queue();
+  const desk = { it: /** @type {Case | null} */ (null), failed: /** @type {any} */ (null), shut: false };
+  if (id) begin(desk, id, momentOf(address).at);
+  const tick = setInterval(redraw, 10_000);
+  return {
+    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}` : list?.open?.length ? `(${list.open.length}) Desk` : 'Desk'),
+    draw: () => page(desk, id),
+    drawn: () => boardDrawn(),
+    moved(to) { const { at } = momentOf(to); if (at && desk.it) desk.it.seek(at); },
+    keys: () => keys(desk, id),
+    close() {
+      desk.shut = true;
+      clearInterval(tick);
+      desk.it?.close();
+      forgotten = setTimeout(() => { list?.close(); list = null; }, 3000);
+    },
+  };
+}
+
+/** @param {any} desk @param {string} id @param {number | null} at */
+async function begin(desk, id, at) {
+  try {
+    const known = [...(list?.open ?? []), ...(list?.decided ?? [])].find((it) => it.id === id);
+    const dispute = known ?? await get(`/v1/disputes/${encodeURIComponent(id)}`);
+    if (desk.shut) return;
+    desk.it = new Case(dispute, at);
+    desk.it.begin();
+  } catch (error) {
+    desk.failed = error;
+  }
+  redraw();
+}
+
 /** @returns {import('../core/page.js').Page} */
-export const open = () => ({ title: () => 'desk', draw: () => html`<main id="main" class="plain"><h1>desk</h1></main>` });
+function closedTo() {
+  const old = session.roles.includes('judge');
+  return {
+    title: () => 'Desk',
+    draw: () => html`<main id="main" class="plain"><h1>Judge’s desk</h1>
+      <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old ? 'You have become a judge since you logged in: log out and in again, and the desk is open.' : 'This account is not a judge’s. An administrator can make it one.'}</p>
+      <p><a class="button" href="/account" @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account ? 'Your account' : 'Log in'}</a> <a class="button quiet" href="/">To the lobby</a></p></main>`,
+  };
+}
+
+/** @param {any} desk @param {string} id */
+function page(desk, id) {
+  const { it } = desk;
+  return html`<link rel="stylesheet" href=${file('pages/desk/desk.css')}>
+    <main id="main" class="desk ${id ? 'one' : 'all'}">
+      <h1 class="unseen">Judge’s desk</h1>
+      ${list ? queue(list, id) : nothing}
+      <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed) : !id ? html`<p class="soft first">Choose a dispute. Nothing hidden is looked at before you ask for it.</p>`
+        : it?.match ? dispute(it) : html`<div class="grey-rows" aria-busy="true"></div>`}</div>
+    </main>`;
+}
+
+/** @param {any} failed */
+const missing = (failed) => html`<section class="claim"><h2>${failed instanceof Refusal && failed.status === 404 ? 'There is no such dispute that you may know of' : 'This dispute cannot be read now'}</h2>
+  <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button" href="/desk">To the queue</a> <button @click=${() => location.reload()}>Again</button></p></section>`;
+
+const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'], ['looks', 'Looks']]);
+
+/** @param {Case} it */
+function dispute(it) {
+  return html`
+    ${claim(it)}
+    <div class="tabs" role="group" aria-label="Parts">${TABS.map(([name, text]) => html`
+      <button aria-pressed=${it.tab === name} @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings' && it.rulings.length ? html`<span class="count plain">${it.rulings.length}</span>` : nothing}${
+        name === 'looks' && it.ownLooks.length ? html`<span class="count plain">${it.ownLooks.length}</span>` : nothing}</button>`)}</div>
+    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>` : it.tab === 'rulings' ? html`<section class="paper">${rulings(it)}</section>`
+      : it.tab === 'looks' ? html`<section class="paper">${looks(it)}</section>` : html`
+      <div class="work">
+        ${card(it, 'moment', 'Moment', `event ${it.at}`, () => moment(it))}
+        <div class="side">
+          ${card(it, 'knowledge', 'Knowledge', it.known ? 'read' : 'not read', () => knowledge(it))}
+          ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? '' : 'decided', () => html`${decided(it)}${it.dispute.status === 'open' || it.draft.kind || it.draft.supersedes !== null ? ruling(it)
+            : html`<p><button class="small" @click=${() => it.change({ kind: 'note' })}>Rule on the record all the same</button></p>`}`)}
+        </div>
+      </div>
+      ${next(it)}`}`;
+}
+
+/** @param {Case} it */
+function claim(it) {
+  const { dispute: of, match } = it;
+  const clock = match.status === 'suspended' ? html`<span class="chip">${sign('pause')}The match waits, clocks stand: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
+    : html`<span class="chip">${statusIn(match.status)}</span>`;
+  return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
+    <h2>${of.claim === undefined ? 'The claim may not be read.' : of.claim === 'erased' ? 'The claim was erased.' : html`“${of.claim}”`}</h2>
+    <p>${of.seat === undefined ? 'A judge' : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
+      ${of.appeal_of ? html`appeals the ruling at <button class="seq inline" @click=${() => it.seek(of.appeal_of)}>${of.appeal_of}</button>` : html`about <button class="seq inline" @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
+      · ${dateOf(of.opened_at)} · <a href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${plain(match.ruleset)}</small> ${clock}
+      ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge', nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p></section>`;
+}
+
+/** A part that folds on a phone. @param {Case} it @param {string} name @param {string} title @param {string} state @param {() => unknown} content */
+const card = (it, name, title, state, content) => html`<section class="card ${it.card === name ? 'unfolded' : 'folded'}" aria-label=${title} id="card-${name}">
+  <h2><button class="fold" aria-expanded=${it.card === name} @click=${() => { it.card = it.card === name ? '' : name; redraw(); }}>${title}</button><span class="wide-title">${title}</span> <small>${state}</small></h2>
+  <div class="card-body">${content()}</div></section>`;
+
+const STEPS = /** @type {Record<string, [string, string]>} */ ({
+  claim: ['moment', 'See the moment'], moment: ['knowledge', 'What was learnt since'], knowledge: ['ruling', 'Rule'], '': ['moment', 'See the moment'],
+});
+
+/** The next step, fixed at the foot of a phone. @param {Case} it */
+function next(it) {
+  const [to, text] = STEPS[it.card] ?? ['', ''];
+  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do" ?disabled=${!it.draft.kind || !!it.busy} @click=${() => confirm(it)}>Issue …</button>`
+    : html`<button class="do" @click=${() => { it.card = to; redraw(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`card-${to}`)?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
+}
+
+/** How it was decided, and the draft that was on the way. @param {Case} it */
+function decided(it) {
+  const { dispute: of } = it;
+  if (of.status === 'open') return nothing;
+  const by = it.rulings.find((one) => one.seq === of.ruling);
+  const own = by?.judge?.id === session.account?.id;
+  const waiting = (list?.open ?? []).filter((one) => one.id !== of.id);
+  return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you' : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}` : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}` : ''} <small>event ${of.ruling}</small></p>
+    ${by ? html`<blockquote>${by.reason}</blockquote><p class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
+    ${!own && it.draft.reason.trim() && it.draft.touched ? html`<label>Your draft, to be copied <textarea readonly rows="3" .value=${it.draft.reason}></textarea></label>
+      <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
+    ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p class="soft">Nothing else waits.</p>`}</div>`;
+}
+
+/** @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Your draft is copied.');
+  } catch {
+    prompt('Your draft:', text);
+  }
+}
+
+/** @param {any} desk @param {string} id @returns {import('../core/keys.js').Key[]} */
+function keys(desk, id) {
+  const { it } = desk;
+  const along = (/** @type {number} */ by) => () => {
+    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.queue-row')]);
+    const here = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    rows[Math.min(Math.max(here + by, 0), rows.length - 1)]?.focus();
+  };
+  const inQueue = !id || document.activeElement?.classList.contains('queue-row');
+  /** @type {import('../core/keys.js').Key[]} */
+  const found = inQueue ? [
+    { keys: ['ArrowDown'], does: 'Next dispute in the queue', run: along(1) },
+    { keys: ['ArrowUp'], does: 'Dispute before', run: along(-1) },
+    { keys: ['Enter'], does: 'Open it', run: () => list?.shown[0] && go(`/desk/${list.shown[0].id}`) },
+  ] : [];
+  if (!it?.match) return found;
+  const open = it.dispute.status === 'open' || it.draft.kind;
+  return [...found,
+    { keys: ['ArrowLeft', ','], does: 'One event back', run: () => it.step(-1) },
+    { keys: ['ArrowRight', '.'], does: 'One event on', run: () => it.step(1) },
+    { keys: ['['], does: 'Turn before', run: () => it.mark(-1) },
+    { keys: [']'], does: 'Next turn', run: () => it.mark(1) },
+    { keys: ['0'], does: 'To the event in question', run: () => it.seek(it.dispute.about) },
+    { keys: ['o'], does: 'Open the judge’s eyes, on record; or close them', run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
+    ...(open ? [
+      { keys: KINDS.map((_, place) => String(place + 1)), does: 'Choose the kind of ruling', run: (/** @type {KeyboardEvent} */ event) => {
+        const kind = KINDS[Number(event.key) - 1][0];
+        const why = whyNot(it, kind);
+        if (why) say(`It cannot be had now: ${why}.`, 'alert');
+        else { it.card = 'ruling'; it.change({ kind }); }
+      } },
+      { keys: ['p'], does: 'Preview the ruling', run: () => { it.tryRuling(); } },
+      { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
+    ] : []),
+    { keys: ['q'], does: 'To the queue', run: () => /** @type {HTMLElement | null} */ (document.querySelector('.queue-row[aria-current], .queue-row'))?.focus() },
+  ];
+}

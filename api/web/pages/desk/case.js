@@ -1,0 +1,389 @@
+// One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond that.
+// Nothing hidden is read before the judge asks for it, as each look is put on record.
+import { Refusal, Unreachable, all, get, post, uuid, persist } from '../../core/api.js';
+import { Reel } from '../../core/frames.js';
+import { formOf } from '../../core/forms/form.js';
+import { note, redraw, say } from '../../core/page.js';
+import { caption, spoken } from '../../core/sentence.js';
+import { session } from '../../core/session.js';
+import { Model } from '../match/model.js';
+import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
+
+/** Events around the one in question whose questions and answers are read with the judge's eyes. */
+const AROUND = 3;
+
+/** Drafts outlive the leaving of a dispute. @type {Map<string, import('./kinds.js').Draft>} */
+const drafts = new Map();
+
+export class Case extends Model {
+  /** @param {any} dispute @param {number | null} at */
+  constructor(dispute, at) {
+    super(dispute.match, { at: at ?? dispute.about, eyes: 'public', branch: null, beside: null, stage: false, clear: false });
+    /** @type {any} */
+    this.dispute = dispute;
+    /** @type {any} */
+    this.guide = null;
+    /** @type {any[]} All disputes of this match. */
+    this.siblings = [dispute];
+    /** @type {any[]} */
+    this.looks = [];
+    this.looksHold = true;
+    /** @type {'public' | 'judge' | number} Whose eyes the board shows: a number is a seat's. */
+    this.through = 'public';
+    /** @type {Reel | null} The frames with nothing hidden, once the judge's eyes are open. */
+    this.judged = null;
+    /** @type {any[]} The events around the one in question, as the audit has them. */
+    this.around = [];
+    /** @type {any} What a seat knew, at the moment looked at last. */
+    this.informed = null;
+    /** @type {any} */
+    this.known = null;
+    /** @type {any} */
+    this.adjustments = null;
+    /** @type {Map<number, any[]>} What seats are asked. */
+    this.askedOf = new Map();
+    /** @type {import('./kinds.js').Draft} */
+    this.draft = drafts.get(dispute.id) ?? blank();
+    drafts.set(dispute.id, this.draft);
+    this.tab = 'case';
+    /** @type {string} The card that is open on a phone. */
+    this.card = 'claim';
+    /** @type {string} What is being read or written. */
+    this.busy = '';
+    this.wrong = '';
+    /** @type {any[]} */
+    this.errors = [];
+    /** @type {any} The ruling that was issued from here. */
+    this.issued = null;
+    /** The newest event when the judge began to write. */
+    this.seen = 0;
+    this.cannotPreview = false;
+    /** @type {{items: any[], report: any, looks: any} | null} */
+    this.audited = null;
+  }
+
+  async begin() {
+    try {
+      await this.meet();
+    } catch (error) {
+      this.failed = /** @type {Error} */ (error);
+      redraw();
+      return;
+    }
+    this.watch();
+    this.enter();
+    this.readMarks();
+    this.readRulings();
+    this.readSiblings();
+    this.readLooks();
+    try {
+      this.guide = await get(`/v1/rulesets/${this.match.ruleset}`);
+      this.propose();
+      redraw();
+    } catch { /* Citations are written by hand. */ }
+  }
+
+  close() {
+    super.close();
+    this.judged?.close();
+  }
+
+  /** Judges are asked nothing. */
+  async ask() {}
+
+  /** The seats of the caller: a judge has none in this match. @returns {number[]} */
+  get seats() {
+    return [];
+  }
+
+  noteAddress() {
+    note(`/desk/${this.dispute.id}${this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`);
+  }
+
+  /** Goes to an event, and stays there: a judge does not follow the match. @param {number} seq */
+  seek(seq) {
+    super.seek(seq);
+    /** @type {Model} */
+    const it = this;
+    if (it.moment.at === null) it.moment = { ...it.moment, at: this.head };
+    if (typeof this.through === 'number') this.through = this.judged ? 'judge' : 'public';
+  }
+
+  /** The newest event. */
+  get head() {
+    return this.reel.head?.seq ?? this.match?.version ?? 0;
+  }
+
+  /** @param {import('../../core/frames.js').Frame[]} news */
+  came(news) {
+    super.came(news);
+    if (news.some((it) => this.reel.live.includes(it) && /^(dispute|ruling)\./.test(it.event.kind))) {
+      this.readDispute();
+      this.readSiblings();
+    }
+    if (this.draft.rules.length === 0 && this.guide) this.propose();
+  }
+
+  async readDispute() {
+    try {
+      const before = this.dispute.status;
+      this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
+      await this.readRulings();
+      if (before === 'open' && this.dispute.status === 'closed' && !this.issued) say('This dispute was decided meanwhile.', 'alert');
+      redraw();
+    } catch { /* What is known stands. */ }
+  }
+
+  async readSiblings() {
+    try {
+      this.siblings = await all(`/v1/disputes?match=${this.id}`, { max: 300 });
+      redraw();
+    } catch { /* The one that is open is known. */ }
+  }
+
+  async readLooks() {
+    try {
+      const page = await get(`/v1/matches/${this.id}/accesses?limit=100`);
+      this.looks = page.items;
+      this.looksHold = page.chain.holds;
+      redraw();
+    } catch { /* They are shown when they can be read. */ }
+  }
+
+  /** Citations of what happened there, to begin with. */
+  propose() {
+    if (this.draft.rules.length || this.draft.touched) return;
+    this.draft.rules = this.proposed().slice(0, 2);
+  }
+
+  /** The rules of the facts at the event in question, and of those beside it. @returns {string[]} */
+  proposed() {
+    const { about } = this.dispute;
+    const near = [about, about - 1, about + 1].map((seq) => this.reel.frames[this.reel.place(seq)]).filter((it) => it);
+    const loud = near.flatMap((it) => caption(it.event, 20).map((/** @type {any} */ fact) => fact.rule));
+    const quiet = near.flatMap((it) => (it.event.facts ?? []).map((/** @type {any} */ fact) => fact.rule));
+    const known = new Set(this.guide?.rules.map((/** @type {any} */ it) => it.id));
+    return [...new Set([...loud, ...quiet, ...houseRules(this)])].filter((it) => it && known.has(it));
+  }
+
+  /** Does something that is put on record; what it brings is taken by `work`.
+   * @param {string} what @param {() => Promise<void>} work */
+  async record(what, work) {
+    if (this.busy) return;
+    this.busy = what;
+    this.wrong = '';
+    redraw();
+    try {
+      await work();
+    } catch (error) {
+      this.refuse(error);
+    }
+    this.busy = '';
+    this.readLooks();
+    redraw();
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    this.wrong = error instanceof Refusal && error.status === 403
+      ? `You may not look: ${error.message}.` : /** @type {Error} */ (error).message;
+    this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
+    say(this.wrong, 'alert');
+  }
+
+  /** Opens the judge's eyes: the whole board, and what was asked and answered around the event. */
+  openEyes() {
+    if (this.judged && this.through !== 'judge' && this.judged.head?.seq === this.head) {
+      this.through = 'judge';
+      redraw();
+      return;
+    }
+    return this.record('eyes', async () => {
+      const after = Math.max(this.dispute.about - AROUND, 0);
+      const page = await get(`/v1/matches/${this.id}/audit?after=${after}&limit=${2 * AROUND}`);
+      this.around = page.items;
+      this.judged?.close();
+      const judged = new Reel(this.id, 'judge', null, () => {
+        if (judged.refusal) this.wrong = judged.refusal.message;
+        redraw();
+      });
+      this.judged = judged;
+      judged.begin(this.head, false);
+      this.through = 'judge';
+      say('The judge’s eyes are open. This is on record.');
+    });
+  }
+
+  closeEyes() {
+    this.through = 'public';
+    redraw();
+  }
+
+  /** What a seat knew after the event that is looked at. @param {number} seat */
+  lookAs(seat) {
+    const { at } = this;
+    if (this.informed?.seat === seat && this.informed.at === at) {
+      this.through = seat;
+      redraw();
+      return;
+    }
+    return this.record(`seat ${seat}`, async () => {
+      this.informed = await get(`/v1/matches/${this.id}/information?seat=${seat}&at=${at}&after=${Math.max(at - 1, 0)}`);
+      this.through = seat;
+    });
+  }
+
+  /** What was learnt since the earliest event that is considered. @param {number} to */
+  learn(to) {
+    return this.record('knowledge', async () => {
+      this.known = await get(`/v1/matches/${this.id}/contamination?to_seq=${to}`);
+    });
+  }
+
+  readAdjustments() {
+    return this.record('adjustments', async () => {
+      this.adjustments = await get(`/v1/matches/${this.id}/adjustments`);
+      this.draft.adjustment = null;
+    });
+  }
+
+  /** What a seat is asked now. @param {number} seat */
+  readAsked(seat) {
+    return this.record('asked', async () => {
+      const { prompts } = await get(`/v1/matches/${this.id}/prompts?seat=${seat}`);
+      this.askedOf.set(seat, prompts);
+      this.change({ prompt: prompts[0]?.id ?? '', answer: prompts[0] ? formOf(prompts[0].choice).blank(prompts[0].choice) : undefined });
+    });
+  }
+
+  /** Events that the match can go back to, from late to early, those that are proposed first.
+   * @returns {{seq: number, why: string}[]} */
+  points() {
+    const { about } = this.dispute;
+    const start = this.reel.frames.find((it) => it.event.kind === 'match.started')?.seq ?? 1;
+    const turn = this.marks.findLast((it) => it.mark === 'turn' && it.seq < about);
+    const found = [
+      { seq: about - 1, why: `before event ${about}` },
+      { seq: about, why: `right after event ${about}` },
+      ...(turn ? [{ seq: turn.seq, why: `start of ${turn.short ?? 'the turn'}` }] : []),
+    ];
+    return found.filter((it, place) => it.seq >= start && it.seq < this.head
+      && found.findIndex((other) => other.seq === it.seq) === place);
+  }
+
+  /** What happened at an event, as text. @param {number} seq */
+  told(seq) {
+    const frame = this.reel.frames[this.reel.place(seq)];
+    if (!frame || frame.seq !== seq) return '';
+    return caption(frame.event, 2).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ')
+      || (frame.event.kind === 'decision.made' ? 'a decision' : frame.event.kind.replace('.', ' '));
+  }
+
+  /** @returns {any} The penalty that is chosen. */
+  penalty() {
+    return this.guide?.penalties.find((/** @type {any} */ it) => it.id === this.draft.penalty);
+  }
+
+  /** @returns {any} The prompt that is answered for a seat. */
+  promptOf() {
+    if (this.draft.seat === null) return null;
+    const prompts = this.askedOf.get(this.draft.seat) ?? [];
+    return prompts.find((it) => it.id === this.draft.prompt) ?? null;
+  }
+
+  /** @param {any} prompt */
+  form(prompt) {
+    return formOf(prompt.choice);
+  }
+
+  /** Changes the draft; the reason follows until the judge writes their own.
+   * @param {Partial<import('./kinds.js').Draft>} changes */
+  change(changes) {
+    if (!this.draft.kind && changes.kind) this.seen = this.head;
+    Object.assign(this.draft, changes);
+    if (changes.kind) this.draft.rules = [...new Set([...this.draft.rules.filter((it) => !['HN5', 'HN6', 'HN12'].includes(it)), ...houseRules(this)])];
+    if (!this.draft.touched) this.draft.reason = template(this);
+    this.preview = null;
+    this.wrong = '';
+    this.errors = [];
+    redraw();
+  }
+
+  /** Tries the ruling, where the server can. */
+  tryRuling() {
+    const lack = lacks(this);
+    if (lack) {
+      this.wrong = lack;
+      redraw();
+      return;
+    }
+    return this.record('preview', async () => {
+      try {
+        this.preview = { prompt: '', body: await post(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this)) };
+        this.through = 'public';
+      } catch (error) {
+        if (!(error instanceof Refusal) || ![404, 405].includes(error.status)) throw error;
+        this.cannotPreview = true;
+      }
+    });
+  }
+
+  /** What has happened since the judge began to write. */
+  get meanwhile() {
+    return this.seen ? this.reel.frames.filter((it) => it.seq > this.seen) : [];
+  }
+
+  /** Issues the ruling, if nothing has happened since `version`.
+   * @param {number} version @returns {Promise<'issued' | 'moved on' | 'refused'>} */
+  async issue(version) {
+    this.busy = 'ruling';
+    this.wrong = '';
+    redraw();
+    try {
+      this.issued = await persist(`/v1/matches/${this.id}/rulings`, bodyOf(this), { ifMatch: String(version), key: uuid() });
+      drafts.delete(this.dispute.id);
+      this.draft = blank();
+      this.seen = 0;
+      await this.readDispute();
+      this.meet().catch(() => {});
+      this.readLooks();
+      this.busy = '';
+      redraw();
+      return 'issued';
+    } catch (error) {
+      this.busy = '';
+      if (error instanceof Refusal && error.status === 412) {
+        await this.meet().catch(() => {});
+        redraw();
+        return 'moved on';
+      }
+      this.wrong = error instanceof Unreachable ? `${error.message} Your ruling is kept: issue it again.`
+        : /** @type {Error} */ (error).message + (error instanceof Refusal && error.problem.rule ? ` (${error.problem.rule})` : '');
+      this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
+      say(this.wrong, 'alert');
+      redraw();
+      return 'refused';
+    }
+  }
+
+  /** The whole audit, page by page: each page is a look. */
+  audit() {
+    return this.record('audit', async () => {
+      /** @type {any[]} */
+      const items = [];
+      let page;
+      for (let from = 0; ;) {
+        page = await get(`/v1/matches/${this.id}/audit?limit=1000&after=${from}`);
+        items.push(...page.items ?? []);
+        if (!page.next) break;
+        from = page.next;
+      }
+      this.audited = { items, report: page.report, looks: page.looks };
+    });
+  }
+
+  /** The looks of the one who sits at this desk. */
+  get ownLooks() {
+    return this.looks.filter((it) => it.judge.id === session.account?.id);
+  }
+}

@@ -1,0 +1,178 @@
+// The kinds of ruling: what each does, what it needs, why it cannot be had, and the words to begin
+// a reason with.
+import { listed, plain } from '../../core/words.js';
+
+/** @typedef {import('./case.js').Case} Case */
+
+/**
+ * A ruling as it is being written.
+ * @typedef {object} Draft
+ * @property {string} kind
+ * @property {string} reason
+ * @property {boolean} touched Whether the reason is the judge's own, not the template's.
+ * @property {string[]} rules
+ * @property {boolean} public
+ * @property {number | null} supersedes
+ * @property {number | null} seat
+ * @property {string} penalty
+ * @property {number | null} to_seq
+ * @property {number | null} adjustment The place of a correction in the list.
+ * @property {string} prompt
+ * @property {any} answer The draft of an answer, in the form of its prompt.
+ * @property {string} result
+ * @property {number[]} winners
+ * @property {string[]} scores
+ */
+
+/** @returns {Draft} */
+export const blank = () => ({
+  kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null, penalty: '', to_seq: null,
+  adjustment: null, prompt: '', answer: undefined, result: 'won', winners: [], scores: [],
+});
+
+/** The kinds in order of their keys, with what each does. @type {[string, string, string][]} */
+export const KINDS = [
+  ['note', 'Note', 'for the record; the dispute stays open'],
+  ['uphold', 'Uphold', 'what happened stands'],
+  ['warning', 'Warning', 'to a player'],
+  ['penalty', 'Penalty', 'what it costs is the game’s'],
+  ['rewind', 'Rewind', 'the match goes on from an earlier event'],
+  ['adjust', 'Adjust', 'a correction that the game knows'],
+  ['decide-for', 'Decide for', 'an answer in a player’s place'],
+  ['result', 'Result', 'how the match ends, or ended'],
+];
+
+/** After the end only the record and the result can be ruled on. */
+const AFTER_THE_END = new Set(['note', 'uphold', 'warning', 'result']);
+
+/** Why a kind of ruling cannot be had now; empty if it can. @param {Case} it @param {string} kind */
+export function whyNot(it, kind) {
+  const { status } = it.match;
+  if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false) return awaited(it.dispute.awaits);
+  if (kind === 'uphold' && it.dispute.status !== 'open') return 'the dispute is decided';
+  if (status === 'open' && !['note', 'uphold'].includes(kind)) return 'the match has not begun';
+  if (status === 'finished' && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
+  if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
+  if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game knows no penalties';
+  return '';
+}
+
+/** @param {string | undefined} awaits */
+const awaited = (awaits) => ({
+  another_judge: 'this is an appeal against your own ruling: another judge decides it',
+  head_judge: 'this appeal is for the head judge of the match',
+  nobody: 'no judge is left who may decide this; admins find it in their list',
+})[awaits ?? ''] ?? 'you may not decide it';
+
+/** What is missing before a ruling can be issued; empty: nothing. @param {Case} it */
+export function lacks(it) {
+  const { draft } = it;
+  const why = draft.kind ? whyNot(it, draft.kind) : '';
+  if (!draft.kind) return 'Choose a kind of ruling.';
+  if (why) return `It cannot be had: ${why}.`;
+  if (['warning', 'penalty', 'decide-for'].includes(draft.kind) && draft.seat === null) return 'Choose a player.';
+  if (draft.kind === 'penalty' && !draft.penalty) return 'Choose a penalty.';
+  if (draft.kind === 'rewind' && draft.to_seq === null) return 'Choose where to go back to.';
+  if (draft.kind === 'adjust' && draft.adjustment === null) return 'Choose a correction.';
+  if (draft.kind === 'decide-for') {
+    const prompt = it.promptOf();
+    if (!prompt) return 'Read what they are asked, and answer it.';
+    const missing = it.form(prompt).lacks(prompt.choice, draft.answer);
+    if (missing) return missing;
+  }
+  if (draft.kind === 'result' && draft.result === 'won' && !draft.winners.length) return 'Choose who has won.';
+  if (!draft.reason.trim()) return 'Give a reason.';
+  return '';
+}
+
+/** The ruling as the contract takes it. @param {Case} it */
+export function bodyOf(it) {
+  const { draft, dispute } = it;
+  /** @type {Record<string, unknown>} */
+  const body = { kind: draft.kind, reason: draft.reason.trim(), public: draft.public };
+  if (draft.rules.length) body.rules = draft.rules;
+  if (dispute.status === 'open') body.dispute = dispute.id;
+  if (draft.supersedes !== null) body.supersedes = draft.supersedes;
+  switch (draft.kind) {
+    case 'warning': body.seat = draft.seat; break;
+    case 'penalty': Object.assign(body, { seat: draft.seat, penalty: draft.penalty }); break;
+    case 'rewind': body.to_seq = draft.to_seq; break;
+    case 'adjust': body.adjustment = it.adjustments?.items[draft.adjustment ?? 0]?.value; break;
+    case 'decide-for': {
+      const prompt = it.promptOf();
+      Object.assign(body, { seat: draft.seat, prompt: prompt.id, answer: it.form(prompt).answer(prompt.choice, draft.answer) });
+      break;
+    }
+    case 'result': {
+      const scores = draft.scores.map(Number);
+      body.result = {
+        kind: draft.result, winners: draft.result === 'won' ? draft.winners : [],
+        ...(draft.scores.length && draft.scores.every((one) => one !== '') ? { scores } : {}),
+      };
+      break;
+    }
+    default:
+  }
+  return body;
+}
+
+/** What the ruling does, in a sentence: it repeats what is about to be issued. @param {Case} it */
+export function effect(it) {
+  const { draft } = it;
+  const name = draft.seat === null ? 'a player' : it.name(draft.seat);
+  switch (draft.kind) {
+    case 'note': return 'A note goes on the record, and the dispute stays open.';
+    case 'uphold': return `What happened at event ${it.dispute.about} stands.`;
+    case 'warning': return `${name} is warned.`;
+    case 'penalty': return `${name} gets the penalty “${it.penalty()?.title ?? draft.penalty}”: ${it.penalty()?.summary ?? ''}`;
+    case 'rewind': return draft.to_seq === null ? 'The match goes back.'
+      : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${it.head} are undone, and stay readable.`;
+    case 'adjust': return draft.adjustment === null ? 'The game is corrected.' : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'decide-for': return `You answer for ${name}.`;
+    case 'result': return ({
+      won: `The result becomes: ${listed(draft.winners.map((seat) => it.name(seat))) || 'nobody'} won.`,
+      drawn: 'The result becomes: drawn.', void: 'The match does not count.',
+    })[draft.result] ?? '';
+    default: return '';
+  }
+}
+
+/** What follows from it for the match. @param {Case} it */
+export function after(it) {
+  const { match, dispute, draft } = it;
+  if (draft.kind === 'note') return '';
+  if (match.status === 'finished') return 'The match stays over.';
+  if (draft.kind === 'result') return 'The match ends.';
+  if (match.status !== 'suspended') return 'The match goes on as it does.';
+  const others = it.siblings.filter((/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
+  return others.length ? 'Another dispute still holds the match.' : 'The match goes on at once, and clocks run.';
+}
+
+/** The words to begin a reason with. @param {Case} it */
+export function template(it) {
+  const { draft, dispute } = it;
+  const { about } = dispute;
+  const caller = dispute.seat === undefined ? 'The claim' : `The claim of ${it.name(dispute.seat)}`;
+  const name = draft.seat === null ? '' : it.name(draft.seat);
+  const rules = draft.rules.filter((rule) => !rule.startsWith('HN'));
+  const by = rules.length ? ` under ${listed(rules)}` : '';
+  switch (draft.kind) {
+    case 'note': return `About event ${about}: `;
+    case 'uphold': return `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
+    case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
+    case 'penalty': return name && draft.penalty ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
+    case 'rewind': return draft.to_seq === null ? '' : `${caller} holds: the match goes back to event ${draft.to_seq}, ${
+      draft.to_seq < about ? `before event ${about}` : `after event ${about}`}${by}.`;
+    case 'adjust': return draft.adjustment === null ? '' : `Put right after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.` : '';
+    case 'result': return `The result is ruled after event ${about}: ${effect(it)}`;
+    default: return '';
+  }
+}
+
+/** Rules of the house that a kind of ruling rests on. @param {Case} it */
+export function houseRules(it) {
+  const own = { rewind: 'HN5', result: 'HN6', penalty: it.penalty()?.rule }[it.draft.kind];
+  const known = new Set(it.guide?.rules.map((/** @type {any} */ one) => one.id));
+  return [own, 'HN12'].filter((one) => one !== undefined && known.has(one));
+}

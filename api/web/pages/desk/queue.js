@@ -1,0 +1,118 @@
+// The queue of disputes: suspended matches first, then the oldest.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { all, get } from '../../core/api.js';
+import { redraw, say } from '../../core/page.js';
+import { badge, sign } from '../../core/signs.js';
+import { counted, dateOf, duration, plain, timeOf } from '../../core/words.js';
+
+const EVERY = 8;
+
+/** Matches by id: disputes name them alone. @type {Map<string, any>} */
+export const matches = new Map();
+
+export class Queue {
+  constructor() {
+    /** @type {any[] | null} */
+    this.open = null;
+    /** @type {any[] | null} */
+    this.decided = null;
+    /** @type {'open' | 'appeals' | 'decided'} */
+    this.filter = 'open';
+    this.trouble = '';
+    /** When the list was read last. */
+    this.as = 0;
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.focus = () => this.turn();
+    window.addEventListener('focus', this.focus);
+    this.turn();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    window.removeEventListener('focus', this.focus);
+  }
+
+  async turn() {
+    clearTimeout(this.timer);
+    if (!document.hidden) await this.read();
+    if (!this.closed) this.timer = setTimeout(() => this.turn(), EVERY * 1000);
+  }
+
+  async read() {
+    try {
+      const before = this.open && new Set(this.open.map((it) => it.id));
+      const open = await all('/v1/disputes?status=open', { max: 300 });
+      const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
+      if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
+      this.open = open.sort((a, b) => Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
+      if (this.filter === 'decided' || this.decided === null) this.decided = (await all('/v1/disputes?status=closed', { max: 300 })).reverse();
+      this.trouble = '';
+      this.as = Date.now();
+    } catch (error) {
+      this.trouble = /** @type {Error} */ (error).message;
+    }
+    redraw();
+    await this.meet();
+  }
+
+  /** Reads the matches of the disputes, each once. */
+  async meet() {
+    const wanted = [...(this.open ?? []), ...(this.decided ?? []).slice(0, 30)].map((it) => it.match).filter((it) => !matches.has(it));
+    await Promise.all([...new Set(wanted)].slice(0, 40).map(async (id) => {
+      matches.set(id, null);
+      try {
+        matches.set(id, await get(`/v1/matches/${id}`));
+      } catch {
+        matches.delete(id);
+      }
+    }));
+    if (wanted.length) redraw();
+  }
+
+  /** What is shown. @returns {any[]} */
+  get shown() {
+    if (this.filter === 'decided') return this.decided ?? [];
+    return (this.open ?? []).filter((it) => this.filter === 'open' || it.appeal_of);
+  }
+}
+
+const FILTERS = /** @type {const} */ ([['open', 'Open'], ['appeals', 'Appeals'], ['decided', 'Decided']]);
+
+/** @param {Queue} queue @param {string} chosen */
+export function queue(queue, chosen) {
+  const { shown } = queue;
+  return html`<section class="queue ${queue.trouble ? 'stale' : ''}" aria-label="Queue">
+    <h2>Queue ${queue.open?.length ? html`<small>${queue.open.length}</small>` : nothing}</h2>
+    <div class="marks" role="group" aria-label="Which disputes">${FILTERS.map(([name, text]) => html`
+      <button class="small" aria-pressed=${queue.filter === name} @click=${() => { queue.filter = name; queue.read(); redraw(); }}>${text}</button>`)}</div>
+    ${queue.trouble ? html`<p class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
+      <button class="small" @click=${() => queue.turn()}>Again</button></p>` : nothing}
+    ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
+      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>` : html`<p class="soft">${empty(queue)}</p>`}</section>`;
+}
+
+/** @param {Queue} queue */
+function empty(queue) {
+  if (queue.filter === 'decided') return 'Nothing was decided yet.';
+  if (queue.filter === 'appeals') return 'No appeals.';
+  const today = (queue.decided ?? []).filter((it) => new Date(it.opened_at).toDateString() === new Date().toDateString()).length;
+  return `No disputes.${today ? ` ${today === 1 ? 'One of today was' : `${today} of today were`} decided.` : ''}`;
+}
+
+const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge', head_judge: 'for the head judge', nobody: 'no judge is left' });
+
+/** @param {any} it @param {string} chosen */
+function row(it, chosen) {
+  const match = matches.get(it.match);
+  const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
+  return html`<li><a class="queue-row" href="/desk/${it.id}" aria-current=${it.id === chosen ? 'true' : nothing}>
+    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match waits. </span>` : nothing}
+      <b>${match?.title ?? 'A match'}</b> <small>${match ? plain(match.ruleset) : ''}</small></span>
+    <span class="queue-age">${it.status === 'open' ? duration(Date.now() - Date.parse(it.opened_at)) : dateOf(it.opened_at)}</span>
+    <span class="queue-claim">${it.claim ?? 'The claim may not be read.'}</span>
+    <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
+      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${it.suspend && it.status === 'open' ? ' · waits' : ''}</small></span></a></li>`;
+}

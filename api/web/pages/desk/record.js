@@ -1,0 +1,130 @@
+// The record beside a dispute: rulings and appeals, looks, and the audit.
+import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
+import { send } from '../../core/api.js';
+import { redraw, say } from '../../core/page.js';
+import { caption, cited, sentence } from '../../core/sentence.js';
+import { badge } from '../../core/signs.js';
+import { counted, dateOf, plain, timeOf, titled } from '../../core/words.js';
+import { telling } from '../match/telling.js';
+import { thought } from './moment.js';
+
+/** @typedef {import('./case.js').Case} Case */
+
+/** Rulings of this match, each with the appeals against it. @param {Case} it */
+export function rulings(it) {
+  const counts = it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => {
+    const own = it.rulings.filter((ruling) => ruling.seat === one.seat && !ruling.superseded_by);
+    return html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${own.length
+      ? own.map((ruling) => `${plain(ruling.kind)} (${ruling.seq})`).join(', ') : 'none'} `;
+  });
+  return html`<h2>Rulings of this match</h2>
+    <p>Against players: ${counts}</p>
+    ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>` : html`<p class="soft">None yet.</p>`}`;
+}
+
+/** @param {Case} it @param {any} one */
+function ruling(it, one) {
+  const appeals = it.siblings.filter((dispute) => dispute.appeal_of === one.seq);
+  return html`<li class=${one.superseded_by ? 'replaced' : ''}>
+    <p><b>${titled(one.kind)}</b>${one.seat === undefined ? nothing : html` <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>`}
+      ${one.penalty ? html` “${it.guide?.penalties.find((/** @type {any} */ penalty) => penalty.id === one.penalty)?.title ?? one.penalty}”` : nothing}
+      ${one.to_seq ? html` to event ${one.to_seq}` : nothing}${one.result ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
+      <button class="seq inline" @click=${() => { it.tab = 'case'; it.seek(one.seq); }} aria-label="Go to event ${one.seq}">${one.seq}</button></p>
+    <blockquote>${one.reason}</blockquote>
+    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${one.public ? '' : ', not public'}${one.rules.length ? html`, under ${one.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
+      ${one.supersedes ? `; replaces the one at ${one.supersedes}` : ''}${one.superseded_by ? html`; <b>replaced by the one at ${one.superseded_by}</b>` : nothing}</p>
+    ${one.superseded_by ? nothing : html`<button class="small" @click=${() => { it.change({ supersedes: one.seq }); it.tab = 'case'; it.card = 'ruling'; redraw(); }}>Replace it</button>`}
+    ${appeals.length ? html`<ul class="appeals">${appeals.map((dispute) => html`<li>Appealed${dispute.seat === undefined ? '' : html` by <span class="who seat-${dispute.seat % 6}">${badge(dispute.seat)}${it.name(dispute.seat)}</span>`}:
+      <a href="/desk/${dispute.id}">${dispute.claim ?? 'the claim'}</a> ${dispute.status === 'open' ? html`<span class="chip">open</span>` : html`decided at ${dispute.ruling}`}</li>`)}</ul>` : nothing}</li>`;
+}
+
+/** Looks at what was hidden, one's own marked. @param {Case} it */
+export function looks(it) {
+  const own = new Set(it.ownLooks.map((one) => one.id));
+  return html`<h2>Looks at what was hidden</h2>
+    <p class="soft">Each was put on record before it was answered; the players read this list when the match is over. The chain of looks ${it.looksHold ? 'holds' : html`<b class="bad">does not hold</b>`}.</p>
+    ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id) ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(one.what)}</li>`)}</ol>`
+      : html`<p>Nobody has looked.</p>`}`;
+}
+
+/** What an address of the contract shows, in words. @param {string} what */
+function lookedAt(what) {
+  const address = new URL(what, location.href);
+  const of = address.pathname.split('/').slice(4).join('/');
+  const given = address.searchParams;
+  const at = given.get('at') ? ` after event ${given.get('at')}` : '';
+  const seat = given.get('seat') === null ? '' : ` of seat ${Number(given.get('seat')) + 1}`;
+  const said = /** @type {Record<string, string>} */ ({
+    information: `what seat ${Number(given.get('seat')) + 1} knew${at}`, contamination: `what was learnt since event ${given.get('to_seq')}`,
+    adjustments: 'the corrections', prompts: `the questions${seat}`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
+    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, as it goes on', state: `the whole board${at}`,
+    'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'a ruling, tried',
+  });
+  return html`${said[of] ?? of} <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
+}
+
+/** @param {Case} it */
+export function audit(it) {
+  const { audited } = it;
+  return html`<h2>Audit</h2>
+    <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small" @click=${() => exported(it)}>Export it</button></p>
+    ${audited ? audit2(it, audited) : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
+      <p><button class="record" ?disabled=${!!it.busy} @click=${() => it.audit()}>${it.busy === 'audit' ? 'Reading …' : 'Open the audit, on record'}</button></p>`}
+    ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>` : nothing}`;
+}
+
+/** @param {Case} it @param {NonNullable<Case['audited']>} audited */
+function audit2(it, { items, report }) {
+  const rules = new Map();
+  for (const { event } of items) for (const fact of event.facts) if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
+  const most = [...rules].sort((a, b) => b[1].length - a[1].length).slice(0, 30);
+  return html`
+    <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid ? `Played by the rules: all ${report.events} events came out the same when they were decided again.`
+      : `Event ${report.first_failure?.seq} does not hold (${report.first_failure?.check}): ${report.first_failure?.detail}`}</b></p>
+    <h3>Time to think</h3>${times(it, items)}
+    <h3>Rules that acted</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
+    <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
+      <tbody>${items.map(({ event, before, think_ms }) => html`<tr class=${event.seq === it.dispute.about ? 'now' : ''}>
+        <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }} aria-label="Go to event ${event.seq}">${event.seq}</button></td>
+        <td>${event.seat === undefined ? nothing : badge(event.seat)}${caption(event, 4).length ? caption(event, 4).map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `) : html`<span class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
+        <td>${before.map((/** @type {any} */ of) => html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => one.title).join('; ')}</div>`)}</td>
+        <td class="number-cell">${think_ms === undefined ? '' : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** Times to think per seat as bars, with the middle one and the longest, per phase.
+ * @param {Case} it @param {any[]} items */
+function times(it, items) {
+  const phases = it.marks.filter((one) => ['turn', 'phase'].includes(one.mark));
+  const timed = items.filter((one) => one.think_ms !== undefined && one.event.seat !== undefined);
+  if (!timed.length) return html`<p class="soft">None is known.</p>`;
+  const longest = Math.max(...timed.map((one) => one.think_ms), 1);
+  const seats = [...new Set(timed.map((one) => one.event.seat))].sort();
+  return html`<div class="times">${seats.map((seat) => {
+    const own = timed.filter((one) => one.event.seat === seat);
+    const most = own.reduce((a, b) => (b.think_ms > a.think_ms ? b : a));
+    const phase = phases.findLast((one) => one.seq <= most.event.seq);
+    return html`<figure><figcaption><span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
+        ${counted(own.length, 'decision')}, in the middle ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase ? html` (${phase.short ?? sentence(phase, telling(it))})` : nothing}</figcaption>
+      <svg viewBox="0 0 ${own.length * 8} 40" preserveAspectRatio="none" role="img" aria-label="Times to think of ${it.name(seat)}, decision by decision">
+        ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
+          return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about' : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;
+  })}</div>`;
+}
+
+/** @param {number[]} all */
+const middle = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+
+/** Saves the export as a file: it needs the judge's name, so a plain link does not do.
+ * @param {Case} it */
+async function exported(it) {
+  try {
+    const answer = await send('GET', `/v1/matches/${it.id}/audit/export`, { accept: 'application/x-ndjson' });
+    const address = URL.createObjectURL(await answer.blob());
+    const link = Object.assign(document.createElement('a'), { href: address, download: `${it.id}.jsonl` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    it.readLooks();
+  } catch (error) {
+    say(`It cannot be exported now: ${/** @type {Error} */ (error).message}`, 'alert');
+  }
+}
