@@ -9,10 +9,12 @@ mod api_keys;
 mod erasure;
 mod forgeries;
 mod me;
+mod me_stream;
 mod rights;
 mod roles;
 mod tokens;
 
+mod lists;
 mod matches;
 mod rulesets;
 mod seats;

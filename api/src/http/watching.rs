@@ -211,6 +211,12 @@ impl Watched {
         })
     }
 
+    /// As whom the caller may watch the match now.
+    pub async fn all_eyes(&self, app: &App) -> Result<Vec<Viewer>, Problem> {
+        let who = self.onlooker(app, Viewer::Judge).await?;
+        Ok(self.table.eyes(who.as_ref()))
+    }
+
     /// The caller as a judge of this match: they have the scope, judge all matches or are assigned
     /// to this one, and do not sit in it.
     pub async fn judge(&self, call: &Call) -> Result<AccountId, Problem> {

@@ -14,6 +14,7 @@ use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
+use crate::http::inbox::Entry;
 use crate::http::problem::{ProblemBody, TABLE};
 use crate::routes;
 const DESCRIPTION: &str = "\
@@ -70,7 +71,7 @@ events from 1.";
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
         (name = "Around it", description = "Health, metrics, and this document.")
     ),
-    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment))
+    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment, Entry))
 )]
 struct Document;
 

@@ -23,6 +23,7 @@ mod judges;
 mod matches;
 mod me;
 pub mod metrics;
+mod me_stream;
 mod openapi;
 mod previews;
 mod problems;
@@ -66,6 +67,7 @@ pub fn operations() -> Vec<Operation> {
         rulesets::operations(),
         matches::operations(),
         seats::operations(),
+        me_stream::operations(),
         prompts::operations(),
         decisions::operations(),
         previews::operations(),

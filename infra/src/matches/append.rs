@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, MatchId, NewMatch,
-    Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
+    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, Kind, MatchId,
+    NewMatch, Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
@@ -378,3 +378,9 @@ impl Matches {
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
     }
 }
+        let seats = |it: &Line| matches!(it.sealed.kind, Kind::SeatTaken | Kind::SeatLeft);
+        for line in chain.lines.iter().filter(|it| seats(it)) {
+            let chairs = [&line.before, &line.after].map(|it| it.summary().chairs);
+            let who = chairs.iter().flatten().filter_map(|chair| chair.account).collect();
+            self.inner.feeds.tell_seated(&who);
+        }

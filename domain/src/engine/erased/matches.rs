@@ -252,6 +252,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     }
 
     fn clocks(&self, viewer: Viewer) -> Vec<ClockReading> {
+    fn due(&self, seat: Seat) -> Option<Time> {
+        Match::due(self, seat)
+    }
+
         Match::clocks(self, viewer)
     }
 
