@@ -48,6 +48,7 @@ mod replay_stream;
 mod secrets;
 mod state;
 mod stream;
+mod stream_tickets;
 mod timeline;
 mod unseen;
 

@@ -40,7 +40,7 @@ pub async fn note_access(
     account: Uuid,
     dispute: Option<Uuid>,
 ) -> Result<(), Problem> {
-    let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
+    let address = call.address_without_ticket();
     let access = NewAccess {
         id: Uuid::now_v7(),
         account: AccountId(account),

@@ -22,9 +22,9 @@ mod information;
 mod judges;
 mod matches;
 mod me;
-pub mod metrics;
 mod me_stream;
 mod openapi;
+pub mod metrics;
 mod previews;
 mod problems;
 mod prompts;
@@ -40,6 +40,7 @@ mod state;
 mod stream;
 mod takebacks;
 mod timeline;
+mod stream_tickets;
 mod timeouts;
 mod tokens;
 
@@ -50,7 +51,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder, Route};
 
-use crate::http::caller::Answer;
+use crate::http::caller::{Answer, Takes};
 use crate::http::observe::survive;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -66,8 +67,8 @@ pub fn operations() -> Vec<Operation> {
         me::operations(),
         rulesets::operations(),
         matches::operations(),
-        seats::operations(),
         me_stream::operations(),
+        seats::operations(),
         prompts::operations(),
         decisions::operations(),
         previews::operations(),
@@ -83,6 +84,7 @@ pub fn operations() -> Vec<Operation> {
         replay_stream::operations(),
         timeline::operations(),
         annotations::operations(),
+        stream_tickets::operations(),
         judges::operations(),
         disputes::operations(),
         rulings::operations(),
@@ -155,7 +157,8 @@ struct At {
 }
 
 fn at(path: &str) -> At {
-    At { path: path.to_owned(), routes: Vec::new() }
+    At { path: path.to_owned(), routes: Vec::new(), is_stream: false }
+    is_stream: bool,
 }
 
 impl At {
@@ -170,6 +173,7 @@ impl At {
 
     fn page<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
     where
+        self.is_stream |= operation.is_endless;
         F::Output: Responder + 'static,
     {
         for method in [Method::HEAD, Method::GET] {
@@ -189,7 +193,7 @@ impl At {
             let problem = Problem::new(Name::MethodNotAllowed, detail).allowing(&allow);
             std::future::ready(Answer::Err(problem))
         };
-        let empty = web::resource(self.path);
+        let empty = web::resource(self.path).app_data(Takes { tickets: self.is_stream });
         let resource: Resource =
             self.routes.into_iter().fold(empty, |it, (_, route)| it.route(route));
         to.service(resource.default_service(web::to(refuse)).wrap(from_fn(survive)));
