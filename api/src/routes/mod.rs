@@ -9,6 +9,7 @@ mod annotations;
 mod api_keys;
 mod audit;
 mod audits;
+mod branches;
 mod checkpoints;
 mod contamination;
 mod decisions;
@@ -23,8 +24,8 @@ mod judges;
 mod matches;
 mod me;
 mod me_stream;
-mod openapi;
 pub mod metrics;
+mod openapi;
 mod previews;
 mod problems;
 mod prompts;
@@ -39,8 +40,8 @@ mod seats;
 mod state;
 mod stream;
 mod takebacks;
-mod timeline;
 mod stream_tickets;
+mod timeline;
 mod timeouts;
 mod tokens;
 
@@ -66,8 +67,8 @@ pub fn operations() -> Vec<Operation> {
         api_keys::operations(),
         me::operations(),
         rulesets::operations(),
-        matches::operations(),
         me_stream::operations(),
+        matches::operations(),
         seats::operations(),
         prompts::operations(),
         decisions::operations(),
@@ -83,8 +84,9 @@ pub fn operations() -> Vec<Operation> {
         replay::operations(),
         replay_stream::operations(),
         timeline::operations(),
-        annotations::operations(),
         stream_tickets::operations(),
+        annotations::operations(),
+        branches::operations(),
         judges::operations(),
         disputes::operations(),
         rulings::operations(),
@@ -156,9 +158,9 @@ struct At {
     routes: Vec<(Method, Route)>,
 }
 
+    is_stream: bool,
 fn at(path: &str) -> At {
     At { path: path.to_owned(), routes: Vec::new(), is_stream: false }
-    is_stream: bool,
 }
 
 impl At {
@@ -171,9 +173,9 @@ impl At {
         }
     }
 
+        self.is_stream |= operation.is_endless;
     fn page<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
     where
-        self.is_stream |= operation.is_endless;
         F::Output: Responder + 'static,
     {
         for method in [Method::HEAD, Method::GET] {

@@ -84,7 +84,7 @@ pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, keep_time, sweep};
 pub use texts::ALTERED;
-pub use walk::Walk;
+pub use walk::{UndoneLine, Walk};
 
 use cache::Cache;
 use census::Noticed;

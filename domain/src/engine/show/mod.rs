@@ -149,7 +149,7 @@ pub struct Perceived {
 }
 
 /// What a fact is to one viewer, beside what it says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// Whether it reveals something that the viewer could not know before.
     pub reveals: bool,
@@ -166,10 +166,12 @@ impl Perceived {
     }
 }
 
+    /// What begins with it, in a few words: `Day 3`.
+    pub short: Option<String>,
 impl Told {
     /// Why this viewer may want to seek it: what it was marked as, or that it reveals something
     /// that not every turn does.
-    pub fn mark(self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<Mark> {
         self.mark.or((self.reveals && !self.usual).then_some(Mark::Reveal))
     }
 }
@@ -189,7 +191,7 @@ impl<R: Ruleset> Match<R> {
         let mut told = vec![platform; facts.len()];
         for shown in self.show_facts(event.body.facts(), viewer) {
             let Shown { reveals, mark, usual, .. } = shown;
-            told.push(Told { reveals, mark, usual });
+            told.push(Told { reveals, mark, usual, short: shown.short.clone() });
             facts.push(wire(shown));
         }
         let event = ShownEvent {
