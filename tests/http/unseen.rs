@@ -68,6 +68,7 @@ impl Gallery {
             ("n", "1"),
             ("ruleset", "doomtown"),
             ("item", "05005"),
+            ("citation", "HN12"),
             ("name", "not-found"),
             ("file", "index.html"),
         ];

@@ -152,6 +152,7 @@ impl Ground {
             ("n", "1"),
             ("ruleset", "showdown"),
             ("item", &self.item),
+            ("citation", "HN12"),
             ("account", &self.owner.id),
             ("annotation", &self.annotation_id),
         ];
