@@ -471,6 +471,14 @@ pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
         Problem::internal()
     })?;
     seen.event.rest = line.after.rests();
+    if let (Some(opened), Some(_)) = (&mut seen.event.opened, seed) {
+        match line.before.draws_in(&line.sealed) {
+            Ok(draws) => opened.draws = draws,
+            Err(error) => {
+                tracing::warn!(seq = error.seq, detail = error.detail, "draws cannot be repeated");
+            }
+        }
+    }
     Ok(seen)
 }
 
