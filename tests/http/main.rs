@@ -59,6 +59,7 @@ mod appeals;
 mod contamination;
 mod disputes;
 mod information;
+mod ruling_previews;
 mod rulings;
 
 mod audit;

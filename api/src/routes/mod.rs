@@ -35,12 +35,13 @@ mod replay_stream;
 mod resignations;
 mod roles;
 mod rulesets;
+mod ruling_previews;
 pub mod rulings;
 mod seats;
 mod state;
 mod stream;
-mod takebacks;
 mod stream_tickets;
+mod takebacks;
 mod timeline;
 mod timeouts;
 mod tokens;
@@ -66,8 +67,8 @@ pub fn operations() -> Vec<Operation> {
         tokens::operations(),
         api_keys::operations(),
         me::operations(),
-        rulesets::operations(),
         me_stream::operations(),
+        rulesets::operations(),
         matches::operations(),
         seats::operations(),
         prompts::operations(),
@@ -83,13 +84,14 @@ pub fn operations() -> Vec<Operation> {
         stream::operations(),
         replay::operations(),
         replay_stream::operations(),
-        timeline::operations(),
         stream_tickets::operations(),
-        annotations::operations(),
+        timeline::operations(),
         branches::operations(),
+        annotations::operations(),
         judges::operations(),
         disputes::operations(),
         rulings::operations(),
+        ruling_previews::operations(),
         adjustments::operations(),
         contamination::operations(),
         information::operations(),
@@ -156,9 +158,9 @@ pub async fn nothing_here(request: HttpRequest) -> Answer {
 struct At {
     path: String,
     routes: Vec<(Method, Route)>,
+    is_stream: bool,
 }
 
-    is_stream: bool,
 fn at(path: &str) -> At {
     At { path: path.to_owned(), routes: Vec::new(), is_stream: false }
 }
@@ -171,9 +173,9 @@ impl At {
             let route = operation.route(method.clone());
             self.routes.push((method, route));
         }
+        self.is_stream |= operation.is_endless;
     }
 
-        self.is_stream |= operation.is_endless;
     fn page<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
     where
         F::Output: Responder + 'static,
