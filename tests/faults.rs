@@ -347,3 +347,36 @@ async fn a_log_for_programs_has_numbers_ids_and_an_introduction() {
     assert_eq!((&read["span"]["match"], &read["span"]["account"]), (&json!(id), &json!(client.id)));
     assert!(read.get("spans").is_none(), "{read}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ticket_is_in_no_log_however_much_detail_is_asked_for() {
+    let data_dir = data_dir();
+    let mut server = Program::start_set(&data_dir, |it| it.env("HIGHNOON_LOG", "trace"));
+    let client = Client::newcomer(&server.base).await;
+    let path = "/v1/me/stream";
+    let made = client.post("/v1/stream-tickets", json!({"path": path})).send().await.expect(201);
+    let ticket = made["ticket"].as_str().expect("a ticket is text");
+    let open = client.without_pass().get(&format!("{path}?ticket={ticket}")).open().await;
+    assert_eq!(open.status().as_u16(), 200);
+    for wrong in [
+        format!("/v1/me?ticket={ticket}"),
+        format!("/v1/nowhere?ticket={ticket}"),
+        format!("/v1/me/stream?ticket={ticket}&as=public"),
+        format!("/v1/matches/7/events/stream?ticket={ticket}"),
+    ] {
+        let refused = client.without_pass().get(&wrong).send().await;
+        assert!((400..500).contains(&refused.status), "{wrong}: {}", refused.text);
+        assert!(!refused.text.contains(ticket), "{}", refused.text);
+    }
+    let superuser = server.superuser().await;
+    assert!(superuser.batch_execute("ALTER TABLE stream_tickets RENAME TO gone").await.is_ok());
+    let broken = client.without_pass().get(&format!("{path}?ticket={ticket}")).send().await;
+    assert!(500 <= broken.status, "{}", broken.text);
+    drop(open);
+    server.ask_to_stop();
+    assert!(server.wait().success());
+    let postgres = std::fs::read_to_string(data_dir.join("postgres/postgres.log"));
+    for log in [server.log(), postgres.expect("there is a log")] {
+        assert!(log.len() > 100 && !log.contains(ticket), "{log}");
+    }
+}

@@ -14,6 +14,7 @@ pub use crate::http::app::{App, HttpSettings};
 pub use crate::http::limits::{LimitSettings, Rate};
 
 use crate::http::following::Readers;
+use crate::http::inbox::Inboxes;
 use crate::http::{cors, observe};
 use crate::routes;
 
@@ -63,10 +64,12 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     };
     let shared = app.clone();
     let readers = web::Data::new(Readers::default());
+    let inboxes = web::Data::new(Inboxes::default());
     let server = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(shared.clone())
             .app_data(readers.clone())
+            .app_data(inboxes.clone())
             .configure(routes::lay)
             .default_service(web::to(routes::nothing_here))
             .wrap(Compress::default())

@@ -77,6 +77,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What opens streams for browsers, by its hash.
+    stream_tickets (hash) {
+        hash -> Bytea,
+        account -> Uuid,
+        path -> Text,
+        scopes -> Array<Text>,
+        credential -> Text,
+        credential_id -> Text,
+        expires_at -> Nullable<Timestamptz>,
+        good_until -> Timestamptz,
+        made_at -> Timestamptz,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+    }
+}
+
 diesel::joinable!(refresh_tokens -> accounts (account));
 diesel::joinable!(api_keys -> accounts (account));
 diesel::allow_tables_to_appear_in_same_query!(accounts, api_keys, refresh_tokens, revoked_tokens);

@@ -189,3 +189,45 @@ async fn a_long_log_with_many_rewinds_is_replayed_without_a_break() {
     let current = server.stranger().read(&current).await;
     assert_eq!(seqs(items(&current)), [1, 2, 3, 4, 5, 6, head]);
 }
+
+#[tokio::test]
+async fn what_was_undone_is_listed_with_its_cause() {
+    let server = TestServer::shared().await;
+    let Rewound { driver, rewinds: [first, second], .. } = rewound(server).await;
+    let stranger = server.stranger();
+    let found = read(&stranger, &driver, "/branches").await;
+    let log = driver.log(&stranger, "").await;
+    let cause = |rewind: u64| {
+        let seq = log[rewind as usize - 1]["caused_by"].as_u64().expect("a rewind has a cause");
+        json!({"seq": seq, "kind": log[seq as usize - 1]["kind"]})
+    };
+    assert_eq!(
+        found,
+        [
+            json!({
+                "branch": first, "from": 7, "to": first - 1, "to_seq": 6, "cause": cause(first),
+            }),
+            json!({
+                "branch": second, "from": first + 3, "to": second - 1, "to_seq": first + 2,
+                "cause": cause(second),
+            }),
+        ]
+    );
+    let page = stranger.read(&driver.path("/branches?limit=1")).await;
+    let next = page["next"].as_str().expect("there is more");
+    let rest = read(&stranger, &driver, &format!("/branches?limit=1&cursor={next}")).await;
+    assert_eq!(rest, found[1..]);
+    for (branch, line) in found.iter().zip(["first", "second"]) {
+        let path = format!("/events?branch={}&as=public", branch["branch"]);
+        let last = read(&stranger, &driver, &path).await.pop().expect("it has events");
+        assert_eq!(last["seq"], branch["to"], "the {line}");
+    }
+    let never = Driver::showdown(server.two().await).await;
+    assert_eq!(read(&stranger, &never, "/branches").await, [Value::Null; 0]);
+    for query in ["limit=0", "cursor=junk", "as=public"] {
+        let path = driver.path(&format!("/branches?{query}"));
+        assert_eq!(stranger.get(&path).send().await.status, 400, "{query}");
+    }
+    let path = "/v1/matches/019372a0-0000-7000-8000-000000000001/branches";
+    stranger.get(path).send().await.refused(404, "not-found");
+}

@@ -1,9 +1,13 @@
 //! `/v1/matches/{id}/events`
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use domain::engine::{Chance, Luck, MatchId, Seed};
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::driver::Driver;
+use support::proofs::unhex;
 use support::server::TestServer;
 
 use crate::house::{fields, finished_match, is_hash, is_time, items};
@@ -217,4 +221,63 @@ async fn what_was_asked_of_others_is_shown_as_their_seat_alone() {
     let prompt = driver.prompts(0).await.remove(0);
     assert_eq!(own[0], json!({"seat": 0, "prompt": prompt.id, "kind": prompt.kind}));
     assert_eq!(own[1], json!({"seat": 1}));
+}
+
+/// Draws again what an opened event says was drawn, and holds it against that.
+fn repeat(event: &Value, seed: &Seed, entropies: &[Option<&str>]) -> u64 {
+    let id = MatchId(event["match"].as_str().and_then(|it| it.parse().ok()).expect("an id"));
+    let seq = event["seq"].as_u64().expect("a seq");
+    let mut stretches: BTreeMap<u64, Chance> = BTreeMap::new();
+    let mut count = 0;
+    for draw in event["opened"]["draws"].as_array().into_iter().flatten() {
+        let resolution = draw["resolution"].as_u64().expect("a number");
+        let begin = || Luck::seeded(*seed).chance(entropies, id, resolution as u32, seq);
+        let chance = stretches.entry(resolution).or_insert_with(begin);
+        match draw["kind"].as_str() {
+            Some("number") => {
+                let below = draw["below"].as_u64().expect("a number") as u32;
+                assert_eq!(draw["result"], json!(chance.below(below)), "{draw}");
+                count += 1;
+            }
+            Some("shuffle") => {
+                let length = draw["result"].as_array().expect("a list").len() as u32;
+                let mut order: Vec<u32> = (0..length).collect();
+                chance.shuffle(&mut order);
+                assert_eq!(draw["result"], json!(order), "{draw}");
+                count += u64::from(length) - 1;
+            }
+            other => panic!("{other:?} is no kind of draw"),
+        }
+    }
+    count
+}
+
+#[tokio::test]
+async fn what_was_drawn_can_be_repeated_from_the_seed() {
+    let server = TestServer::shared().await;
+    for ruleset in ["showdown", "doomtown", "keyforge"] {
+        let mut driver = Driver::started(server.two().await, json!({"ruleset": ruleset})).await;
+        driver.play(8).await;
+        let judge = server.newcomer_as(Role::Judge).await;
+        let called = json!({"seq": 4, "claim": "What will come?"});
+        let call = driver.players[0].post(&driver.path("/disputes"), called);
+        if call.fresh().send().await.status == 201 {
+            let early = judge.read(&driver.path("/events?as=judge")).await;
+            assert!(!early.to_string().contains("\"draws\""), "the seed is not opened yet");
+        }
+        let resigned = driver.players[1].post(&driver.path("/resignations"), json!({}));
+        resigned.fresh().send().await.expect(201);
+        let log = driver.log(&server.stranger(), "&as=revealed").await;
+        let seed = log[0]["opened"]["content"]["seed"].as_str().expect("it is opened");
+        let seed = Seed(unhex(seed).try_into().expect("32 bytes"));
+        let entropies = ["the luck of seat 0", "the luck of seat 1"].map(Some);
+        let mut drawn = 0;
+        for event in &log {
+            let count = repeat(event, &seed, &entropies);
+            let said = event["opened"]["content"]["drawn"].as_u64().unwrap_or(0);
+            assert_eq!(count, said, "{ruleset}: event {}", event["seq"]);
+            drawn += count;
+        }
+        assert!(0 < drawn, "{ruleset} draws nothing");
+    }
 }

@@ -9,10 +9,12 @@ mod api_keys;
 mod erasure;
 mod forgeries;
 mod me;
+mod me_stream;
 mod rights;
 mod roles;
 mod tokens;
 
+mod lists;
 mod matches;
 mod rulesets;
 mod seats;
@@ -46,6 +48,7 @@ mod replay_stream;
 mod secrets;
 mod state;
 mod stream;
+mod stream_tickets;
 mod timeline;
 mod unseen;
 
@@ -56,6 +59,7 @@ mod appeals;
 mod contamination;
 mod disputes;
 mod information;
+mod ruling_previews;
 mod rulings;
 
 mod audit;

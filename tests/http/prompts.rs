@@ -4,14 +4,15 @@ use serde_json::{Value, json};
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::house::fields;
+use crate::house::{fields, is_time};
 
 #[tokio::test]
 async fn a_prompt_is_a_question_with_everything_that_may_be_answered() {
     let server = TestServer::shared().await;
     let driver = Driver::showdown(server.two().await).await;
     let asked = driver.players[0].read(&driver.path("/prompts")).await;
-    assert_eq!(fields(&asked), ["match", "prompts", "seat", "version"]);
+    assert_eq!(fields(&asked), ["match", "now", "prompts", "seat", "version"]);
+    assert!(is_time(&asked["now"]), "{asked}");
     assert_eq!((&asked["match"], &asked["seat"]), (&json!(driver.id), &json!(0)));
     assert_eq!(asked["version"], driver.version().await);
     let prompts = asked["prompts"].as_array().expect("a list");
@@ -49,7 +50,11 @@ async fn what_is_closed_is_told_to_those_who_ask_for_it() {
                     assert!(item["about"].is_array(), "{item}");
                 }
             }
-            assert_eq!(told, plain.json(), "nothing else changes");
+            let mut plain = plain.json();
+            for it in [&mut told, &mut plain] {
+                it.as_object_mut().expect("it is an object").remove("now");
+            }
+            assert_eq!(told, plain, "nothing else changes");
         }
         assert!(0 < asked, "the match runs");
     }

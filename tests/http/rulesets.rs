@@ -286,3 +286,47 @@ async fn a_cursor_belongs_to_its_list() {
         stranger.get(&path).send().await.refused(400, "malformed-request");
     }
 }
+
+#[tokio::test]
+async fn what_a_citation_means_can_be_read_alone() {
+    let stranger = TestServer::shared().await.stranger();
+    for ruleset in whole(&stranger, "/v1/rulesets").await {
+        let id = ruleset["id"].as_str().expect("an id");
+        let rules = ruleset["rules"].as_array().expect("a list");
+        for rule in rules.iter().take(3).chain(rules.last()) {
+            let citation = rule["id"].as_str().expect("an id");
+            let path = format!("/v1/rulesets/{id}/rules/{citation}");
+            assert_eq!(stranger.read(&path).await, *rule);
+        }
+        for none in ["HN", "hn12", "junk"] {
+            let path = format!("/v1/rulesets/{id}/rules/{none}");
+            stranger.get(&path).send().await.refused(404, "not-found");
+        }
+    }
+    let elsewhere = stranger.get("/v1/rulesets/solitaire/rules/HN12").send().await;
+    elsewhere.refused(404, "not-found");
+}
+
+#[tokio::test]
+async fn what_is_said_of_a_version_is_kept_for_ever_and_nothing_is_sent_twice() {
+    let stranger = TestServer::shared().await.stranger();
+    let card = items(&stranger.read("/v1/rulesets/showdown/catalog").await)[0]["id"].clone();
+    let card = card.as_str().expect("an id");
+    for what in ["", "/catalog", &format!("/catalog/{card}"), "/loadouts", "/rules/HN12"] {
+        let path = format!("/v1/rulesets/showdown{what}");
+        let latest = stranger.get(&path).send().await;
+        latest.expect(200);
+        assert_eq!(latest.header("cache-control"), Some("public, max-age=60"), "{what}");
+        let pinned = stranger.get(&format!("{path}?version=1")).send().await;
+        assert_eq!((pinned.etag(), &pinned.text), (latest.etag(), &latest.text), "{what}");
+        let kept = pinned.header("cache-control").expect("it says who may keep it");
+        assert!(kept.contains("immutable") && kept.contains("public"), "{what}: {kept}");
+        let again = stranger.get(&path).header("if-none-match", &latest.etag()).send().await;
+        assert_eq!((again.status, again.text.as_str()), (304, ""), "{what}");
+        let none = stranger.get(&format!("{path}?version=none")).send().await;
+        none.refused(404, "not-found");
+    }
+    let all = stranger.get("/v1/rulesets").send().await;
+    let again = stranger.get("/v1/rulesets").header("if-none-match", &all.etag()).send().await;
+    assert_eq!(again.status, 304);
+}

@@ -221,3 +221,32 @@ async fn a_take_back_gives_no_time_back() {
     assert!(clock["left_ms"].as_u64().unwrap() <= 60_000 - 80, "{clock}");
     assert!(clock["deadline"].is_string(), "it runs");
 }
+
+/// What the prompts of a seat tell of a take-back.
+async fn possible(driver: &Driver, seat: usize) -> Value {
+    let prompts = driver.players[seat].read(&driver.path("/prompts")).await;
+    prompts.get("takeback").cloned().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn prompts_tell_whether_a_take_back_is_free() {
+    for policy in ["off", "before_information", "by_consent"] {
+        let mut driver = allowing(policy).await;
+        assert_eq!(possible(&driver, 0).await, Value::Null, "nothing is decided");
+        let it = driver.move_of(0).await;
+        driver.make(&it).await;
+        let free = json!({"seat": 0, "to_seq": 4, "needs": "nothing"});
+        let expected = if policy == "off" { Value::Null } else { free };
+        assert_eq!(possible(&driver, 0).await, expected, "{policy}");
+        assert_eq!(possible(&driver, 1).await, Value::Null);
+        let (seat, before) = card_turned_up(&mut driver).await;
+        let dear = json!({"seat": seat, "to_seq": before, "needs": "consent"});
+        let expected = if policy == "by_consent" { dear } else { Value::Null };
+        assert_eq!(possible(&driver, seat).await, expected, "{policy}");
+        if policy == "by_consent" {
+            say(&driver, seat, json!({"to_seq": before})).await.expect(201);
+            assert_eq!(possible(&driver, seat).await, Value::Null, "it is asked for already");
+            assert_eq!(possible(&driver, 1 - seat).await, Value::Null);
+        }
+    }
+}

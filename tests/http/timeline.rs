@@ -23,8 +23,11 @@ async fn a_timeline_has_what_is_good_to_seek_by() {
     for item in items(&page) {
         let always = ["kind", "mark", "recorded_at", "rule", "seq", "text"];
         let mut names = fields(item);
-        names.retain(|it| !["rest", "spans"].contains(it));
+        names.retain(|it| !["rest", "spans", "short"].contains(it));
         assert_eq!(names, always);
+        let short = item["short"].as_str();
+        let round = short.is_some_and(|it| it.starts_with("Round ") || it == "Extra round");
+        assert_eq!(round, item["mark"] == "turn", "{item}");
         let event = &log[item["seq"].as_u64().expect("a seq") as usize - 1];
         assert_eq!((&item["kind"], &item["recorded_at"]), (&event["kind"], &event["recorded_at"]));
         assert!(is_time(&item["recorded_at"]));

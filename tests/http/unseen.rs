@@ -68,6 +68,7 @@ impl Gallery {
             ("n", "1"),
             ("ruleset", "doomtown"),
             ("item", "05005"),
+            ("citation", "HN12"),
             ("name", "not-found"),
             ("file", "index.html"),
         ];
@@ -117,7 +118,7 @@ impl Gallery {
         let mut fetched = Fetched::new();
         for (whose, who) in &self.onlookers {
             for (path, operation) in &self.operations {
-                if path.ends_with(STREAM) && looks() {
+                if path.ends_with(STREAM) && path.contains("{id}") && looks() {
                     let call = who.get(&self.address(path));
                     let mut stream = Follower::open(call).await;
                     let told = stream.take(self.horizon as usize).await;
@@ -163,7 +164,15 @@ fn whole(answer: &Answer) -> String {
     let mut kept: Vec<String> = kept.map(|(name, value)| format!("{name}: {value:?}")).collect();
     kept.sort();
     let own = answer.header("x-request-id").unwrap_or("no id");
-    format!("{} {kept:?} {}", answer.status, answer.text.replace(own, "this"))
+    let text = timeless(&answer.text.replace(own, "this"));
+    format!("{} {kept:?} {text}", answer.status)
+}
+
+/// A body without the time at which it was sent.
+fn timeless(text: &str) -> String {
+    let mut parts = text.split("\"now\":\"");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('"').map_or(part, |(_, rest)| rest))
 }
 
 /// What is looked at again is as it was before.

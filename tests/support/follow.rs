@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// An event of a stream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
-    /// `id`
+    /// `id`; 0 where the stream is about many matches.
     pub id: u64,
     /// `event`
     pub event: String,
@@ -142,6 +142,13 @@ fn read(paragraph: &str) -> Paragraph {
         assert_eq!(field("id"), None, "whoever comes back goes on after the last event");
         return Paragraph::Bye(data["reason"].as_str().expect("a word").to_owned());
     }
-    let id = field("id").and_then(|it| it.parse().ok()).expect("an event has its seq as its id");
+    let id = match event.as_str() {
+        // A stream about many matches has no place to go on from.
+        "match" => {
+            assert_eq!(field("id"), None, "{paragraph}");
+            0
+        }
+        _ => field("id").and_then(|it| it.parse().ok()).expect("an event has its seq as its id"),
+    };
     Paragraph::Event(Told { id, event, data })
 }

@@ -74,6 +74,21 @@ fn unwritten(error: serde_json::Error) -> Problem {
     Problem::internal()
 }
 
+/// Does work that may take long, and answers with its result, with a tag made of its content.
+pub async fn tagged<T: Serialize + Send + 'static>(
+    call: &Call,
+    keep: Keep,
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Answer {
+    let working = move || {
+        let text = serde_json::to_string(&work()?).map_err(unwritten)?;
+        let tag = etag::tag_of(&text);
+        Ok::<_, Problem>((text, tag))
+    };
+    let (text, tag) = call.app.matches.work().short(working).await??;
+    Ok(etag::of_text(&call.request, keep, text, tag))
+}
+
 /// Does work that may take long, and answers with its result, to be cached as `cache_control`
 /// says.
 pub async fn answer<T: Serialize + Send + 'static>(

@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use domain::engine::{AccountId, MatchId};
+use infra::identity::tickets::Shown;
 use infra::identity::{AuthError, Caller, Made, Scope};
 use infra::work;
 use serde::Serialize;
@@ -21,6 +22,16 @@ use crate::http::strict::Query;
 
 /// The result of a handler.
 pub type Answer = Result<HttpResponse, Problem>;
+
+/// What an address takes beside what all take.
+#[derive(Clone, Copy)]
+pub struct Takes {
+    /// Whether it is a stream, which a ticket can open.
+    pub tickets: bool,
+}
+
+/// The parameter that holds a ticket.
+const TICKET: &str = "ticket";
 
 /// A request, and the server it came to.
 pub struct Call {
@@ -78,10 +89,16 @@ impl Call {
     }
 
     async fn recognized(&self) -> Result<Option<Caller>, Problem> {
-        let Some(bearer) = self.bearer() else { return Ok(None) };
-        let recognized = match bearer {
-            Ok(bearer) => self.app.identity.authenticate(bearer).await,
-            Err(error) => Err(error),
+        let recognized = match (self.bearer(), self.ticket()) {
+            (None, None) => return Ok(None),
+            (Some(_), Some(_)) => {
+                self.charge(Bucket::Address, self.address())?;
+                let message = "a stream is opened by a token or by a ticket, not by both";
+                return Err(Problem::malformed("/ticket", message));
+            }
+            (Some(Ok(bearer)), None) => self.app.identity.authenticate(bearer).await,
+            (Some(Err(error)), None) => Err(error),
+            (None, Some(ticket)) => self.app.identity.admit_by_ticket(&ticket).await,
         };
         match recognized {
             Ok(caller) => {
@@ -100,6 +117,35 @@ impl Call {
     pub fn bearer(&self) -> Option<Result<&str, AuthError>> {
         let given = self.request.headers().get(header::AUTHORIZATION)?;
         Some(given.to_str().map_err(|_| AuthError::Malformed).and_then(token))
+    }
+
+    /// The ticket that the caller shows, if the address is that of a stream.
+    pub fn ticket(&self) -> Option<Shown> {
+        if !self.takes_tickets() {
+            return None;
+        }
+        let query = self.request.query_string();
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query).ok()?.into_inner();
+        let (ticket, mut query): (Vec<_>, Vec<_>) =
+            pairs.into_iter().partition(|(name, _)| name == TICKET);
+        let (_, ticket) = ticket.into_iter().next()?;
+        query.sort_unstable();
+        Some(Shown { ticket, path: self.request.path().to_owned(), query })
+    }
+
+    fn takes_tickets(&self) -> bool {
+        self.request.app_data::<Takes>().is_some_and(|it| it.tickets)
+    }
+
+    /// The path and query of the request, without the ticket.
+    pub fn address_without_ticket(&self) -> String {
+        let path = self.request.path();
+        let is_ticket = |it: &&str| it.split('=').next() == Some(TICKET);
+        let query = self.request.query_string().split('&').filter(|it| !is_ticket(it));
+        match query.collect::<Vec<&str>>().join("&") {
+            query if query.is_empty() => path.to_owned(),
+            query => format!("{path}?{query}"),
+        }
     }
 
     fn charge(&self, bucket: Bucket, who: Counted) -> Result<(), Problem> {
@@ -148,9 +194,12 @@ impl Call {
         self.id("id").map(MatchId).inspect(|id| observe::about(*id))
     }
 
-    /// The query; it may have only these parameters.
+    /// The query; it may have only these parameters, and a ticket if it opens a stream.
     pub fn query(&self, known: &[&str]) -> Result<Query, Problem> {
-        Query::of(&self.request, known)
+        match self.takes_tickets() {
+            true => Query::of(&self.request, &[known, &[TICKET]].concat()),
+            false => Query::of(&self.request, known),
+        }
     }
 
     /// The format of the answer, by `Accept`; the first of `offered` is the default.

@@ -19,6 +19,8 @@ pub enum Keep {
     CallerForEver,
     /// Anybody, but they must ask each time whether it has changed.
     Anybody,
+    /// Anybody, and they must ask after a minute whether it has changed: only a release changes it.
+    AnybodyForAMinute,
     /// Only the caller, who must ask each time. The answer depends on who calls.
     Caller,
 }
@@ -29,13 +31,14 @@ impl Keep {
             Keep::AnybodyForEver => "public, max-age=31536000, immutable",
             Keep::CallerForEver => "private, max-age=31536000, immutable",
             Keep::Anybody => "public, no-cache",
+            Keep::AnybodyForAMinute => "public, max-age=60",
             Keep::Caller => "private, no-cache",
         }
     }
 
     fn vary(self) -> Option<&'static str> {
         match self {
-            Keep::AnybodyForEver | Keep::Anybody => None,
+            Keep::AnybodyForEver | Keep::Anybody | Keep::AnybodyForAMinute => None,
             Keep::CallerForEver | Keep::Caller => Some("authorization"),
         }
     }

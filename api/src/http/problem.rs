@@ -377,6 +377,11 @@ impl Problem {
         self
     }
 
+    /// Whether the same may succeed in a moment.
+    pub fn is_passing(&self) -> bool {
+        matches!(self.name(), Name::StoreUnavailable | Name::Busy | Name::RateLimited)
+    }
+
     /// Which problem it is.
     pub fn name(&self) -> Name {
         self.0.name

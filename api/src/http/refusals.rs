@@ -3,6 +3,7 @@
 use domain::engine::{Rejection, Status, Violation, form, house};
 use domain::registry;
 use infra::database::StoreError;
+use infra::identity::tickets::TICKET_SECONDS;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
 use infra::work::WorkError;
@@ -97,6 +98,10 @@ impl From<IdentityError> for Problem {
             }
             IdentityError::NotFound => Problem::not_found(),
             IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, message),
+            IdentityError::TooManyTickets { .. } => {
+                let wait = u64::from(TICKET_SECONDS);
+                Problem::new(Name::RateLimited, message).retry_after(wait)
+            }
             IdentityError::LastAdmin => Problem::new(Name::LastAdmin, message),
             IdentityError::KeyReused => Problem::new(Name::IdempotencyKeyReused, message),
             IdentityError::Busy => {

@@ -1,8 +1,10 @@
 //! The rights of a caller, watched while an answer to them takes long.
 
 use actix_web::web;
+use chrono::TimeDelta;
 use domain::engine::Viewer;
 use infra::identity::Caller;
+use infra::identity::tickets::Shown;
 use tokio::sync::watch;
 
 use crate::http::app::App;
@@ -19,18 +21,53 @@ pub struct Rights {
 }
 
 struct Followed {
-    bearer: String,
+    by: By,
     changes: watch::Receiver<()>,
     /// Whether the rights were checked since they are watched, and since the last change.
     looked: bool,
 }
 
+/// What the caller has shown.
+enum By {
+    Bearer(String),
+    Ticket(OpenTicket),
+}
+
+/// A ticket by which a stream is open. When the stream breaks off, the ticket is good for a while.
+struct OpenTicket {
+    app: web::Data<App>,
+    shown: Shown,
+}
+
+impl OpenTicket {
+    /// Keeps the ticket good for as long after a break as it has to be, and until it is kept again.
+    async fn keep(&self) -> Result<(), Problem> {
+        let until_kept = TimeDelta::from_std(2 * self.app.settings.heartbeat).unwrap_or_default();
+        Ok(self.app.identity.keep_ticket(&self.shown.ticket, until_kept).await?)
+    }
+}
+
+impl Drop for OpenTicket {
+    fn drop(&mut self) {
+        let (app, ticket) = (self.app.clone(), std::mem::take(&mut self.shown.ticket));
+        // Where the server is gone already, the ticket was kept good for long enough.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            if let Err(error) = app.identity.keep_ticket(&ticket, TimeDelta::zero()).await {
+                tracing::debug!(%error, "a ticket stays good for a moment longer");
+            }
+        });
+    }
+}
+
 impl Rights {
     /// The rights of this caller, watched from now on.
     pub fn of(call: &Call, caller: Option<&Caller>) -> Rights {
-        let bearer = call.bearer().and_then(Result::ok).map(str::to_owned);
-        let followed = caller.zip(bearer).map(|(caller, bearer)| Followed {
-            bearer,
+        let bearer = call.bearer().and_then(Result::ok).map(|it| By::Bearer(it.to_owned()));
+        let ticket =
+            || call.ticket().map(|shown| By::Ticket(OpenTicket { app: call.app.clone(), shown }));
+        let followed = caller.zip(bearer.or_else(ticket)).map(|(caller, by)| Followed {
+            by,
             changes: call.app.identity.watch_rights(caller.account),
             looked: false,
         });
@@ -76,7 +113,14 @@ impl Rights {
         let Some(followed) = &mut self.followed else { return Ok(None) };
         followed.changes.mark_unchanged();
         followed.looked = true;
-        Ok(Some(self.app.identity.authenticate(&followed.bearer).await?))
+        Ok(Some(match &followed.by {
+            By::Bearer(bearer) => self.app.identity.authenticate(bearer).await?,
+            By::Ticket(ticket) => {
+                let caller = self.app.identity.admit_by_ticket(&ticket.shown).await?;
+                ticket.keep().await?;
+                caller
+            }
+        }))
     }
 
     /// Whether the rights may have changed since they were looked at.

@@ -9,13 +9,13 @@ use domain::engine::{
     Visibility, house,
 };
 use domain::registry;
-use infra::matches::{Appended, DisputeRow, Line, MatchRow};
+use infra::matches::{Appended, DisputeRow, Line, Listed, MatchRow, Standing};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::http::texts::Texts;
-use crate::http::wire::{self, Eyes, MatchBody, Names, ReplyBody};
+use crate::http::wire::{self, Eyes, MatchBody, Names, OwnSight, ReplyBody};
 
 pub const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
 pub const PLAYERS: [(AccountId, &str); 2] = [
@@ -148,10 +148,16 @@ impl Sample {
         }
     }
 
+    /// The match as a list has it.
+    pub fn listed(&self) -> Listed {
+        Listed { row: self.row(), standing: Standing::Folded(self.now.clone()) }
+    }
+
     /// The match as it is shown.
     pub fn shown(&self) -> MatchBody {
-        let unclocked = (&[][..], Vec::new());
-        MatchBody::of(&self.row(), self.now.as_ref(), unclocked, &names(), &titles())
+        let own = OwnSight { eyes: vec![Viewer::Public], ..OwnSight::default() };
+        let shown = MatchBody::of(&self.row(), self.now.as_ref(), own, &names(), &titles());
+        MatchBody { now: time(6), ..shown }
     }
 
     /// The reply to the player whose act brought these lines about.

@@ -1,6 +1,8 @@
 //! Who may know of a match and watch it, and as which viewer, by what is known of the match and of
 //! the caller.
 
+use std::iter;
+
 use domain::engine::{AccountId, MatchId, RevealPolicy, Seat, Status, Viewer, Visibility};
 use infra::identity::{AuthError, Caller, Judges, Scope, Scopes};
 use infra::matches::{Head, MatchRow};
@@ -183,6 +185,14 @@ impl Table {
             }
         };
         Ok(Sight { viewer, named: named.is_some() })
+    }
+
+    /// As whom `who` may watch.
+    pub fn eyes(&self, who: Option<&Onlooker>) -> Vec<Viewer> {
+        let seats = (0..).map(Seat).take(self.players.len()).map(Viewer::Seat);
+        let all = iter::once(Viewer::Public).chain(seats);
+        let all = all.chain([Viewer::Judge, Viewer::Revealed]);
+        all.filter(|it| self.check(who, *it).is_ok()).collect()
     }
 
     /// The caller's seat if they have exactly one, otherwise the public.

@@ -47,6 +47,21 @@ pub async fn join(
     Ok(Some(put(events, &texts)))
 }
 
+/// As [`join`], for events that begin with a ruling whose reason is not stored.
+pub async fn join_with_reason(
+    app: &App,
+    id: MatchId,
+    events: &mut [ShownEvent],
+    reason: String,
+) -> Result<(), Problem> {
+    let ruled = events.first().and_then(|event| event.facts.first());
+    let named = ruled.and_then(|it| it.fields.get("reason")?.get("text")?.as_str()?.parse().ok());
+    let mut texts = app.matches.texts_of(id, &referred_to(events)).await?;
+    texts.extend(named.map(|id| (id, reason)));
+    put(events, &texts);
+    Ok(())
+}
+
 /// Puts texts in place of the references in sealed answers. Returns the digest of these texts, or
 /// `None` if the answers refer to none.
 pub async fn join_sealed(

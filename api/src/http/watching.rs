@@ -40,7 +40,7 @@ pub async fn note_access(
     account: Uuid,
     dispute: Option<Uuid>,
 ) -> Result<(), Problem> {
-    let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
+    let address = call.address_without_ticket();
     let access = NewAccess {
         id: Uuid::now_v7(),
         account: AccountId(account),
@@ -209,6 +209,12 @@ impl Watched {
             None if self.table.check_judge(who.as_ref()).is_ok() => Viewer::Judge,
             None => Viewer::Public,
         })
+    }
+
+    /// As whom the caller may watch the match now.
+    pub async fn all_eyes(&self, app: &App) -> Result<Vec<Viewer>, Problem> {
+        let who = self.onlooker(app, Viewer::Judge).await?;
+        Ok(self.table.eyes(who.as_ref()))
     }
 
     /// The caller as a judge of this match: they have the scope, judge all matches or are assigned

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use chrono::Utc;
 use domain::engine::{
     AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
     OpenOffer, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome, SideAct,
     Status, Takebacks, Time, Viewer, Visibility,
 };
-use infra::matches::{Appended, Line, MatchRow};
-use serde::Serialize;
+use infra::matches::{Appended, Line, Listed, MatchRow, Standing};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -58,6 +59,10 @@ pub struct MatchBody {
     /// a seat. With `takeback`, a take-back of that seat's last decision is possible, or a
     /// take-back that another player asked for waits for an answer.
     pub may: Vec<SideAct>,
+    /// As whom the caller may watch the match now: what `as` may be. A judge's look is put on
+    /// record.
+    #[schema(value_type = Vec<String>)]
+    pub eyes: Vec<Eye>,
     /// The options that the match was made with. Hidden cards and the script of a staged match are
     /// shown to administrators, and to everybody who may see all once it is over.
     #[schema(value_type = HashMap<String, Value>)]
@@ -81,6 +86,29 @@ pub struct MatchBody {
     /// When the match ended; left out until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
+    /// The server's time when it answered. The `ETag` does not stand for it.
+    pub now: Time,
+}
+
+/// What one caller sees of a match beside what everybody sees.
+#[derive(Clone, Default)]
+pub struct OwnSight {
+    /// The caller's seats, if they may read what these see.
+    pub seats: Vec<Seat>,
+    /// What they may do beside the game.
+    pub may: Vec<SideAct>,
+    /// As whom they may watch.
+    pub eyes: Vec<Viewer>,
+}
+
+/// A viewer by the name that `as` has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eye(pub Viewer);
+
+impl Serialize for Eye {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
 }
 
 /// A match as lists show it.
@@ -112,6 +140,15 @@ pub struct MatchSummaryBody {
     pub visibility: Visibility,
     /// The seats, and who has taken them.
     pub seats: Vec<SeatBody>,
+    /// The seats that have to decide, as far as the caller may know.
+    pub waiting_on: Vec<Seat>,
+    /// The clock of the match, with the time of each seat while the match runs; left out if the
+    /// match is not timed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockBody>,
+    /// The result; left out until the match is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<ShownOutcome>,
     /// When the match was made.
     pub created_at: Time,
     /// When the match started: when its last seat was taken. Left out before.
@@ -171,7 +208,8 @@ pub struct ClockBody {
     pub increment_ms: u64,
     /// What happens when the time of a seat is up.
     pub on_expiry: OnExpiry,
-    /// The time of each seat, as far as the caller may know. Empty before the start.
+    /// The time of each seat, as far as the caller may know. Empty before the start; in lists also
+    /// once the match is over.
     pub seats: Vec<ClockReading>,
 }
 
@@ -253,14 +291,16 @@ fn seat_body(
 }
 
 impl MatchBody {
-    /// A match as a caller with these `seats` sees it.
+    /// A match as a caller with this sight of it sees it.
     pub fn of(
         row: &MatchRow,
         it: &dyn AnyMatch,
-        (seats, may): (&[Seat], Vec<SideAct>),
+        own: OwnSight,
         names: &Names,
         titles: &Texts,
     ) -> MatchBody {
+        let OwnSight { seats, may, eyes } = own;
+        let seats = seats.as_slice();
         let summary = it.summary();
         let chairs = (0..).map(Seat).zip(summary.chairs);
         MatchBody {
@@ -280,6 +320,7 @@ impl MatchBody {
             waiting_on: waiting_on(it, seats),
             offers: it.offers(),
             may,
+            eyes: eyes.into_iter().map(Eye).collect(),
             options: summary.options,
             clock: clock(it, &summary.clock, seats),
             policies: PoliciesBody {
@@ -292,16 +333,22 @@ impl MatchBody {
             created_at: row.created_at,
             started_at: row.started_at,
             ended_at: row.ended_at,
+            now: Utc::now().into(),
         }
     }
 
-    /// What the match's `ETag` holds beside its version: whether the viewer sees more than
-    /// everybody, and what was erased.
-    pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat]) -> String {
+    /// What the match's `ETag` holds beside its version: as whom the viewer sees more than a
+    /// stranger who may watch as `others`, and what was erased.
+    pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat], others: &[Viewer]) -> String {
         let mut tag = self.version.to_string();
+        let mut own: Vec<Viewer> = self.eyes.iter().map(|it| it.0).collect();
+        own.retain(|it| !others.contains(it));
         if self.waiting_on != waiting_on(it, &[]) || !self.may.is_empty() {
-            seats.iter().for_each(|seat| tag.push_str(&format!(";seat:{}", seat.0)));
+            let seats: Vec<Viewer> = seats.iter().copied().map(Viewer::Seat).collect();
+            own.retain(|it| !seats.contains(it));
+            own.extend(seats);
         }
+        own.iter().for_each(|it| tag.push_str(&format!(";{it}")));
         let players = self.seats.iter().filter_map(|it| it.player.as_ref());
         let names = players.map(|it| it.name.as_str()).chain(self.title.as_deref());
         match names.filter(|it| *it == ERASED).count() {
@@ -311,8 +358,17 @@ impl MatchBody {
     }
 }
 
+impl ClockBody {
+    /// A clock with the time of each seat; `None` if nobody is timed.
+    fn of(clock: &Clock, seats: Vec<ClockReading>) -> Option<ClockBody> {
+        let Clock { kind, initial_ms, increment_ms, on_expiry } = *clock;
+        let body = ClockBody { kind, initial_ms, increment_ms, on_expiry, seats };
+        (!clock.is_none()).then_some(body)
+    }
+}
+
 /// The clocks, as far as a caller with the seats `own` may know.
-fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
+pub fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
     if clock.is_none() {
         return None;
     }
@@ -323,12 +379,11 @@ fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
             *reading = known.unwrap_or(*reading);
         }
     }
-    let Clock { kind, initial_ms, increment_ms, on_expiry } = *clock;
-    Some(ClockBody { kind, initial_ms, increment_ms, on_expiry, seats })
+    ClockBody::of(clock, seats)
 }
 
 /// The seats that have to decide: those that everybody may know of, and the caller's own.
-fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
+pub fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
     let mut awaited = it.waiting_on(Viewer::Public);
     let hidden =
         |seat: &Seat| !awaited.contains(seat) && it.waiting_on(Viewer::Seat(*seat)).contains(seat);
@@ -339,8 +394,26 @@ fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
 }
 
 impl MatchSummaryBody {
-    /// A match as lists show it.
-    pub fn of(row: &MatchRow, names: &Names, titles: &Texts) -> MatchSummaryBody {
+    /// A match as lists show it to an account.
+    pub fn of(
+        listed: &Listed,
+        account: Option<AccountId>,
+        names: &Names,
+        titles: &Texts,
+    ) -> MatchSummaryBody {
+        let Listed { row, standing } = listed;
+        let own = account.map_or_else(Vec::new, |it| seats_of(&row.players, it));
+        let (waiting_on, clock, outcome) = match standing {
+            Standing::Folded(it) => {
+                let summary = it.summary();
+                let clock = clock(it.as_ref(), &summary.clock, &own);
+                (waiting_on(it.as_ref(), &own), clock, summary.outcome)
+            }
+            Standing::Still { clock, outcome } => {
+                (Vec::new(), ClockBody::of(clock, Vec::new()), outcome.clone())
+            }
+            Standing::Unknown => (Vec::new(), None, None),
+        };
         let seats = (0..).map(Seat).zip(&row.players);
         MatchSummaryBody {
             id: row.id,
@@ -353,6 +426,9 @@ impl MatchSummaryBody {
             head_hash: row.head_hash,
             visibility: row.visibility,
             seats: seats.map(|(seat, player)| seat_body(seat, None, *player, names)).collect(),
+            waiting_on,
+            clock,
+            result: outcome.as_ref().map(ShownOutcome::from),
             created_at: row.created_at,
             started_at: row.started_at,
             ended_at: row.ended_at,
@@ -395,6 +471,14 @@ pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
         Problem::internal()
     })?;
     seen.event.rest = line.after.rests();
+    if let (Some(opened), Some(_)) = (&mut seen.event.opened, seed) {
+        match line.before.draws_in(&line.sealed) {
+            Ok(draws) => opened.draws = draws,
+            Err(error) => {
+                tracing::warn!(seq = error.seq, detail = error.detail, "draws cannot be repeated");
+            }
+        }
+    }
     Ok(seen)
 }
 

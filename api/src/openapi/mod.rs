@@ -14,6 +14,8 @@ use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
+use crate::http::inbox::Entry;
+use crate::http::operation::Operation;
 use crate::http::problem::{ProblemBody, TABLE};
 use crate::routes;
 const DESCRIPTION: &str = "\
@@ -70,7 +72,7 @@ events from 1.";
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
         (name = "Around it", description = "Health, metrics, and this document.")
     ),
-    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment))
+    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment, Entry))
 )]
 struct Document;
 
@@ -109,11 +111,31 @@ pub fn document() -> Value {
     kinds::divide(&mut document);
     polish::let_answers_grow(&mut document);
     games::narrow(&mut document);
+    let_tickets_open(&mut document, &operations);
     lay_words_over(&mut document);
     known::join_names(&mut document);
     refused::add(&mut document, &operations);
     examples::add(&mut document, &operations);
     document
+}
+
+/// Adds the parameter by which a ticket opens a stream.
+fn let_tickets_open(document: &mut Value, operations: &[Operation]) {
+    for operation in operations.iter().filter(|it| it.is_endless) {
+        let Some(described) = operation.within(document).and_then(Value::as_object_mut) else {
+            continue;
+        };
+        let parameters = described.entry("parameters").or_insert_with(|| json!([]));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(json!({
+                "name": "ticket",
+                "in": "query",
+                "description": "A ticket from `POST /v1/stream-tickets`, instead of a token.",
+                "required": false,
+                "schema": {"type": "string"},
+            }));
+        }
+    }
 }
 
 /// Adds the words that are known today: the types of problems, and the kinds of events where only

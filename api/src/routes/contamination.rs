@@ -136,11 +136,23 @@ async fn show(call: Call) -> Answer {
     let query = call.query(&["to_seq"])?;
     let missing = || Problem::malformed("/to_seq", "expected the event to go back to");
     let to_seq = query.number("to_seq", 1..=SEQ_MAX)?.ok_or_else(missing)?;
-    let (id, head) = (watched.head.row.id, watched.it().seq());
+    let head = watched.it().seq();
     if head < to_seq {
         return Err(Problem::not_found());
     }
     watched.look(&call).await?;
+    let body = since(&call, &watched, to_seq).await?;
+    let events = usize::try_from(head - to_seq).unwrap_or(usize::MAX);
+    apart::of_content(&call, Keep::Caller, events, body).await
+}
+
+/// What a rewind to `to_seq` could not take back.
+pub async fn since(
+    call: &Call,
+    watched: &Watched,
+    to_seq: u64,
+) -> Result<ContaminationBody, Problem> {
+    let (id, head) = (watched.head.row.id, watched.it().seq());
     let seats = watched.it().summary().chairs.len();
     let mut body = ContaminationBody::since(id, to_seq, head, seats);
     let mut after = to_seq;
@@ -157,8 +169,7 @@ async fn show(call: Call) -> Answer {
             Problem::internal()
         })?;
     }
-    let events = usize::try_from(head - to_seq).unwrap_or(usize::MAX);
-    apart::of_content(&call, Keep::Caller, events, body).await
+    Ok(body)
 }
 
 impl ContaminationBody {

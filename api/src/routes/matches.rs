@@ -5,7 +5,7 @@ use actix_web::http::header;
 use domain::engine::{
     AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility, is_control,
 };
-use infra::identity::{Caller, Scope};
+use infra::identity::{AuthError, Caller, Scope};
 use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -20,16 +20,17 @@ use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, Sample, TITLE};
 use crate::http::strict::{Body, Query, present};
 use crate::http::watching::Watched;
-use crate::http::wire::{self, MatchBody, MatchSummaryBody};
-use crate::http::{idempotency, texts};
+use crate::http::wire::{self, MatchBody, MatchSummaryBody, OwnSight};
+use crate::http::{idempotency, texts, waiting};
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_find, find)
-            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .refused(&[Name::InsufficientScope, Name::MalformedRequest, Name::InvalidCursor])
             .answers(|it| {
-                let summary = MatchSummaryBody::of(&it.row(), &sample::names(), &sample::titles());
+                let (names, titles) = (sample::names(), sample::titles());
+                let summary = MatchSummaryBody::of(&it.listed(), None, &names, &titles);
                 json!({"items": [summary]})
             }),
         Operation::new(__path_create, create)
@@ -207,8 +208,10 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     let names = wire::names_of(&call.app, &[&row]).await?;
     let titles = texts::titles_of(&call.app, &[&row]).await?;
     let may = call.app.matches.may(&it, &seats).await?;
-    let mut body = MatchBody::of(&row, it.as_ref(), (&seats, may), &names, &titles);
-    let mut tag = body.tag(it.as_ref(), &seats);
+    let eyes = watched.all_eyes(&call.app).await?;
+    let own = OwnSight { seats: seats.clone(), may, eyes };
+    let mut body = MatchBody::of(&row, it.as_ref(), own, &names, &titles);
+    let mut tag = body.tag(it.as_ref(), &seats, &watched.table.eyes(None));
     let admin = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Admin));
     if body.staged && (admin || watched.is_revealed()) {
         body.options = it.whole_options();
@@ -219,7 +222,12 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
 
 /// Find matches
 ///
-/// Lists public matches and the caller's own, the newest first.
+/// Lists public matches and the caller's own, the newest first. With `waiting_on=me`, only those
+/// that wait for the caller now.
+///
+/// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
+/// soon as it is another one, or after that many seconds. To hear of your own matches at once, use
+/// `GET /v1/me/stream`.
 #[utoipa::path(
     get,
     path = "/v1/matches",
@@ -229,39 +237,80 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     params(
         ("ruleset" = Option<String>, Query, description = "Only matches of this ruleset."),
         ("status" = Option<Status>, Query, description = "Only matches with this status."),
-        ("player" = Option<Uuid>, Query,
-            description = "Only matches in which this account has a seat."),
+        ("player" = Option<String>, Query,
+            description = "Only matches in which this account has a seat: its id, or `me` for the \
+                           caller's own."),
+        ("waiting_on" = Option<String>, Query, pattern = r"^me$",
+            description = "`me`: only running matches in which a seat of the caller has to \
+                           decide. Needs the scope `read`."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
-            description = "The `next` of the previous page. Left out: the first page.")
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("Prefer" = Option<String>, Header,
+            description = "`wait=N`: if you have the list already, wait up to N seconds (at most \
+                           30) for another one."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
-    responses((status = 200, description = "A page of matches.", body = MatchPage))
+    responses(
+        (status = 200, description = "A page of matches.", body = MatchPage,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn find(call: Call) -> Answer {
-    let caller = call.caller().await?.filter(|it| it.scopes.contains(Scope::Read));
-    let query = call.query(&["ruleset", "status", "player", "limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
+    let caller = call.caller().await?;
+    let query = call.query(&["ruleset", "status", "player", "waiting_on", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player", "waiting_on"])?;
     let before = match &paging.after {
         None => None,
         Some(after) => Some(Uuid::parse_str(after).map_err(|_| made_up())?),
     };
-    let asked_by = caller.map(|it| AccountId(it.account));
-    let filter = MatchFilter { asked_by, ..filter(&query)? };
-    let Found { rows, next } = call.app.matches.find(filter, before, paging.limit).await?;
-    let listed: Vec<&MatchRow> = rows.iter().collect();
-    let names = wire::names_of(&call.app, &listed).await?;
-    let titles = texts::titles_of(&call.app, &listed).await?;
+    let news = call.app.matches.watch_any();
+    waiting::list(&call, caller, news, async |caller| {
+        let filter = filter(&query, caller)?;
+        page(&call, filter, before, &paging).await
+    })
+    .await
+}
+
+/// A page of the matches that the filter admits.
+async fn page(
+    call: &Call,
+    filter: MatchFilter,
+    before: Option<Uuid>,
+    paging: &Paging,
+) -> Result<MatchPage, Problem> {
+    let asked_by = filter.asked_by;
+    let Found { rows: listed, next } = call.app.matches.find(filter, before, paging.limit).await?;
+    let rows: Vec<&MatchRow> = listed.iter().map(|it| &it.row).collect();
+    let names = wire::names_of(&call.app, &rows).await?;
+    let titles = texts::titles_of(&call.app, &rows).await?;
     let next = next.map(|last| paging.next(&last.to_string()));
-    let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
-    Ok(uncached(HttpResponse::Ok(), &MatchPage { items, next }))
+    let item = |it| MatchSummaryBody::of(it, asked_by, &names, &titles);
+    Ok(MatchPage { items: listed.iter().map(item).collect(), next })
 }
 
 fn made_up() -> Problem {
     Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
 }
 
-fn filter(query: &Query) -> Result<MatchFilter, Problem> {
+fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem> {
+    let me = || caller.map(Caller::id).ok_or(AuthError::Missing);
+    let awaits = match query.text("waiting_on") {
+        None => None,
+        Some("me") => {
+            let me = me()?;
+            caller.map_or(Ok(()), |it| it.needs(Scope::Read))?;
+            Some(me)
+        }
+        Some(_) => return Err(Problem::malformed("/waiting_on", "expected me")),
+    };
+    let player = match query.text("player") {
+        Some("me") => Some(me()?),
+        _ => query.parsed::<Uuid>("player", "the id of an account, or me")?.map(AccountId),
+    };
     let status = match query.text("status") {
         None => None,
         Some(name) => {
@@ -271,9 +320,10 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
             Some(status.map_err(wrong)?)
         }
     };
-    let player = query.parsed::<Uuid>("player", "the id of an account")?.map(AccountId);
     let ruleset = query.text("ruleset").map(str::to_owned);
-    Ok(MatchFilter { ruleset, status, player, asked_by: None })
+    // Private matches are for those who may read their own views.
+    let reader = caller.filter(|it| it.scopes.contains(Scope::Read));
+    Ok(MatchFilter { ruleset, status, player, awaits, asked_by: reader.map(Caller::id) })
 }
 
 /// Read a match

@@ -9,6 +9,7 @@ mod annotations;
 mod api_keys;
 mod audit;
 mod audits;
+mod branches;
 mod checkpoints;
 mod contamination;
 mod decisions;
@@ -22,6 +23,7 @@ mod information;
 mod judges;
 mod matches;
 mod me;
+mod me_stream;
 pub mod metrics;
 mod openapi;
 mod previews;
@@ -33,10 +35,12 @@ mod replay_stream;
 mod resignations;
 mod roles;
 mod rulesets;
+mod ruling_previews;
 pub mod rulings;
 mod seats;
 mod state;
 mod stream;
+mod stream_tickets;
 mod takebacks;
 mod timeline;
 mod timeouts;
@@ -49,7 +53,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder, Route};
 
-use crate::http::caller::Answer;
+use crate::http::caller::{Answer, Takes};
 use crate::http::observe::survive;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -64,6 +68,7 @@ pub fn operations() -> Vec<Operation> {
         tokens::operations(),
         api_keys::operations(),
         me::operations(),
+        me_stream::operations(),
         rulesets::operations(),
         matches::operations(),
         seats::operations(),
@@ -80,11 +85,14 @@ pub fn operations() -> Vec<Operation> {
         stream::operations(),
         replay::operations(),
         replay_stream::operations(),
+        stream_tickets::operations(),
         timeline::operations(),
+        branches::operations(),
         annotations::operations(),
         judges::operations(),
         disputes::operations(),
         rulings::operations(),
+        ruling_previews::operations(),
         adjustments::operations(),
         contamination::operations(),
         information::operations(),
@@ -161,10 +169,11 @@ pub async fn nothing_here(request: HttpRequest) -> Answer {
 struct At {
     path: String,
     routes: Vec<(Method, Route)>,
+    is_stream: bool,
 }
 
 fn at(path: &str) -> At {
-    At { path: path.to_owned(), routes: Vec::new() }
+    At { path: path.to_owned(), routes: Vec::new(), is_stream: false }
 }
 
 impl At {
@@ -175,6 +184,7 @@ impl At {
             let route = operation.route(method.clone());
             self.routes.push((method, route));
         }
+        self.is_stream |= operation.is_endless;
     }
 
     fn page<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
@@ -198,7 +208,7 @@ impl At {
             let problem = Problem::new(Name::MethodNotAllowed, detail).allowing(&allow);
             std::future::ready(Answer::Err(problem))
         };
-        let empty = web::resource(self.path);
+        let empty = web::resource(self.path).app_data(Takes { tickets: self.is_stream });
         let resource: Resource =
             self.routes.into_iter().fold(empty, |it, (_, route)| it.route(route));
         to.service(resource.default_service(web::to(refuse)).wrap(from_fn(survive)));

@@ -1,7 +1,10 @@
 //! `/v1/matches/{id}/prompts`
 
-use domain::engine::{AnyMatch, MatchId, Prompt, Seat};
+use chrono::Utc;
+use domain::engine::conduct::agreement::Needs;
+use domain::engine::{AnyMatch, MatchId, Prompt, Seat, Time};
 use infra::identity::Scope;
+use infra::matches::PossibleTakeback;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,6 +12,7 @@ use crate::http::caller::{Allowed, Answer, Call};
 use crate::http::etag::{self, Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample;
 use crate::http::strict::Query;
 use crate::http::watching::Watched;
 use crate::http::{texts, wire};
@@ -24,7 +28,10 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotSeated,
                 Name::FoldMismatch,
             ])
-            .answers(|it| PromptsBody::of(it.asked.as_ref(), &[it.seat])),
+            .answers(|it| {
+                let body = PromptsBody::of(it.asked.as_ref(), &[it.seat]);
+                PromptsBody { now: sample::time(3), ..body }
+            }),
     ]
 }
 
@@ -47,6 +54,31 @@ pub struct PromptsBody {
     seat: Option<Seat>,
     /// The prompts. Empty while the caller waits for others.
     prompts: Vec<Prompt>,
+    /// How the caller's last decision can be taken back now; left out if it cannot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takeback: Option<TakebackBody>,
+    /// The server's time when it answered. The `ETag` does not stand for it.
+    now: Time,
+}
+
+/// How the caller's last decision can be taken back.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PossibleTakeback)]
+pub struct TakebackBody {
+    /// The seat that made the decision.
+    seat: Seat,
+    /// What to send as `to_seq`: the seq of the event after which the match would go on.
+    #[schema(minimum = 1)]
+    to_seq: u64,
+    /// Whether it is granted at once, or needs the consent of all others.
+    needs: Needs,
+}
+
+impl From<PossibleTakeback> for TakebackBody {
+    fn from(it: PossibleTakeback) -> TakebackBody {
+        let PossibleTakeback { seat, to_seq, needs } = it;
+        TakebackBody { seat, to_seq, needs }
+    }
 }
 
 impl PromptsBody {
@@ -69,7 +101,9 @@ impl PromptsBody {
 
     fn asking(it: &dyn AnyMatch, seat: Option<Seat>, prompts: Vec<Prompt>) -> PromptsBody {
         let staged = it.summary().staged;
-        PromptsBody { r#match: it.id(), staged, version: it.seq(), seat, prompts }
+        let now = Utc::now().into();
+        let (r#match, version, takeback) = (it.id(), it.seq(), None);
+        PromptsBody { r#match, staged, version, seat, prompts, takeback, now }
     }
 }
 
@@ -132,17 +166,25 @@ async fn list(call: Call) -> Answer {
     let names: String = seats.iter().map(|it| format!(";seat:{}", it.0)).collect();
     let more = if closed { ";closed" } else { "" };
     let tag = format!("{}{names}{more}", watched.it().seq());
-    let body = || {
-        let body = PromptsBody::of(watched.it(), &seats);
-        if closed { body.with_closed(watched.it()) } else { body }
-    };
-    if watched.it().shows_texts() {
-        let mut body = body();
-        let joined = texts::join_prompts(&call.app, body.r#match, &mut body.prompts).await?;
-        let mark = joined.map(|it| texts::mark(&it)).unwrap_or_default();
-        return Ok(Tagged::new(tag + &mark, Keep::Caller).json(&call.request, || body));
+    let plain = Tagged::new(tag.clone(), Keep::Caller);
+    let shows_texts = watched.it().shows_texts();
+    if !shows_texts && plain.is_known(&call.request) {
+        return Ok(plain.json(&call.request, || ()));
     }
-    Ok(Tagged::new(tag, Keep::Caller).json(&call.request, body))
+    let mut body = PromptsBody::of(watched.it(), &seats);
+    if closed {
+        body = body.with_closed(watched.it());
+    }
+    // Somebody else's questions are none of the caller's to take back.
+    let own: Vec<Seat> = seats.iter().copied().filter(|it| watched.seats().contains(it)).collect();
+    let takeback = call.app.matches.takeback(&watched.head.it, &own).await?;
+    body.takeback = takeback.map(TakebackBody::from);
+    let mark = match shows_texts {
+        true => texts::join_prompts(&call.app, body.r#match, &mut body.prompts).await?,
+        false => None,
+    };
+    let mark = mark.map(|it| texts::mark(&it)).unwrap_or_default();
+    Ok(Tagged::new(tag + &mark, Keep::Caller).json(&call.request, || body))
 }
 
 /// The prompts of a seat, for a judge.
@@ -159,7 +201,10 @@ async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     texts::join_prompts(&call.app, it.id(), &mut prompts).await?;
     let body = PromptsBody::asking(it, Some(seat), prompts);
     let body = if closed { body.with_closed(it) } else { body };
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    let mut timeless = serde_json::to_value(&body).map_err(|_| Problem::internal())?;
+    timeless.as_object_mut().and_then(|it| it.remove("now"));
+    let tag = etag::tag_of(&timeless.to_string());
+    Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
 }
 
 /// Whether the caller wants to know what is closed as well.

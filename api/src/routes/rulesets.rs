@@ -1,9 +1,7 @@
 //! `/v1/rulesets`
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
 use domain::engine::erased::ReadyLoadout;
-use domain::engine::{AnyRuleset, CatalogItem, Guide, ImportRemark, Imported, Violation};
+use domain::engine::{AnyRuleset, CatalogItem, Citation, Guide, ImportRemark, Imported, Violation};
 use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,11 +10,12 @@ use utoipa::ToSchema;
 use crate::http::apart;
 use crate::http::caller::{Answer, Call};
 use crate::http::cursor::Paging;
+use crate::http::etag::Keep;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::SHOWN;
-use crate::http::strict::{self, Body};
+use crate::http::strict::{self, Body, Query};
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
@@ -27,6 +26,9 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(__path_show, show)
             .refused(&[Name::NotFound])
             .answers(|it| example(it.ruleset)),
+        Operation::new(__path_rule, rule)
+            .refused(&[Name::NotFound])
+            .answers(|it| it.ruleset.guide().rules.into_iter().next()),
         Operation::new(__path_catalog, catalog)
             .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
             .answers(|it| {
@@ -70,8 +72,6 @@ fn imported() -> Option<(Value, ImportReport)> {
     })
 }
 
-/// How long answers about rulesets may be kept: they change only with a release.
-const CACHED: &str = "public, max-age=60";
 /// How long an answer about a client's own input may be kept: not at all.
 const UNCACHED: &str = "no-store";
 
@@ -146,8 +146,15 @@ impl From<Imported<Value>> for ImportReport {
     }
 }
 
-fn kept(body: &impl Serialize) -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHED)).json(body)
+/// The ruleset that the path names, in the version that the query names or else the latest, and
+/// how long what is said of it may be kept: what is said of one version stays as it is.
+fn versioned(call: &Call, query: &Query) -> Result<(&'static dyn AnyRuleset, Keep), Problem> {
+    let Some(version) = query.text("version") else {
+        return Ok((named(call)?, Keep::AnybodyForAMinute));
+    };
+    let missing = || Problem::new(Name::NotFound, "the ruleset has no such version");
+    let ruleset = registry::version(call.part("ruleset"), version).ok_or_else(missing)?;
+    Ok((ruleset, Keep::AnybodyForEver))
 }
 
 fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
@@ -167,15 +174,21 @@ fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
-            description = "The `next` of the previous page. Left out: the first page.")
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
-    responses((status = 200, description = "A page of rulesets.", body = RulesetPage))
+    responses(
+        (status = 200, description = "A page of rulesets.", body = RulesetPage,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, CACHED, move || {
+    apart::tagged(&call, Keep::AnybodyForAMinute, move || {
         let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
         let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
         Ok(RulesetPage { items, next })
@@ -193,14 +206,63 @@ async fn list(call: Call) -> Answer {
     operation_id = "read_ruleset",
     tag = "Rulesets",
     security(()),
-    params(("ruleset" = String, Path, description = "The ruleset's id.")),
-    responses((status = 200, description = "The guide to the ruleset.", body = Guide))
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("version" = Option<String>, Query,
+            description = "The version of the rules. Left out: the latest. With it, the answer \
+                           may be kept for ever."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
+    ),
+    responses(
+        (status = 200, description = "The guide to the ruleset.", body = Guide,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn show(call: Call) -> Answer {
     call.anybody()?;
-    let ruleset = named(&call)?;
-    call.query(&[])?;
-    apart::answer(&call.app, CACHED, move || Ok(ruleset.guide())).await
+    named(&call)?;
+    let query = call.query(&["version"])?;
+    let (ruleset, keep) = versioned(&call, &query)?;
+    apart::tagged(&call, keep, move || Ok(ruleset.guide())).await
+}
+
+/// Read a rule
+///
+/// Shows what a citation means: any that a fact, an option, an error or a ruling carries.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/rules/{citation}",
+    operation_id = "read_rule",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("citation" = String, Path, description = "The citation, such as `HN12`."),
+        ("version" = Option<String>, Query,
+            description = "The version of the rules. Left out: the latest. With it, the answer \
+                           may be kept for ever."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
+    ),
+    responses(
+        (status = 200, description = "The rule.", body = Citation,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
+)]
+async fn rule(call: Call) -> Answer {
+    call.anybody()?;
+    named(&call)?;
+    let query = call.query(&["version"])?;
+    let (ruleset, keep) = versioned(&call, &query)?;
+    let wanted = call.part("citation").to_owned();
+    apart::tagged(&call, keep, move || {
+        let rule = ruleset.guide().rules.into_iter().find(|it| it.id == wanted);
+        rule.ok_or_else(Problem::not_found)
+    })
+    .await
 }
 
 /// List the catalog of a game
@@ -222,17 +284,27 @@ async fn show(call: Call) -> Answer {
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
-            description = "The `next` of the previous page. Left out: the first page.")
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("version" = Option<String>, Query,
+            description = "The version of the rules. Left out: the latest. With it, the answer \
+                           may be kept for ever."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
-    responses((status = 200, description = "A page of the catalog.", body = CatalogPage))
+    responses(
+        (status = 200, description = "A page of the catalog.", body = CatalogPage,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn catalog(call: Call) -> Answer {
     call.anybody()?;
-    let ruleset = named(&call)?;
-    let query = call.query(&["q", "limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &["q"])?;
+    named(&call)?;
+    let query = call.query(&["q", "limit", "cursor", "version"])?;
+    let (ruleset, keep) = versioned(&call, &query)?;
+    let paging = Paging::of(&call.request, &query, &["q", "version"])?;
     let wanted = query.text("q").map(str::to_lowercase);
-    apart::answer(&call.app, CACHED, move || {
+    apart::tagged(&call, keep, move || {
         let mut items = ruleset.catalog();
         if let Some(wanted) = wanted {
             items.retain(|it| mentions(it, &wanted));
@@ -269,18 +341,30 @@ fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
     security(()),
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
-        ("item" = String, Path, description = "The id of the entry, as the catalog has it.")
+        ("item" = String, Path, description = "The id of the entry, as the catalog has it."),
+        ("version" = Option<String>, Query,
+            description = "The version of the rules. Left out: the latest. With it, the answer \
+                           may be kept for ever."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
-    responses((status = 200, description = "The catalog's entry.", body = CatalogItem))
+    responses(
+        (status = 200, description = "The catalog's entry.", body = CatalogItem,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn catalog_item(call: Call) -> Answer {
     call.anybody()?;
-    let ruleset = named(&call)?;
+    named(&call)?;
+    let query = call.query(&["version"])?;
+    let (ruleset, keep) = versioned(&call, &query)?;
     let wanted = call.part("item").to_owned();
-    let looking = move || ruleset.catalog().into_iter().find(|it| it.id == wanted);
-    let item = call.app.matches.work().short(looking).await?.ok_or_else(Problem::not_found)?;
-    call.query(&[])?;
-    Ok(kept(&item))
+    apart::tagged(&call, keep, move || {
+        let item = ruleset.catalog().into_iter().find(|it| it.id == wanted);
+        item.ok_or_else(Problem::not_found)
+    })
+    .await
 }
 
 /// List ready-made loadouts
@@ -298,16 +382,26 @@ async fn catalog_item(call: Call) -> Answer {
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
-            description = "The `next` of the previous page. Left out: the first page.")
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("version" = Option<String>, Query,
+            description = "The version of the rules. Left out: the latest. With it, the answer \
+                           may be kept for ever."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
-    responses((status = 200, description = "A page of loadouts.", body = LoadoutPage))
+    responses(
+        (status = 200, description = "A page of loadouts.", body = LoadoutPage,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
+    )
 )]
 async fn loadouts(call: Call) -> Answer {
     call.anybody()?;
-    let ruleset = named(&call)?;
-    let query = call.query(&["limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, CACHED, move || {
+    named(&call)?;
+    let query = call.query(&["limit", "cursor", "version"])?;
+    let (ruleset, keep) = versioned(&call, &query)?;
+    let paging = Paging::of(&call.request, &query, &["version"])?;
+    apart::tagged(&call, keep, move || {
         let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
         Ok(LoadoutPage { items, next })
     })

@@ -255,7 +255,30 @@ pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
 }
 
 impl NewRuling {
-    /// What is to be done, as the engine reads it.
+    /// The ruling as the engine reads it.
+    pub fn read(self) -> Result<engine::NewRuling, Problem> {
+        let order = self.order()?;
+        Ok(engine::NewRuling {
+            dispute: self.dispute,
+            reason: self.reason,
+            rules: self.rules.unwrap_or_default(),
+            public: self.public.unwrap_or(true),
+            supersedes: self.supersedes,
+            order,
+        })
+    }
+
+    /// The seat that it names.
+    pub fn named_seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// Whether it decides a dispute.
+    pub fn decides(&self) -> bool {
+        self.kind != RulingKind::Note
+    }
+
+    /// What is to be done.
     fn order(&self) -> Result<Value, Problem> {
         strict::words("/reason", &self.reason)?;
         let long = |it: &str| NAME_MAX < it.len();
@@ -387,20 +410,12 @@ async fn rule(call: Call, body: Body) -> Answer {
     let if_match = etag::if_match(&call.request)?;
     let read = body.json::<NewRuling>()?;
     let new = read.value;
-    let order = new.order()?;
-    let decides = new.kind != RulingKind::Note;
-    let looks = watched.check_look(&call).await.is_ok() || new.probes();
+    let (decides, probes, seat) = (new.decides(), new.probes(), new.named_seat());
+    let ruling = new.read()?;
+    let looks = watched.check_look(&call).await.is_ok() || probes;
     if looks {
         watched.note_access(&call).await?;
     }
-    let ruling = engine::NewRuling {
-        dispute: new.dispute,
-        reason: new.reason,
-        rules: new.rules.unwrap_or_default(),
-        public: new.public.unwrap_or(true),
-        supersedes: new.supersedes,
-        order,
-    };
     let key = Some(idempotency::of_call(key, "rulings", read.digest));
     let id = watched.head.row.id;
     leave_to_head_judge(&call, &watched, ruling.dispute.filter(|_| decides)).await?;
@@ -409,7 +424,7 @@ async fn rule(call: Call, body: Body) -> Answer {
         return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
     }
     let looked = watched.check_look(&call).await.is_ok();
-    let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
+    let appended = ruled.map_err(|error| refused(&watched, error, seat, looked))?;
     let first = appended.lines.first().ok_or_else(Problem::internal)?;
     let viewer = match was_open_to_judges(first) {
         true => Viewer::Judge,
@@ -438,7 +453,7 @@ async fn rule(call: Call, body: Body) -> Answer {
 
 /// Refuses to decide an appeal that goes to the head judge of the match, if that is somebody else.
 /// The engine itself checks that nobody decides about a ruling of their own.
-async fn leave_to_head_judge(
+pub async fn leave_to_head_judge(
     call: &Call,
     watched: &Watched,
     dispute: Option<Uuid>,
@@ -463,7 +478,7 @@ fn was_open_to_judges(line: &Line) -> bool {
 }
 
 /// The refusal, worded for a judge.
-fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
+pub fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
     match error {
         MatchError::Rejected(Rejection::PromptClosed) => {
             let detail = "this prompt is not open to that seat: it never was, or no longer is";

@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
 use domain::engine::{Status, Viewer};
-use futures_util::stream;
+use futures_util::stream::{self, Stream};
 use infra::work::Errand;
 
 use crate::http::caller::{Answer, Call};
@@ -40,7 +40,8 @@ pub const REFUSALS: [Name; 6] = [
     Name::FoldMismatch,
 ];
 
-const EVENT_STREAM: &str = "text/event-stream";
+/// The type of a stream.
+pub const EVENT_STREAM: &str = "text/event-stream";
 
 /// The first events of the sample match, as they are told.
 fn first_events(sample: &Sample) -> Option<Vec<Told>> {
@@ -54,7 +55,12 @@ fn first_events(sample: &Sample) -> Option<Vec<Told>> {
 
 /// A stream that tells this and then ends.
 pub fn example(told: Vec<Told>) -> Option<String> {
-    let texts = told.into_iter().map(|it| it.text).chain([Bye::End.paragraph()]);
+    ending(told.into_iter().map(|it| it.text), Bye::End)
+}
+
+/// A stream of these paragraphs that ends for this reason.
+pub fn ending(texts: impl IntoIterator<Item = Bytes>, bye: Bye) -> Option<String> {
+    let texts = texts.into_iter().chain([bye.paragraph()]);
     String::from_utf8(texts.collect::<Vec<Bytes>>().concat()).ok()
 }
 
@@ -136,17 +142,21 @@ pub async fn open(call: Call, telling: Telling) -> Answer {
     let follower = Follower::open(readers, opening).await?;
     // The stream outlives the request that began it.
     let errand = Errand::here();
-    let texts = stream::unfold(follower, move |mut follower| async move {
+    Ok(streaming(stream::unfold(follower, move |mut follower| async move {
         let text = errand.run(follower.next()).await?;
         Some((Ok::<_, Infallible>(text), follower))
-    });
-    Ok(HttpResponse::Ok()
+    })))
+}
+
+/// An answer that tells these paragraphs as they come.
+pub fn streaming(texts: impl Stream<Item = Result<Bytes, Infallible>> + 'static) -> HttpResponse {
+    HttpResponse::Ok()
         .content_type(EVENT_STREAM)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("x-accel-buffering", "no"))
         // Prevents compression; this header is removed before the answer is sent.
         .insert_header((header::CONTENT_ENCODING, "identity"))
-        .streaming(texts))
+        .streaming(texts)
 }
 
 /// The last event that the caller has. A client that connects again sends the address that it began

@@ -6,7 +6,9 @@ use domain::engine::{
 };
 use infra::matches::Line;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::http::apart;
 use crate::http::branches;
@@ -95,6 +97,21 @@ pub struct Marked {
     spans: Vec<Span>,
     /// The citation of the rule that it follows from.
     rule: String,
+    /// What begins here in a few words, such as `Day 3`, where a turn does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    short: Option<String>,
+    /// The seq of the event after which the match goes on, or would go on, where it is rewound or
+    /// somebody asks for a take-back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    to_seq: Option<u64>,
+    /// The id of the dispute that is opened, decided or ruled on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dispute: Option<Uuid>,
+    /// The seq of the event that a dispute is about, where one is opened or ruled on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    about: Option<u64>,
     /// `true` if after the event the match runs and nothing is being resolved, so that it can be
     /// forked there; otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -126,11 +143,30 @@ impl Marked {
         let Perceived { event, told } = perceived;
         let ShownEvent { seq, kind, rest, recorded_at, facts, .. } = event;
         let facts = facts.into_iter().zip(told);
-        let marked = facts.filter_map(|(fact, told)| Some((fact, told.mark()?)));
+        let marked = facts.filter_map(|(fact, told)| Some((fact, told.mark()?, told.short)));
         marked
-            .map(|(fact, mark)| {
-                let ShownFact { text, spans, rule, .. } = fact;
-                Marked { seq, kind, mark, text, spans, rule, rest, recorded_at }
+            .map(|(fact, mark, short)| {
+                let ShownFact { text, spans, rule, fields, .. } = fact;
+                let number = |name: &str| fields.get(name).and_then(Value::as_u64);
+                let dispute = fields.get("dispute").and_then(Value::as_str);
+                // Other facts may have fields of these names that mean something else.
+                let goes_back = matches!(kind, Kind::MatchRewound | Kind::TakebackAsked);
+                let judges =
+                    matches!(kind, Kind::DisputeOpened | Kind::DisputeClosed | Kind::RulingIssued);
+                Marked {
+                    seq,
+                    kind,
+                    mark,
+                    text,
+                    spans,
+                    rule,
+                    short,
+                    to_seq: number("to_seq").filter(|_| goes_back),
+                    dispute: dispute.and_then(|it| it.parse().ok()).filter(|_| judges),
+                    about: number("about").filter(|_| judges),
+                    rest,
+                    recorded_at,
+                }
             })
             .collect()
     }

@@ -31,6 +31,22 @@ pub struct Chance {
     /// Draws a test has named; used up before the stream is.
     scripted: std::collections::VecDeque<u32>,
     drawn: u32,
+    /// What was drawn, where that is kept.
+    kept: Option<Vec<Drawn>>,
+}
+
+/// What was drawn at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// A number in `0..below`.
+    Number {
+        /// The bound.
+        below: u32,
+        /// The number.
+        result: u32,
+    },
+    /// An order: for each place the place where its item lay before.
+    Order(Vec<u32>),
 }
 
 enum Source {
@@ -42,11 +58,29 @@ enum Source {
 impl Chance {
     /// Draws under a key.
     pub fn keyed(key: [u8; 32]) -> Chance {
-        Chance { source: Source::Key(key), scripted: Default::default(), drawn: 0 }
+        Chance { source: Source::Key(key), scripted: Default::default(), drawn: 0, kept: None }
+    }
+
+    /// The same, keeping what is drawn.
+    pub fn keeping(self) -> Chance {
+        Chance { kept: Some(Vec::new()), ..self }
+    }
+
+    /// What was drawn so far, where that is kept.
+    pub fn kept(self) -> Vec<Drawn> {
+        self.kept.unwrap_or_default()
     }
 
     /// A number in `0..n`; 0 where `n` is 0. Every other draw is built on this one.
     pub fn below(&mut self, n: u32) -> u32 {
+        let result = self.number(n);
+        if let Some(kept) = self.kept.as_mut().filter(|_| 1 < n) {
+            kept.push(Drawn::Number { below: n, result });
+        }
+        result
+    }
+
+    fn number(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }
@@ -76,8 +110,19 @@ impl Chance {
 
     /// Puts `items` into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let mut order: Vec<u32> = match self.kept {
+            Some(_) => (0..so_many(items.len())).collect(),
+            None => Vec::new(),
+        };
         for last in (1..items.len()).rev() {
-            items.swap(last, self.place_among(last + 1));
+            let other = self.number(so_many(last + 1)) as usize;
+            items.swap(last, other);
+            if !order.is_empty() {
+                order.swap(last, other);
+            }
+        }
+        if let Some(kept) = self.kept.as_mut().filter(|_| 1 < order.len()) {
+            kept.push(Drawn::Order(order));
         }
     }
 
@@ -181,6 +226,21 @@ mod tests {
         assert!(seen.iter().all(|count| (850..1_150).contains(count)), "{seen:?}");
         assert_eq!(chance.below(0), 0);
         assert_eq!(chance.below(1), 0);
+    }
+
+    #[test]
+    fn what_was_drawn_is_kept_where_it_is_wanted() {
+        let mut chance = vectors().keeping();
+        let roll = chance.roll(6);
+        assert_eq!((chance.below(1), chance.drawn()), (0, 1), "nothing is left to chance");
+        let mut cards: Vec<u32> = (0..10).collect();
+        chance.shuffle(&mut cards);
+        chance.shuffle(&mut [7]);
+        let kept = chance.kept();
+        assert_eq!(kept, [Drawn::Number { below: 6, result: roll - 1 }, Drawn::Order(cards)]);
+        let mut chance = vectors();
+        chance.roll(6);
+        assert_eq!(chance.kept(), []);
     }
 
     #[test]

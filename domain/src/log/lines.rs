@@ -90,6 +90,36 @@ impl std::fmt::Display for Branch {
     }
 }
 
+/// What a rewind has undone: a part of a line of play, up to the rewind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undone {
+    /// The rewind.
+    pub by: Rewind,
+    /// The first event that it undid. Before it lies on the line what counts still.
+    pub from: u64,
+    /// The last one.
+    pub to: u64,
+}
+
+/// What each of these rewinds, in order, has undone. One that went back to the event right before
+/// it has undone nothing.
+pub fn undone(rewinds: &[Rewind]) -> Vec<Undone> {
+    let part = |by: &Rewind| {
+        let line = LineOfPlay::to(by.seq - 1, rewinds);
+        // Where it takes up a line that was left, all of the line until there is undone.
+        let from = match line.has(by.to_seq) {
+            true => by.to_seq + 1,
+            false => {
+                let kept = LineOfPlay::to(by.to_seq, rewinds);
+                line.iter().find(|seq| !kept.has(*seq))?
+            }
+        };
+        let part = line.within(from, by.seq - 1);
+        Some(Undone { by: *by, from: part.first()?, to: part.last()? })
+    };
+    rewinds.iter().filter_map(part).collect()
+}
+
 /// The events of a line of play: stretches of the log, in order, none of them empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineOfPlay {
@@ -147,6 +177,11 @@ impl LineOfPlay {
             taken.stretches.push_back(stretch);
         }
         taken
+    }
+
+    /// Its events, in order.
+    pub fn iter(&self) -> impl Iterator<Item = u64> {
+        self.stretches.iter().cloned().flatten()
     }
 
     /// Whether an event is on it.
@@ -223,6 +258,21 @@ mod tests {
         assert_eq!(line(Branch::Before(7), 8, &of), Some(vec![1, 2, 3, 4, 6]));
         assert_eq!(line(Branch::Before(8), 8, &of), Some(vec![1, 2, 3, 4, 7]));
         assert_eq!(line(Branch::Current, 8, &of), Some(vec![1, 2, 3, 4, 6, 8]));
+    }
+
+    #[test]
+    fn a_rewind_undoes_the_end_of_its_line() {
+        let parts = |of: &[(u64, u64)]| {
+            let parts = undone(&rewinds(of));
+            parts.iter().map(|it| (it.by.seq, it.from, it.to)).collect::<Vec<_>>()
+        };
+        assert_eq!(parts(&[]), []);
+        assert_eq!(parts(&[(8, 4)]), [(8, 5, 7)]);
+        assert_eq!(parts(&[(8, 7)]), [], "it undoes nothing");
+        // 9 goes back to 7, on the line of 6; 12 to 2, before both.
+        assert_eq!(parts(&[(6, 3), (9, 7), (12, 2)]), [(6, 4, 5), (9, 8, 8), (12, 3, 11)]);
+        // 9 takes up what 7 had undone.
+        assert_eq!(parts(&[(7, 3), (9, 5)]), [(7, 4, 6), (9, 7, 8)]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::schema::{
     accounts, annotations, api_keys, families, match_judges, refresh_tokens, reserved_names,
-    revoked_tokens, texts,
+    revoked_tokens, stream_tickets, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -156,6 +156,9 @@ async fn erase_belongings(
         .execute(connection)
         .await?;
     diesel::delete(api_keys::table.filter(api_keys::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(stream_tickets::table.filter(stream_tickets::account.eq(account)))
         .execute(connection)
         .await?;
     diesel::delete(match_judges::table.filter(match_judges::account.eq(account)))

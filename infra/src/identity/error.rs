@@ -87,6 +87,12 @@ pub enum IdentityError {
         /// The number that it may have.
         max: usize,
     },
+    /// The account has as many tickets for streams as it may have.
+    #[error("an account can have at most {max} tickets for streams at a time")]
+    TooManyTickets {
+        /// The number that it may have.
+        max: i64,
+    },
     /// The account is the only admin.
     #[error("this is the last admin: make somebody else an admin first")]
     LastAdmin,

@@ -29,6 +29,7 @@ mod scopes;
 mod scratch;
 mod secrets;
 mod settings;
+pub mod tickets;
 mod tokens;
 mod trusted;
 
@@ -347,14 +348,15 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes expired tokens, up to 10,000 of a kind, and digests of erased names that are free
+    /// Deletes expired tokens and tickets, up to 10,000 of a kind, and digests of erased names that are free
     /// again. Returns how many. It should be called every hour or so, by one node or several.
     ///
     /// # Errors
     /// `Store`.
     pub async fn sweep(&self) -> Result<usize, IdentityError> {
         let now = Utc::now();
-        Ok(self.refresh_tokens.sweep(now).await? + self.accounts.release_names(now).await?)
+        let tokens = self.refresh_tokens.sweep(now).await? + self.sweep_tickets().await?;
+        Ok(tokens + self.accounts.release_names(now).await?)
     }
 
     async fn key_bearer(&self, hash: &SecretHash) -> Result<Caller, AuthError> {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, MatchId, NewMatch,
-    Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
+    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, Kind, MatchId,
+    NewMatch, NewRuling, Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::cache::Live;
 use super::chain::{Answering, Chain, chain, reason};
 use super::condition::Condition;
+use super::read::frozen;
 use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
 use crate::database::StoreError;
@@ -318,6 +319,36 @@ impl Matches {
         Err(StoreError::Unavailable(why).into())
     }
 
+    /// The events that a ruling would bring about now, and the match after them. Nothing happens.
+    ///
+    /// # Errors
+    /// `NotFound`, `Rejected`, also where something would be drawn: nobody may try draws until they
+    /// like one; `VersionMismatch` if the match is not at `if_match`, `Frozen`, `Store`.
+    pub async fn preview_ruling(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        ruling: NewRuling,
+        if_match: Option<u64>,
+    ) -> Result<(Vec<Line>, Arc<dyn AnyMatch>), MatchError> {
+        let live = self.current(id).await?;
+        let (it, act) = (live.head.clone(), Act::Rule(ruling));
+        if !self.holds(&Condition::at(if_match), it.as_ref()).await? {
+            return Err(MatchError::VersionMismatch { version: it.seq() });
+        }
+        let past = match it.looks_back(&act) {
+            Some(seq) => self.past(&live, seq).await?,
+            None => None,
+        };
+        let chain = self.decided(&it, past.as_ref(), account, Wanted::Act(&act)).await?;
+        for line in &chain.lines {
+            if 0 < line.before.learnt_from(&line.sealed).map_err(frozen)?.drawn {
+                return Err(Rejection::PreviewWouldReveal.into());
+            }
+        }
+        Ok((chain.lines, chain.after))
+    }
+
     /// Decides what a request wants, on the match as it is known.
     async fn decided(
         &self,
@@ -376,5 +407,11 @@ impl Matches {
             ledger.promise(Promise { match_id: chain.after.id(), seq, hash, recorded_at });
         }
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
+        let seats = |it: &Line| matches!(it.sealed.kind, Kind::SeatTaken | Kind::SeatLeft);
+        for line in chain.lines.iter().filter(|it| seats(it)) {
+            let chairs = [&line.before, &line.after].map(|it| it.summary().chairs);
+            let who = chairs.iter().flatten().filter_map(|chair| chair.account).collect();
+            self.inner.feeds.tell_seated(&who);
+        }
     }
 }

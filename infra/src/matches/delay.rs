@@ -7,10 +7,10 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AccountId, MatchId, Status};
+use domain::engine::{MatchId, Status};
 
 use super::cache::Live;
-use super::{Head, MatchError, MatchRow, Matches, Page};
+use super::{Head, MatchError, Matches, Page};
 use crate::database::StoreError;
 use crate::schema::events;
 
@@ -62,20 +62,6 @@ impl Matches {
         let there = usize::try_from(seq.saturating_sub(after)).unwrap_or(usize::MAX);
         let page = self.page(id, after, limit.min(there)).await?;
         Ok(Page { head: seq, more_in, ..page })
-    }
-
-    /// The row of a match as a list shows it to an account.
-    pub(super) async fn listed(
-        &self,
-        row: MatchRow,
-        to: Option<AccountId>,
-    ) -> Result<MatchRow, MatchError> {
-        let plays = to.is_some_and(|it| row.players.contains(&Some(it)));
-        if !row.delayed || row.status == Status::Finished || plays {
-            return Ok(row);
-        }
-        let shown = self.shown(row.id).await?.row;
-        Ok(MatchRow { title: row.title, ..shown })
     }
 
     pub(super) async fn visible_of(&self, live: &Live) -> Result<Visible, MatchError> {

@@ -1,11 +1,11 @@
 //! Waking those who follow a match: in this process at once, in others by a hint through Postgres.
 //! A hint may be lost, so the versions of followed matches are also looked up now and then.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::engine::MatchId;
+use domain::engine::{AccountId, MatchId};
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
@@ -17,9 +17,11 @@ use crate::{hints, schema};
 const CHANNEL: &str = "highnoon_matches";
 /// What a hint says of a match whose log is not whole.
 const LOST: &str = "lost";
+/// What a hint says of accounts that have taken a seat or left one.
+const SEATED: &str = "seated";
 /// How long hints are gathered before they are sent: one statement for all of them.
 const GATHERING: Duration = Duration::from_millis(50);
-/// Match ids in one hint, at most; Postgres takes 8,000 bytes.
+/// Ids in one hint, at most; Postgres takes 8,000 bytes.
 const HINTS_MAX: usize = 200;
 /// How often the versions of followed matches are looked up.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -35,7 +37,13 @@ const RECONNECT: Duration = Duration::from_secs(1);
 pub(super) struct Feeds {
     followed: Mutex<Followed>,
     unannounced: Mutex<BTreeSet<MatchId>>,
+    /// The accounts that somebody follows, each with the matches that it is known to play in.
+    accounts: Mutex<HashMap<AccountId, watch::Sender<BTreeSet<MatchId>>>>,
+    /// The accounts of which others have not been told that they took a seat or left one.
+    seated: Mutex<BTreeSet<AccountId>>,
     news: Arc<Notify>,
+    /// Changes whenever any match may have grown.
+    any: watch::Sender<()>,
 }
 
 #[derive(Default)]
@@ -80,7 +88,53 @@ impl Feeds {
         self.news.notify_one();
     }
 
+    /// A value that changes whenever an account may play in other matches than before.
+    pub fn watch_account(&self, account: AccountId) -> watch::Receiver<BTreeSet<MatchId>> {
+        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        accounts.retain(|_, sender| 0 < sender.receiver_count());
+        accounts.entry(account).or_insert_with(|| watch::Sender::new(BTreeSet::new())).subscribe()
+    }
+
+    /// The accounts that somebody follows.
+    fn followed_accounts(&self) -> Vec<AccountId> {
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        let followed = accounts.iter().filter(|(_, it)| 0 < it.receiver_count());
+        followed.map(|(account, _)| *account).collect()
+    }
+
+    /// Wakes those who follow an account, if it plays in other matches than it is known to.
+    fn plays_in(&self, account: AccountId, ids: BTreeSet<MatchId>) {
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = accounts.get(&account) {
+            sender.send_if_modified(|known| {
+                let differs = *known != ids;
+                *known = ids;
+                differs
+            });
+        }
+    }
+
+    /// Announces that these accounts have taken a seat or left one.
+    pub fn tell_seated(&self, who: &BTreeSet<AccountId>) {
+        who.iter().for_each(|account| self.wake_account(*account));
+        self.seated.lock().unwrap_or_else(PoisonError::into_inner).extend(who);
+        self.news.notify_one();
+    }
+
+    fn wake_account(&self, account: AccountId) {
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = accounts.get(&account) {
+            sender.send_modify(|_| ());
+        }
+    }
+
+    /// A value that changes whenever any match may have grown.
+    pub fn watch_any(&self) -> watch::Receiver<()> {
+        self.any.subscribe()
+    }
+
     fn wake(&self, id: MatchId, version: u64) {
+        self.any.send_replace(());
         if let Some(sender) = self.lock().senders.get(&id) {
             sender.send_modify(|known| *known = version.max(*known));
         }
@@ -89,6 +143,8 @@ impl Feeds {
     /// Wakes all followers, as it is not known what was missed.
     fn wake_all(&self) {
         self.lock().senders.values().for_each(|sender| sender.send_modify(|_| ()));
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        accounts.values().for_each(|sender| sender.send_modify(|_| ()));
     }
 
     fn lock(&self) -> MutexGuard<'_, Followed> {
@@ -96,15 +152,19 @@ impl Feeds {
     }
 
     fn take_unannounced(&self) -> Vec<MatchId> {
-        let mut unannounced = self.unannounced.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = Vec::new();
-        while taken.len() < HINTS_MAX
-            && let Some(id) = unannounced.pop_first()
-        {
-            taken.push(id);
-        }
-        taken
+        take_some(&self.unannounced)
     }
+}
+
+fn take_some<T: Ord>(them: &Mutex<BTreeSet<T>>) -> Vec<T> {
+    let mut them = them.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut taken = Vec::new();
+    while taken.len() < HINTS_MAX
+        && let Some(one) = them.pop_first()
+    {
+        taken.push(one);
+    }
+    taken
 }
 
 /// Tells other nodes which matches have grown, and listens to them, until the process ends.
@@ -157,20 +217,34 @@ async fn tell_others(matches: Matches, origin: Uuid) {
         tokio::time::sleep(GATHERING).await;
         loop {
             let ids = matches.inner.feeds.take_unannounced();
-            if ids.is_empty() {
+            // After the matches, so that whoever hears of a seat finds it taken.
+            let seated = take_some(&matches.inner.feeds.seated);
+            let mut hints = Vec::new();
+            if !ids.is_empty() {
+                hints.push(format!("{} {}", origin.simple(), listed(ids.iter().map(|it| it.0))));
+            }
+            if !seated.is_empty() {
+                let seated = listed(seated.iter().map(|it| it.0));
+                hints.push(format!("{} {SEATED} {seated}", origin.simple()));
+            }
+            if hints.is_empty() {
                 break;
             }
-            let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
-            let hint = format!("{} {}", origin.simple(), ids.join(" "));
-            if let Err(error) = send(&matches, &hint).await {
-                tracing::debug!(%error, "a hint to other nodes was lost");
+            for hint in hints {
+                if let Err(error) = send(&matches, &hint).await {
+                    tracing::debug!(%error, "a hint to other nodes was lost");
+                }
             }
         }
     }
 }
 
+fn listed(ids: impl Iterator<Item = Uuid>) -> String {
+    ids.map(|it| it.simple().to_string()).collect::<Vec<String>>().join(" ")
+}
+
 /// Looks up the versions of followed matches now and then, and wakes those who follow one that has
-/// grown unheard.
+/// grown unheard; likewise the matches of followed accounts.
 async fn look(matches: &Matches) {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
@@ -186,7 +260,46 @@ async fn look(matches: &Matches) {
                 }
             }
         }
+        for some in matches.inner.feeds.followed_accounts().chunks(LOOK_MAX) {
+            match seats(matches, some).await {
+                Ok(seats) => {
+                    for (account, ids) in seats {
+                        matches.inner.feeds.plays_in(account, ids);
+                    }
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "followed accounts are not looked up for a moment");
+                }
+            }
+        }
     }
+}
+
+/// The matches that are not over in which each of these accounts sits.
+async fn seats(
+    matches: &Matches,
+    accounts: &[AccountId],
+) -> Result<BTreeMap<AccountId, BTreeSet<MatchId>>, StoreError> {
+    use diesel::prelude::*;
+    use diesel_async::RunQueryDsl;
+    let mut connection = matches.inner.database.get().await?;
+    let own: Vec<Option<Uuid>> = accounts.iter().map(|it| Some(it.0)).collect();
+    let found: Vec<(Uuid, Vec<Option<Uuid>>)> = schema::matches::table
+        .filter(schema::matches::players.overlaps_with(own))
+        .filter(schema::matches::status.ne("finished"))
+        .select((schema::matches::id, schema::matches::players))
+        .load(&mut connection)
+        .await?;
+    let mut seats: BTreeMap<AccountId, BTreeSet<MatchId>> =
+        accounts.iter().map(|it| (*it, BTreeSet::new())).collect();
+    for (id, players) in found {
+        for player in players.into_iter().flatten() {
+            if let Some(own) = seats.get_mut(&AccountId(player)) {
+                own.insert(MatchId(id));
+            }
+        }
+    }
+    Ok(seats)
 }
 
 async fn versions(matches: &Matches, ids: &[MatchId]) -> Result<Vec<(Uuid, i64)>, StoreError> {
@@ -207,8 +320,13 @@ fn heed(matches: &Matches, hint: &str, origin: Uuid) {
     if ids.next() == Some(MatchId(origin)) {
         return;
     }
-    let is_lost = hint.split(' ').nth(1) == Some(LOST);
+    let word = hint.split(' ').nth(1);
+    let is_lost = word == Some(LOST);
     for id in ids {
+        if word == Some(SEATED) {
+            matches.inner.feeds.wake_account(AccountId(id.0));
+            continue;
+        }
         if is_lost {
             matches.inner.cache.forget(id);
         }

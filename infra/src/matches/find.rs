@@ -2,11 +2,12 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AccountId, Status};
+use domain::engine::{AccountId, Status, Viewer};
 use uuid::Uuid;
 
+use super::listed::{Listed, Standing};
 use super::rows::{self, StoredMatch};
-use super::{MatchError, MatchRow, Matches};
+use super::{MatchError, MatchRow, Matches, seats_of};
 use crate::database::StoreError;
 use crate::schema::matches;
 
@@ -19,6 +20,8 @@ pub struct MatchFilter {
     pub status: Option<Status>,
     /// Only matches in which this account sits.
     pub player: Option<AccountId>,
+    /// Only running matches that wait for this account, in a seat of its own.
+    pub awaits: Option<AccountId>,
     /// The account that asks. It also finds its own private matches.
     pub asked_by: Option<AccountId>,
 }
@@ -28,10 +31,10 @@ pub struct MatchFilter {
 const ROUNDS_MAX: usize = 4;
 
 /// The result of a search.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Found {
     /// The matches that were found.
-    pub rows: Vec<MatchRow>,
+    pub rows: Vec<Listed>,
     /// The match after which to go on, if there may be more.
     pub next: Option<Uuid>,
 }
@@ -41,6 +44,16 @@ impl MatchFilter {
     fn admits(&self, row: &MatchRow) -> bool {
         self.status.is_none_or(|status| row.status == status)
             && self.player.is_none_or(|player| row.players.contains(&Some(player)))
+    }
+
+    /// Whether a match waits as the filter demands.
+    fn admits_waiting(&self, listed: &Listed) -> bool {
+        let Some(account) = self.awaits else { return true };
+        let Standing::Folded(it) = &listed.standing else { return false };
+        it.summary().status == Status::Active
+            && seats_of(it.as_ref(), account)
+                .into_iter()
+                .any(|seat| it.waiting_on(Viewer::Seat(seat)).contains(&seat))
     }
 }
 
@@ -64,12 +77,15 @@ impl Matches {
                 let id = row.id;
                 found.next = Some(id.0);
                 match self.listed(row, filter.asked_by).await {
-                    Ok(row) if filter.admits(&row) => found.rows.push(row),
+                    Ok(it) if filter.admits(&it.row) && filter.admits_waiting(&it) => {
+                        found.rows.push(it);
+                    }
                     Ok(_) => (),
                     Err(MatchError::Store(error)) => return Err(error.into()),
                     Err(error) => tracing::warn!(%id, %error, "a match cannot be listed"),
                 }
                 if found.rows.len() == limit && place < seen {
+                    self.complete(&mut found.rows).await?;
                     return Ok(found);
                 }
             }
@@ -78,6 +94,7 @@ impl Matches {
                 break;
             }
         }
+        self.complete(&mut found.rows).await?;
         Ok(found)
     }
 
@@ -109,6 +126,10 @@ impl Matches {
         }
         if let Some(status) = filter.status {
             query = query.filter(matches::status.eq(rows::status_name(status)).or(unlike()));
+        }
+        if let Some(AccountId(own)) = filter.awaits {
+            let own = matches::players.contains(vec![Some(own)]);
+            query = query.filter(own.and(matches::status.eq("active")));
         }
         if let Some(player) = filter.player {
             query = query.filter(matches::players.contains(vec![Some(player.0)]).or(unlike()));

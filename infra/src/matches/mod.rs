@@ -39,6 +39,8 @@ mod feeds;
 mod find;
 mod following;
 mod kept;
+mod listed;
+mod played;
 mod rows;
 
 use std::sync::{Arc, OnceLock};
@@ -60,6 +62,7 @@ use crate::work::{Work, WorkSettings};
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
+pub use beside::PossibleTakeback;
 pub use census::Census;
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
@@ -73,6 +76,7 @@ pub use find::{Found, MatchFilter};
 pub use following::News;
 pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use kept::{Head, Line, MatchRow, Page};
+pub use listed::{Listed, Standing};
 pub use looks::{Access, NewAccess};
 pub use lost::Lost;
 pub use rebuild::Rebuilt;
@@ -80,7 +84,7 @@ pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, keep_time, sweep};
 pub use texts::ALTERED;
-pub use walk::Walk;
+pub use walk::{UndoneLine, Walk};
 
 use cache::Cache;
 use census::Noticed;
@@ -210,6 +214,11 @@ impl Matches {
     /// A value that changes whenever the match may have grown; it holds the last known version.
     pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
         self.inner.feeds.watch(id)
+    }
+
+    /// A value that changes whenever any match may have grown, as far as this server has heard.
+    pub fn watch_any(&self) -> watch::Receiver<()> {
+        self.inner.feeds.watch_any()
     }
 
     /// Verifies the match as it is stored: every decision is decided again.

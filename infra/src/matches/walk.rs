@@ -1,9 +1,11 @@
 //! Walking through a log event by event, each with the match before and after it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use domain::engine::lines::{Undone, undone};
 use domain::engine::{AnyMatch, Branch, Failure, Kind, LineOfPlay, MatchId, Rewind};
 
 use super::cache::Live;
@@ -12,6 +14,15 @@ use super::rows::EventRow;
 use super::{Line, MatchError, Matches, Page, pinned};
 use crate::database::StoreError;
 use crate::schema::events;
+
+/// A part of a match that a rewind has undone, and what brought the rewind about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UndoneLine {
+    /// The part.
+    pub part: Undone,
+    /// The event from which the rewind followed, and its kind: a ruling, or a take-back.
+    pub cause: (u64, Kind),
+}
 
 /// A walk along a line of play. It folds the match once and takes it along.
 pub struct Walk {
@@ -68,6 +79,47 @@ impl Matches {
         };
         let rewinds: Result<Vec<Rewind>, MatchError> = found.into_iter().map(rewind).collect();
         rewinds.inspect_err(|error| self.doubt(id, error))
+    }
+
+    /// What rewinds have undone, as if the log ended with event `to`.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn undone(&self, id: MatchId, to: u64) -> Result<Vec<UndoneLine>, MatchError> {
+        let live = self.current(id).await?;
+        let rewinds = self.rewinds(id, live.head.seq().min(to)).await?;
+        let seqs: Vec<i64> = rewinds.iter().filter_map(|it| i64::try_from(it.seq).ok()).collect();
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<(i64, String)> = events::table
+            .filter(events::stream.eq(id.0).and(events::seq.eq_any(seqs)))
+            .select((events::seq, events::content))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let caused_by = |content: &str| {
+            let content: serde_json::Value = serde_json::from_str(content).ok()?;
+            content["caused_by"].as_i64()
+        };
+        let causes: BTreeMap<u64, i64> = found
+            .iter()
+            .filter_map(|(seq, content)| Some((seq.unsigned_abs(), caused_by(content)?)))
+            .collect();
+        let kinds: Vec<(i64, String)> = events::table
+            .filter(events::stream.eq(id.0))
+            .filter(events::seq.eq_any(causes.values().copied().collect::<Vec<i64>>()))
+            .select((events::seq, events::kind))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let kind = |seq: i64| {
+            let found = kinds.iter().find(|(it, _)| *it == seq);
+            found.and_then(|(_, name)| Kind::of_name(name))
+        };
+        let line = |part: Undone| {
+            let cause = *causes.get(&part.by.seq)?;
+            Some(UndoneLine { part, cause: (cause.unsigned_abs(), kind(cause)?) })
+        };
+        Ok(undone(&rewinds).into_iter().filter_map(line).collect())
     }
 
     /// A walk along a line of this match.

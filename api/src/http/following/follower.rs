@@ -26,8 +26,9 @@ use crate::http::watching::Watched;
 use crate::http::wire::Eyes;
 
 /// How long a client waits before it connects again.
-const RETRY: &str = "retry: 2000\n\n";
-const BEAT: &str = ": still here\n\n";
+pub const RETRY: &str = "retry: 2000\n\n";
+/// A sign of life.
+pub const BEAT: &str = ": still here\n\n";
 
 /// What a stream is opened with.
 pub struct Opening {

@@ -14,6 +14,6 @@ mod recent;
 mod telling;
 
 pub use bye::Bye;
-pub use follower::{Follower, Opening};
+pub use follower::{BEAT, Follower, Opening, RETRY};
 pub use readers::Readers;
 pub use telling::{Telling, Told};

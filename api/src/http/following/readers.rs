@@ -18,7 +18,7 @@ use super::telling::{Shown, Telling, Told};
 use crate::http::app::App;
 use crate::http::frames;
 use crate::http::metrics::READERS;
-use crate::http::problem::{Name, Problem};
+use crate::http::problem::Problem;
 
 /// Events that are read and told at a time, at most.
 pub const CHUNK: usize = 100;
@@ -102,11 +102,6 @@ async fn read(app: web::Data<App>, mut ending: Ending) {
     ending.why = reading.go_on().await;
 }
 
-/// Whether the same may succeed in a moment.
-fn is_passing(problem: &Problem) -> bool {
-    matches!(problem.name(), Name::StoreUnavailable | Name::Busy | Name::RateLimited)
-}
-
 struct Reading {
     app: web::Data<App>,
     reader: Arc<Reader>,
@@ -144,7 +139,7 @@ impl Reading {
                 Ok(Looked::All(more_in)) => {
                     more_in.map(|it| (Instant::now() + it, Some(self.seen)))
                 }
-                Err(problem) if is_passing(&problem) => Some((Instant::now() + RETRY, None)),
+                Err(problem) if problem.is_passing() => Some((Instant::now() + RETRY, None)),
                 Err(problem) => {
                     tracing::warn!(?problem, "a reader ends early");
                     return Bye::Fault;

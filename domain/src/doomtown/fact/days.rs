@@ -151,6 +151,10 @@ impl Happening<State> for ScenarioSet {
         Some(Mark::Turn)
     }
 
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        Some(format!("day {}", self.day))
+    }
+
     fn reveals(&self, _: &Eyes<'_, State>) -> bool {
         true
     }
@@ -251,6 +255,10 @@ impl Happening<State> for DayBegan {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Turn)
+    }
+
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        Some(format!("day {}", self.day))
     }
 }
 

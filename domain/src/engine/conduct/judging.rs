@@ -167,7 +167,11 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// What follows in the game, within the ruling's own event.
-    fn course_of(&self, order: &Order<R>, at: crate::engine::Time) -> Result<Course<R>, Rejection> {
+    pub(in crate::engine) fn course_of(
+        &self,
+        order: &Order<R>,
+        at: crate::engine::Time,
+    ) -> Result<Course<R>, Rejection> {
         match order {
             Order::Penalty { seat, penalty } if penalty == MATCH_LOSS => self.leaving(*seat, at),
             Order::Penalty { seat, penalty } => {

@@ -12,6 +12,7 @@ use crate::engine::conduct::correction::Correction;
 use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::play::standing::Resigned;
+use crate::engine::show::draws::Draw;
 use crate::engine::{
     AccountId, Act, Body, Chance, ClockReading, ClosedItem, Encoder, Event, FoldError, Hash,
     Learnt, Match, MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection,
@@ -251,6 +252,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::deadline(self)
     }
 
+    fn due(&self, seat: Seat) -> Option<Time> {
+        Match::due(self, seat)
+    }
+
     fn clocks(&self, viewer: Viewer) -> Vec<ClockReading> {
         Match::clocks(self, viewer)
     }
@@ -308,6 +313,15 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     ) -> Result<Perceived, FoldError> {
         let event = self.read_next(next)?;
         Ok(Match::show_next(self, &event, next, viewer, seed))
+    }
+
+    fn draws_in(&self, next: &Sealed) -> Result<Vec<Draw>, FoldError> {
+        let event = self.read_next(next)?;
+        let drawn = Match::draws_of(self, &event).map_err(|_| FoldError {
+            seq: next.seq,
+            detail: "running it again does not repeat the log".to_owned(),
+        })?;
+        Ok(drawn.into_iter().map(Draw::from).collect())
     }
 
     fn redealt(&self, viewer: Viewer, key: [u8; 32]) -> Arc<dyn AnyMatch> {

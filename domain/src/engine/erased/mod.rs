@@ -12,11 +12,12 @@ use uuid::Uuid;
 
 use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
+use crate::engine::show::draws::Draw;
 use crate::engine::{
-    AccountId, Act, CatalogItem, Chance, ClockReading, ClosedItem, Failure, FoldError, Guide, Hash,
-    Imported, Learnt, Manner, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId,
-    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, SeatRange, Seed, SideAct, Stamp, Tally,
-    Time, Viewer, Violation, Visibility,
+    AccountId, Act, CatalogItem, Chance, Clock, ClockReading, ClosedItem, Failure, FoldError,
+    Guide, Hash, Imported, Learnt, Manner, MatchId, NewSeat, OpenOffer, OptionItem, Outcome,
+    Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, SeatRange,
+    Seed, SideAct, Stamp, Tally, Time, Viewer, Violation, Visibility,
 };
 
 pub use parts::{
@@ -53,6 +54,16 @@ pub trait AnyRuleset: Send + Sync {
     fn before(&self, id: MatchId, seed: &Seed) -> Arc<dyn AnyMatch>;
     /// Folds a log that was read from the store, having checked its chain and the last digest.
     fn fold(&self, log: &[Sealed], seed: &Seed) -> Result<Arc<dyn AnyMatch>, Failure>;
+    /// The clock of a match, by the content of its first event.
+    ///
+    /// # Errors
+    /// What does not fit.
+    fn clock_in(&self, created: &str) -> Result<Clock, String>;
+    /// How an event says that its match ended, by its content: the end itself, or a later ruling.
+    ///
+    /// # Errors
+    /// What does not fit.
+    fn outcome_in(&self, content: &str) -> Result<Option<Outcome>, String>;
     /// Verifies a whole log: every decision is decided again.
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
     /// Whether somebody has taught the game a player who knows it.
@@ -168,6 +179,8 @@ pub trait AnyMatch: Send + Sync {
     fn expired(&self, at: Time) -> Option<Seat>;
     /// When the next seat's time is up.
     fn deadline(&self) -> Option<Time>;
+    /// When the time of a seat is up: by its clock, or as a question closes by itself.
+    fn due(&self, seat: Seat) -> Option<Time>;
     /// What the clocks say, as far as `viewer` may know.
     fn clocks(&self, viewer: Viewer) -> Vec<ClockReading>;
     /// What the next event told whom.
@@ -196,6 +209,11 @@ pub trait AnyMatch: Send + Sync {
         viewer: Viewer,
         seed: Option<&Seed>,
     ) -> Result<Perceived, FoldError>;
+    /// What was drawn in the next event: it is decided again, to be shown where it is opened.
+    ///
+    /// # Errors
+    /// That it does not read, or does not repeat itself.
+    fn draws_in(&self, next: &Sealed) -> Result<Vec<Draw>, FoldError>;
     /// The same match with everything dealt anew that `viewer` may not know, from draws under
     /// `key`.
     fn redealt(&self, viewer: Viewer, key: [u8; 32]) -> Arc<dyn AnyMatch>;

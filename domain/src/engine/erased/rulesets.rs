@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use super::{AnyBout, AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::conduct::act::read_loadout;
+use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
-    Acted, Bout, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck,
-    Manner, Match, MatchId, NewSeat, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat,
-    SeatRange, Seed, SetupSeat, Stamp, Violation, house, unsign,
+    Acted, Body, Bout, CatalogItem, Chance, Clock, Created, Delay, Event, Failure, FoldError,
+    Guide, Imported, Luck, Manner, Match, MatchId, NewSeat, Outcome, Prompt, Rejection, Report,
+    Ruleset, Schemas, Sealed, Seat, SeatRange, Seed, SetupSeat, Stamp, Violation, house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -152,6 +153,23 @@ impl<R: Ruleset> AnyRuleset for R {
         }
         it.chain(line);
         Ok(Arc::new(it))
+    }
+
+    fn clock_in(&self, created: &str) -> Result<Clock, String> {
+        match Event::<R>::from_content(created)?.body {
+            Body::Created(created) => Ok(created.clock),
+            other => Err(format!("a match does not begin with {}", other.kind())),
+        }
+    }
+
+    fn outcome_in(&self, content: &str) -> Result<Option<Outcome>, String> {
+        Ok(match Event::<R>::from_content(content)?.body {
+            Body::Finished(outcome) => Some(outcome),
+            Body::Ruled { ruling: Ruling { order: Order::Result { result }, .. }, .. } => {
+                Some(result)
+            }
+            _ => None,
+        })
     }
 
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report {

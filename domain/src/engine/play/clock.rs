@@ -127,6 +127,13 @@ impl<R: Ruleset> Match<R> {
         clocks.chain(self.windows().map(|(_, closes_at)| closes_at)).min()
     }
 
+    /// When the time of a seat is up: by its clock, or as a question closes by itself.
+    pub fn due(&self, seat: Seat) -> Option<Time> {
+        let clock = self.standing.chair(seat).and_then(|it| it.clock?.deadline);
+        let own = self.windows().filter(|(it, _)| *it == seat).map(|(_, closes_at)| closes_at);
+        own.chain(clock).min()
+    }
+
     /// The question of a seat that closes by itself before `at`, and before the seat's clock is up.
     fn closed_window(&self, seat: Seat, at: Time) -> Option<Time> {
         let clock = self.standing.chair(seat).and_then(|it| it.clock?.deadline);

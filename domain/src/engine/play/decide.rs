@@ -8,7 +8,9 @@ use uuid::{Builder, Uuid};
 
 use crate::engine::play::OpenQuestion;
 use crate::engine::play::draft::Draft;
-use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
+use crate::engine::play::event::{
+    Asked, Began, Beside, Body, Course, Decision, PLAY, StoredQuestion,
+};
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::question::{Posed, Question};
 use crate::engine::rules::table::{Given, OffScript, Questions, Run, Script, Step, Stretch};
@@ -351,6 +353,7 @@ impl<R: Ruleset> Match<R> {
                     return Err(Rejection::OffScript { detail, rule: rule.to_owned() });
                 }
                 course.drawn += run.drawn;
+                course.draws.0.extend(run.draws.into_iter().map(|it| (resolution - 1, it)));
                 let questions = course.note(run.steps);
                 after.state = Arc::new(run.state);
                 if let Some(questions) = questions {
@@ -384,7 +387,8 @@ impl<R: Ruleset> Match<R> {
         if run.exhausted {
             return Err(Rejection::Exhausted);
         }
-        let mut course = Course { drawn: run.drawn, ..Course::default() };
+        let draws = Beside(run.draws.into_iter().map(|it| (0, it)).collect());
+        let mut course = Course { drawn: run.drawn, draws, ..Course::default() };
         course.note(run.steps);
         Ok(course)
     }

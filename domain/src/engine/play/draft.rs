@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::engine::chance::Drawn;
 use crate::engine::play::OpenQuestion;
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::event::{Body, Course, Decision, PLAY};
@@ -113,9 +114,7 @@ impl<R: Ruleset> Draft<R> {
 
     pub fn start(&mut self) -> Result<(), Rejection> {
         let cause = self.it.seq;
-        let forked = self.it.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
-        let opening = if forked { Opening::Rest } else { Opening::Begin(Root::Open) };
-        let course = self.it.course(opening, None, self.at(), Script::Yields)?;
+        let course = self.it.course(self.it.deal(), None, self.at(), Script::Yields)?;
         self.push(None, None, Some(cause), Body::Started(course))?;
         self.settle()
     }
@@ -150,14 +149,26 @@ impl<R: Ruleset> Draft<R> {
         actor: Option<AccountId>,
         caused_by: Option<u64>,
     ) -> Result<(), Rejection> {
+        let (kind, stored, course) = self.course_of(seat, prompt, answer, actor)?;
+        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
+        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+    }
+
+    /// What follows from an answer, with the game's word for the question and the stored answer.
+    fn course_of(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+    ) -> Result<(String, Value, Course<R>), Rejection> {
         let script = Script::of_decision(actor);
         let (kind, stored, opening) = self.opening(seat, prompt, answer, script)?;
         let course = match opening {
             Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
             opening => self.it.course(opening, Some(seat), self.at(), script)?,
         };
-        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
-        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+        Ok((kind, stored, course))
     }
 
     /// An answer in its stored form, if the prompt is open to the seat and admits it, the match
@@ -294,6 +305,43 @@ impl<R: Ruleset> Draft<R> {
         let outcome = self.reasoned(outcome);
         self.end(outcome, self.it.seq)?;
         Ok(true)
+    }
+}
+
+impl<R: Ruleset> Match<R> {
+    /// What the match begins with: a fork has its table already.
+    fn deal(&self) -> Opening<R> {
+        let forked = self.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+        if forked { Opening::Rest } else { Opening::Begin(Root::Open) }
+    }
+
+    /// What was drawn in the event that follows this point of the log, each with the ordinal of its
+    /// resolution: what followed from the event is decided again. What the script of a staged match
+    /// named was not drawn.
+    ///
+    /// # Errors
+    /// As it was decided; `Drifted` where the rules bring about something else now.
+    pub fn draws_of(&self, event: &Event<R>) -> Result<Vec<(u32, Drawn)>, Rejection> {
+        let Some(known) = event.body.course().filter(|it| 0 < it.drawn) else {
+            return Ok(Vec::new());
+        };
+        let stamp = Stamp { at: event.recorded_at, actor: event.actor, fresh: [0; 32] };
+        let draft = Draft::on(self.clone(), stamp);
+        let at = draft.at();
+        let course = match (&event.body, event.seat) {
+            (Body::Started(_), _) => self.course(self.deal(), None, at, Script::Yields)?,
+            (Body::Decided { decision, .. }, Some(seat)) => {
+                let answer = Sent::Before(&decision.answer);
+                draft.course_of(seat, &decision.prompt, answer, event.actor)?.2
+            }
+            (Body::Expired { .. } | Body::Resigned(_), Some(seat)) => self.leaving(seat, at)?,
+            (Body::Ruled { ruling, .. }, _) => self.course_of(&ruling.order, at)?,
+            _ => return Err(Rejection::Drifted),
+        };
+        match course.facts == known.facts && course.drawn == known.drawn {
+            true => Ok(course.draws.0),
+            false => Err(Rejection::Drifted),
+        }
     }
 }
 

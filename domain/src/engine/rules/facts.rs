@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 
+use crate::engine::rules::sentence::{capitalized, unmarked};
 use crate::engine::{Mark, Shown, Viewer, as_sentence, plain};
 
 /// Who looks at a fact, and at which moment.
@@ -35,6 +36,11 @@ pub trait Happening<S> {
 
     /// Why somebody may want to seek it, beside what it reveals.
     fn mark(&self, _before: &S) -> Option<Mark> {
+        None
+    }
+
+    /// What begins with it, in a few words without a stop, where a turn does: `Day 3`.
+    fn short(&self, _eyes: &Eyes<'_, S>) -> Option<String> {
         None
     }
 
@@ -187,6 +193,7 @@ pub fn shown<S, H: Happening<S>>(
         mark: it.mark(eyes.before),
         quiet: it.is_quiet(),
         usual: it.is_usual(),
+        short: it.short(eyes).map(|it| capitalized(&unmarked(&it))),
     }
 }
 

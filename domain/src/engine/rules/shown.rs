@@ -105,6 +105,8 @@ pub struct Shown {
     pub quiet: bool,
     /// Whether it is what players do all the time: nobody seeks it for what it reveals.
     pub usual: bool,
+    /// What begins with it, in a few words, where a turn does: `Day 3`.
+    pub short: Option<String>,
 }
 
 impl Shown {
@@ -112,7 +114,8 @@ impl Shown {
     pub fn new(wire: &impl Serialize, text: impl Into<Sentence>, rule: &'static str) -> Shown {
         let fields = serde_json::to_value(wire).expect("plain types always serialize");
         let (reveals, mark, quiet, usual) = (false, None, false, false);
-        Shown { fields, text: text.into(), rule, reveals, mark, quiet, usual }
+        let short = None;
+        Shown { fields, text: text.into(), rule, reveals, mark, quiet, usual, short }
     }
 
     /// Marks that this viewer learns something that they could not know before: a card turned up,

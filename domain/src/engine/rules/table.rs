@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::engine::chance::Drawn;
 use crate::engine::rules::question::{Answered, Both, Form, Posed, Question};
 use crate::engine::{Answer, Chance, Luck, MatchId, Rules, Seat, Time};
 
@@ -103,7 +104,7 @@ pub(in crate::engine) struct Draws {
 impl Draws {
     fn stretch(&self, seq: u64, resolution: u32) -> Chance {
         let entropies: Vec<Option<&str>> = self.entropies.iter().map(Option::as_deref).collect();
-        self.luck.chance(&entropies, self.match_id, resolution, seq)
+        self.luck.chance(&entropies, self.match_id, resolution, seq).keeping()
     }
 }
 
@@ -126,6 +127,8 @@ pub(in crate::engine) struct Run<R: Rules> {
     pub drifted: bool,
     /// How many numbers its last stretch drew.
     pub drawn: u32,
+    /// What these were.
+    pub draws: Vec<Drawn>,
     /// Why what led here is refused, if it is.
     pub refused: Option<OffScript>,
 }
@@ -157,8 +160,9 @@ impl<R: Rules> Table<R> {
 
     pub(in crate::engine) fn clear(self) -> Run<R> {
         let Table { steps, state, exhausted, drifted, refused, chance, .. } = self;
-        let drawn = chance.map_or(0, |it| it.drawn());
-        Run { steps, state, exhausted, drifted, drawn, refused }
+        let drawn = chance.as_ref().map_or(0, Chance::drawn);
+        let draws = chance.map_or_else(Vec::new, Chance::kept);
+        Run { steps, state, exhausted, drifted, drawn, draws, refused }
     }
 
     /// The pinned rules.

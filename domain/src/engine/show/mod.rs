@@ -2,6 +2,7 @@
 //! is left out, never the whole event.
 
 mod asking;
+pub mod draws;
 pub mod house;
 pub mod learnt;
 pub mod platform;
@@ -12,6 +13,8 @@ mod telling;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+
+use draws::Draw;
 
 use crate::engine::{
     AccountId, Asked, Body, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset, Salt,
@@ -137,6 +140,12 @@ pub struct Opened {
     pub content: Value,
     /// The random value with which it was sealed, which kept it from being guessed.
     pub salt: Salt,
+    /// What was drawn in it, in order, once the seed is opened: repeat it by the algorithm that
+    /// `match_created` names. Left out where nothing was. What the script of a staged match named
+    /// is not among it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub draws: Vec<Draw>,
 }
 
 /// An event as one viewer perceives it, and what each fact means to that viewer.
@@ -149,7 +158,7 @@ pub struct Perceived {
 }
 
 /// What a fact is to one viewer, beside what it says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// Whether it reveals something that the viewer could not know before.
     pub reveals: bool,
@@ -157,6 +166,8 @@ pub struct Told {
     pub mark: Option<Mark>,
     /// Whether it is what players do all the time: nobody seeks it for what it reveals.
     pub usual: bool,
+    /// What begins with it, in a few words: `Day 3`.
+    pub short: Option<String>,
 }
 
 impl Perceived {
@@ -169,7 +180,7 @@ impl Perceived {
 impl Told {
     /// Why this viewer may want to seek it: what it was marked as, or that it reveals something
     /// that not every turn does.
-    pub fn mark(self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<Mark> {
         self.mark.or((self.reveals && !self.usual).then_some(Mark::Reveal))
     }
 }
@@ -189,7 +200,7 @@ impl<R: Ruleset> Match<R> {
         let mut told = vec![platform; facts.len()];
         for shown in self.show_facts(event.body.facts(), viewer) {
             let Shown { reveals, mark, usual, .. } = shown;
-            told.push(Told { reveals, mark, usual });
+            told.push(Told { reveals, mark, usual, short: shown.short.clone() });
             facts.push(wire(shown));
         }
         let event = ShownEvent {
@@ -259,7 +270,7 @@ impl Sealed {
     pub fn open(&self, seed: Option<&Seed>) -> Opened {
         let content = self.content_with_seed(seed);
         let content = serde_json::from_str(&content).unwrap_or(Value::String(content));
-        Opened { content, salt: self.salt }
+        Opened { content, salt: self.salt, draws: Vec::new() }
     }
 }
 

@@ -41,6 +41,10 @@ impl Happening<State> for WeekBegan {
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Turn)
     }
+
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        Some(format!("week {}", self.week))
+    }
 }
 
 /// The train came in (S8).

@@ -174,6 +174,10 @@ impl Happening<State> for TurnBegan {
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Turn)
     }
+
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        Some(format!("turn {}", self.turn))
+    }
 }
 
 /// A step of the turn began (KF3).

@@ -121,6 +121,13 @@ impl Happening<State> for RoundBegan {
         Some(Mark::Turn)
     }
 
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        Some(match self {
+            RoundBegan { extra: true, .. } => "extra round".to_owned(),
+            RoundBegan { round, .. } => format!("round {round}"),
+        })
+    }
+
     fn reveals(&self, _: &Eyes<'_, State>) -> bool {
         let RoundBegan { by_chance, .. } = self;
         *by_chance

@@ -92,6 +92,10 @@ impl Happening<State> for TurnBegan {
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Turn)
     }
+
+    fn short(&self, eyes: &Eyes<'_, State>) -> Option<String> {
+        Some(format!("{}'s turn", eyes.before.name(self.who)))
+    }
 }
 
 /// The Warden left the rest of a turn to the server (F6, V107).

@@ -1,0 +1,108 @@
+//! `Prefer: wait=N`: an answer that comes when there is something new, or after so many seconds.
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse};
+use infra::identity::Caller;
+use serde::Serialize;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use crate::http::caller::Call;
+use crate::http::etag::{Keep, Tagged, tag_of};
+use crate::http::problem::Problem;
+use crate::http::rights::Rights;
+
+/// How long a request may wait, at most.
+const WAIT_MAX: Duration = Duration::from_secs(30);
+/// How long a list is left alone between two looks at it, while something happens all the time.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How often a list is looked at though nobody has told of anything new.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// The header that says which preference was applied.
+const APPLIED: &str = "preference-applied";
+
+/// How long the client wants to wait: `Prefer: wait=N` (RFC 7240). Anything else in that header is
+/// ignored.
+pub fn wait(request: &HttpRequest) -> Option<Duration> {
+    let headers = request.headers().get_all("prefer").filter_map(|it| it.to_str().ok());
+    let preferences = headers.flat_map(|it| it.split(',')).map(str::trim);
+    let seconds = preferences.filter_map(|it| {
+        let (name, value) = it.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok())?
+    });
+    let wait = seconds.map(Duration::from_secs).next()?;
+    Some(wait.min(WAIT_MAX))
+}
+
+/// The header of an answer whose client wanted to wait for so long.
+pub fn applied(wait: Duration) -> (&'static str, String) {
+    (APPLIED, format!("wait={}", wait.as_secs()))
+}
+
+/// Answers a list in JSON, with a tag made of its content. If the client has it already and wants
+/// to wait, it is made anew whenever there may be `news`, until it is another one. The caller is
+/// recognized anew when their rights have changed.
+pub async fn list<T: Serialize>(
+    call: &Call,
+    caller: Option<Caller>,
+    mut news: watch::Receiver<()>,
+    make: impl AsyncFn(Option<&Caller>) -> Result<T, Problem>,
+) -> Result<HttpResponse, Problem> {
+    let wait = wait(&call.request);
+    let mut rights = match wait {
+        Some(_) => Rights::of(call, caller.as_ref()),
+        None => Rights::of_now(call),
+    };
+    let (mut caller, mut stopping) = (caller, call.app.stopping());
+    let until = Instant::now() + wait.unwrap_or_default();
+    loop {
+        news.mark_unchanged();
+        while rights.have_changed() {
+            caller = rights.caller().await?;
+        }
+        let looked = Instant::now();
+        let list = make(caller.as_ref()).await?;
+        let text = serde_json::to_string(&list).map_err(|_| Problem::internal())?;
+        let tagged = Tagged::new(tag_of(&text), Keep::Caller);
+        let stops = *stopping.borrow_and_update();
+        if !tagged.is_known(&call.request) || stops || until <= Instant::now() {
+            // Checked when the answer is ready: a caller who lost a right gets nothing by it.
+            if rights.have_changed() {
+                continue;
+            }
+            return Ok(tagged.answer(&call.request, |mut response| {
+                if let Some(wait) = wait {
+                    response.insert_header(applied(wait));
+                }
+                response.content_type("application/json").body(text)
+            }));
+        }
+        tokio::select! {
+            _ = news.changed() => sleep_until(until.min(looked + PAUSE)).await,
+            () = rights.changed() => (),
+            _ = stopping.changed() => (),
+            () = sleep_until(until.min(looked + LOOK_EVERY)) => (),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_wait_is_read_and_limited() {
+        let waits = |value: &str| {
+            wait(&TestRequest::default().insert_header(("prefer", value)).to_http_request())
+        };
+        assert_eq!(waits("wait=25"), Some(Duration::from_secs(25)));
+        assert_eq!(waits("return=minimal, Wait = 5"), Some(Duration::from_secs(5)));
+        assert_eq!(waits("wait=3600"), Some(WAIT_MAX));
+        for none in ["", "wait", "wait=-1", "wait=soon", "respond-async"] {
+            assert_eq!(waits(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What was drawn, as it is shown where an event is opened: so that anybody can repeat it from the
+//! seed without knowing the game.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::chance::Drawn;
+
+/// Something that was drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Draw {
+    /// A number. A die with `below` faces shows one more.
+    #[schema(title = "NumberDraw")]
+    Number {
+        /// The ordinal of the resolution within the event, from 0: under its key it was drawn.
+        resolution: u32,
+        /// The number is at least 0 and below this.
+        below: u32,
+        /// The number.
+        result: u32,
+    },
+    /// A shuffle.
+    #[schema(title = "ShuffleDraw")]
+    Shuffle {
+        /// The ordinal of the resolution within the event, from 0: under its key it was drawn.
+        resolution: u32,
+        /// For each place the place, from 0, at which its item lay before.
+        result: Vec<u32>,
+    },
+}
+
+impl From<(u32, Drawn)> for Draw {
+    fn from((resolution, drawn): (u32, Drawn)) -> Draw {
+        match drawn {
+            Drawn::Number { below, result } => Draw::Number { resolution, below, result },
+            Drawn::Order(result) => Draw::Shuffle { resolution, result },
+        }
+    }
+}

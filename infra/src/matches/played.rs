@@ -1,0 +1,42 @@
+//! The matches that an account plays in.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AccountId, MatchId};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::{MatchError, Matches};
+use crate::database::StoreError;
+use crate::schema::matches;
+
+impl Matches {
+    /// The matches that are not over in which an account sits, the newest first; at most `limit`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn played_by(
+        &self,
+        account: AccountId,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<Uuid> = matches::table
+            .filter(matches::players.contains(vec![Some(account.0)]))
+            .filter(matches::status.ne("finished"))
+            .order(matches::id.desc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select(matches::id)
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(found.into_iter().map(MatchId).collect())
+    }
+
+    /// A value that changes whenever an account may have taken a seat or left one, on any server.
+    pub fn watch_account(&self, account: AccountId) -> watch::Receiver<BTreeSet<MatchId>> {
+        self.inner.feeds.watch_account(account)
+    }
+}
