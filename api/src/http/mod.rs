@@ -26,5 +26,6 @@ pub mod table;
 pub mod texts;
 pub mod this_request;
 pub mod uploads;
+pub mod waiting;
 pub mod watching;
 pub mod wire;

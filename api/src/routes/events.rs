@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use domain::engine::{Branch, ShownEvent, Status, Viewer};
 use infra::matches::Page;
 use serde::Serialize;
@@ -19,7 +18,7 @@ use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, SHOWN};
 use crate::http::watching::Watched;
-use crate::http::{texts, wire};
+use crate::http::{texts, waiting, wire};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
@@ -44,8 +43,6 @@ pub fn operations() -> Vec<Operation> {
 
 /// Events on a page, at most and by default.
 const PAGE_MAX: usize = 1_000;
-/// How long a poll may wait, at most.
-const WAIT_MAX: Duration = Duration::from_secs(30);
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
@@ -126,7 +123,7 @@ async fn list(call: Call) -> Answer {
         named: sight.named,
     };
     let form = call.form(&[JSON, NDJSON])?;
-    let wait = wait(&call.request);
+    let wait = waiting::wait(&call.request);
     let mut rights = match wait {
         Some(_) => Rights::of(&call, watched.caller.as_ref()),
         None => Rights::of_now(&call),
@@ -212,38 +209,5 @@ async fn read(
         // What this server has appended itself need not be asked for.
         let version = *woken.borrow();
         reached = (known < version).then_some(version);
-    }
-}
-
-/// How long the client wants to wait: `Prefer: wait=N` (RFC 7240). Anything else in that header is
-/// ignored.
-fn wait(request: &HttpRequest) -> Option<Duration> {
-    let headers = request.headers().get_all("prefer").filter_map(|it| it.to_str().ok());
-    let preferences = headers.flat_map(|it| it.split(',')).map(str::trim);
-    let seconds = preferences.filter_map(|it| {
-        let (name, value) = it.split_once('=')?;
-        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok())?
-    });
-    let wait = seconds.map(Duration::from_secs).next()?;
-    Some(wait.min(WAIT_MAX))
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::test::TestRequest;
-
-    use super::*;
-
-    #[test]
-    fn a_wait_is_read_and_limited() {
-        let waits = |value: &str| {
-            wait(&TestRequest::default().insert_header(("prefer", value)).to_http_request())
-        };
-        assert_eq!(waits("wait=25"), Some(Duration::from_secs(25)));
-        assert_eq!(waits("return=minimal, Wait = 5"), Some(Duration::from_secs(5)));
-        assert_eq!(waits("wait=3600"), Some(WAIT_MAX));
-        for none in ["", "wait", "wait=-1", "wait=soon", "respond-async"] {
-            assert_eq!(waits(none), None, "{none}");
-        }
     }
 }

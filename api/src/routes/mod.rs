@@ -16,6 +16,8 @@ mod disputes;
 mod docs;
 mod draws;
 mod events;
+mod feed;
+mod feed_stream;
 mod forks;
 mod health;
 mod information;
@@ -81,6 +83,8 @@ pub fn operations() -> Vec<Operation> {
         replay::operations(),
         replay_stream::operations(),
         timeline::operations(),
+        feed::operations(),
+        feed_stream::operations(),
         annotations::operations(),
         judges::operations(),
         disputes::operations(),
