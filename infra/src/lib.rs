@@ -4,6 +4,7 @@ pub mod acts;
 pub mod bundle;
 pub mod database;
 pub mod evidence;
+pub mod feed;
 mod hints;
 pub mod identity;
 mod leases;

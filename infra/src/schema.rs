@@ -139,6 +139,49 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// What was appended to public matches and has no place in the feed yet. It has no key; the one
+    /// here is never looked up.
+    untold (stream, first) {
+        stream -> Uuid,
+        first -> BigInt,
+        last -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// The feed over all public matches.
+    feed (pos) {
+        pos -> BigInt,
+        seq -> BigInt,
+        recorded_at -> Timestamptz,
+        told_at -> Timestamptz,
+        stream -> Uuid,
+        staged -> Bool,
+        kind -> Text,
+        ruleset -> Text,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The last place of the feed: one row.
+    feed_head (one) {
+        one -> Bool,
+        pos -> BigInt,
+        looked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// How far each public match is told in the feed.
+    told (stream) {
+        stream -> Uuid,
+        seq -> BigInt,
+        due -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// What only one server does at a time, and which does it.
     leases (name) {
         name -> Text,

@@ -4,10 +4,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use api::server::{App, HttpSettings, LimitSettings, Rate};
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
+use infra::feed::{self, Feed};
 use infra::identity::{Identity, IdentitySettings};
 use infra::matches::{self, Matches};
 
@@ -92,8 +94,12 @@ pub fn serve(folder: PathBuf, cache_bytes: usize) {
         let keys = IdentitySettings::new(folder.join("keys"));
         let identity = Identity::open(database.clone(), keys).await.expect("identity opens");
         let identity = Arc::new(identity);
+        let feed = Feed::new(database.clone());
         let matches = Matches::new(database, identity.keys(), cache_bytes);
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
+        tokio::spawn(feed::listen(feed.clone(), url.clone()));
+        let (every, kept) = (Duration::from_millis(20), Duration::from_secs(86_400));
+        tokio::spawn(feed::keep_feed(feed.clone(), every, kept));
         let much = Rate::new(1_000_000, 10_000_000);
         let limits = LimitSettings {
             account: much,
@@ -105,7 +111,8 @@ pub fn serve(folder: PathBuf, cache_bytes: usize) {
         };
         let bind = "127.0.0.1:0".to_owned();
         let settings = HttpSettings { bind, limits, ..HttpSettings::default() };
-        let running = api::server::bind(App::new(settings, identity, matches)).expect("it listens");
+        let app = App::new(settings, identity, matches, feed);
+        let running = api::server::bind(app).expect("it listens");
         println!("http://{}\n{url}", running.address());
         std::io::stdout().flush().ok();
         let until_the_end = || std::io::stdin().read_to_end(&mut Vec::new());

@@ -42,6 +42,7 @@ mod branches;
 mod delays;
 mod events;
 mod eyes;
+mod feed;
 mod followers;
 mod replay;
 mod replay_stream;

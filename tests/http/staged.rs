@@ -40,7 +40,7 @@ fn new(scenario: &Value) -> Value {
 }
 
 /// A scenario that an administrator has made, for two others, before anybody sits.
-async fn staged(server: &TestServer) -> Driver {
+pub async fn staged(server: &TestServer) -> Driver {
     let admin = server.newcomer_as(Role::Admin).await;
     let made = Driver::open(vec![admin], new(&noon())).await;
     Driver { players: server.two().await, ..made }

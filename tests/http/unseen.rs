@@ -53,6 +53,11 @@ impl Gallery {
             gets.filter(|(path, _)| !OF_THE_SERVER.contains(&path.as_str())).collect();
         assert!(30 < operations.len());
         let account = server.newcomer().await;
+        // In the feed it has as many places as events are shown.
+        server.keep_feed(Duration::from_secs(86_400));
+        while items(&stranger.read("/v1/feed").await).len() < horizon as usize {
+            server.pause(50).await;
+        }
         let onlookers = vec![("a stranger", stranger), ("an account", account)];
         Gallery { onlookers, operations, match_id: driver.id.clone(), horizon }
     }

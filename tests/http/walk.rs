@@ -203,6 +203,9 @@ impl Ground {
 /// The address of somebody's API key.
 const KEY: &str = "/v1/api-keys/{id}";
 
+/// A stream that goes on for as long as there are matches.
+const ENDLESS: &str = "/v1/feed/stream";
+
 /// Operations without which the walk would saw off the branch that it sits on.
 fn spares_its_own_token(operation: &Operation) -> bool {
     operation.path != "/v1/tokens/current"
@@ -213,7 +216,7 @@ async fn without_a_token() {
     let server = TestServer::shared().await;
     let ground = Ground::new(server, &finished_match(server).await).await;
     let stranger = server.stranger();
-    for operation in &ground.operations {
+    for operation in ground.operations.iter().filter(|it| it.path != ENDLESS) {
         let address = ground.address(operation, None);
         let call = ground.call(&stranger, operation, &address);
         let answer = ground.check(operation, call, "without a token").await;
@@ -244,9 +247,9 @@ async fn with_the_token_of_another() {
     for driver in [&open, &private, &running] {
         let ground = Ground::new(server, driver).await;
         for operation in ground.operations.iter().filter(|it| spares_its_own_token(it)) {
-            // A stream of a match that runs has no end, and nor has one of all one's matches.
-            let endless = driver.id == running.id || operation.path == INBOX;
-            if operation.path.ends_with("/stream") && endless {
+            // A stream of a match that runs has no end, and nor has one of many matches.
+            let runs = driver.id == running.id || operation.path == INBOX;
+            if operation.path.ends_with("/stream") && runs || operation.path == ENDLESS {
                 continue;
             }
             let address = ground.address(operation, None);

@@ -11,6 +11,7 @@ use std::time::Duration;
 use api::server::{self, App, HttpSettings, LimitSettings, Rate, Running};
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
+use infra::feed::{self, Feed};
 use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
 use infra::work::{LaneSettings, Work, WorkSettings};
@@ -56,6 +57,8 @@ pub struct TestServer {
     pub identity: Arc<Identity>,
     /// Its matches.
     pub matches: Matches,
+    /// Its feed.
+    pub feed: Feed,
     /// Its database, as the owner reaches it.
     pub database_url: String,
     regulars: [OnceCell<Pass>; REGULARS],
@@ -120,12 +123,15 @@ impl TestServer {
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), CACHE_BYTES);
         tokio::spawn(identity::listen(identity.clone(), url.clone()));
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
-        let app = App::new(settings.http, identity.clone(), matches.clone());
+        let feed = Feed::new(database.clone());
+        tokio::spawn(feed::listen(feed.clone(), url.clone()));
+        let app = App::new(settings.http, identity.clone(), matches.clone(), feed.clone());
         let running = server::bind(app).expect("a port is free");
         TestServer {
             address: running.address(),
             identity,
             matches,
+            feed,
             database_url: url,
             regulars: std::array::from_fn(|_| OnceCell::new()),
             keys,
@@ -151,6 +157,12 @@ impl TestServer {
     pub fn sweep_every(&self, milliseconds: u64) {
         let every = Duration::from_millis(milliseconds);
         RUNTIME.spawn(matches::sweep(self.matches.clone(), every));
+    }
+
+    /// From now on it numbers the events of public matches, and keeps their places for so long.
+    pub fn keep_feed(&self, kept: Duration) {
+        let every = Duration::from_millis(20);
+        RUNTIME.spawn(feed::keep_feed(self.feed.clone(), every, kept));
     }
 
     /// Stops it as it is stopped in earnest.

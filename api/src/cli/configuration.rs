@@ -12,6 +12,7 @@ use infra::identity::{IdentitySettings, TrustedIssuer};
 use infra::work::{LaneSettings, WorkSettings};
 use tracing_subscriber::EnvFilter;
 
+use super::feed::FeedConfiguration;
 use super::rate::RateText;
 use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 
@@ -37,6 +38,9 @@ pub struct Configuration {
     /// Which tokens are trusted.
     #[command(flatten)]
     pub tokens: TokenConfiguration,
+    /// How all public matches are told.
+    #[command(flatten)]
+    pub feed: FeedConfiguration,
     /// What is logged.
     #[command(flatten)]
     pub log: LogConfiguration,

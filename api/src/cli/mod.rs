@@ -5,6 +5,7 @@ pub mod configuration;
 mod bot;
 mod demo;
 mod failure;
+mod feed;
 mod grant;
 mod keys;
 mod logging;

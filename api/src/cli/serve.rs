@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use infra::database::Database;
+use infra::feed::{self, Feed};
 use infra::identity::{self, Identity};
 use infra::ledger::Ledger;
 use infra::matches::{self, Matches};
@@ -88,6 +89,8 @@ async fn introduce(
         cache_mb = configuration.cache_mb,
         checkpoint_seconds = configuration.checkpoint_seconds,
         sweep_milliseconds = configuration.sweep_milliseconds,
+        feed_milliseconds = configuration.feed.feed_milliseconds,
+        feed_days = configuration.feed.feed_days,
         heartbeat_seconds = configuration.network.heartbeat_seconds,
         drain_seconds = configuration.network.drain_seconds,
         account_rate = %limits.account_rate,
@@ -110,6 +113,7 @@ pub struct Running {
     servers: Arc<Servers>,
     database: Database,
     chores: JoinSet<()>,
+    feed: Feed,
     checkpoints: Option<Checkpoints>,
     store: Store,
 }
@@ -142,10 +146,13 @@ impl Running {
         let work = Work::new(configuration.work());
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
         // From here on there are metrics.
-        let app = App::new(configuration.http(), Arc::clone(&identity), matches.clone());
+        let feed = Feed::new(database.clone());
+        let identity_of_app = Arc::clone(&identity);
+        let app = App::new(configuration.http(), identity_of_app, matches.clone(), feed.clone());
         keep_ledger(&matches, configuration).await?;
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
+        chores.spawn(feed::listen(feed.clone(), store.url().to_owned()));
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
         let staying = Arc::clone(&servers);
@@ -154,12 +161,15 @@ impl Running {
             chores.spawn(matches::keep_time(matches.clone()));
             chores.spawn(matches::sweep(matches.clone(), every));
         }
+        if let Some(every) = configuration.feed.every() {
+            chores.spawn(feed::keep_feed(feed.clone(), every, configuration.feed.kept()));
+        }
         let flag = "--bind (HIGHNOON_BIND)";
         let server = server::bind(app).map_err(|error| taken(bind, flag, &error))?;
         introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
-        Ok(Self { server, servers, database, chores, checkpoints, store })
+        Ok(Self { server, servers, database, chores, feed, checkpoints, store })
     }
 
     /// Where it listens.
@@ -169,7 +179,7 @@ impl Running {
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { server, servers, database, mut chores, checkpoints, store } = self;
+        let Self { server, servers, database, mut chores, feed, checkpoints, store } = self;
         if let Err(error) = server.stop().await {
             tracing::error!(%error, "the server did not stop in good order");
         }
@@ -177,6 +187,7 @@ impl Running {
             checkpoints.end().await;
         }
         chores.shutdown().await;
+        feed.leave().await;
         servers.leave().await;
         database.close();
         store.close().await;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use infra::feed::Feed;
 use infra::identity::Identity;
 use infra::matches::Matches;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -75,6 +76,7 @@ pub struct App {
     pub(crate) settings: HttpSettings,
     pub(crate) identity: Arc<Identity>,
     pub(crate) matches: Matches,
+    pub(crate) feed: Feed,
     pub(crate) limits: Limits,
     pub(crate) uploads: Uploads,
     pub(crate) census: LastCensus,
@@ -84,7 +86,12 @@ pub struct App {
 
 impl App {
     /// A server that is not yet listening.
-    pub fn new(settings: HttpSettings, identity: Arc<Identity>, matches: Matches) -> App {
+    pub fn new(
+        settings: HttpSettings,
+        identity: Arc<Identity>,
+        matches: Matches,
+        feed: Feed,
+    ) -> App {
         App {
             limits: Limits::new(settings.limits.clone()),
             uploads: Uploads::default(),
@@ -94,6 +101,7 @@ impl App {
             settings,
             identity,
             matches,
+            feed,
         }
     }
 

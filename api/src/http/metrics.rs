@@ -50,6 +50,10 @@ const DISPUTES: &str = "highnoon_open_disputes";
 const OVERDUE: &str = "highnoon_clock_overdue_seconds";
 const SWEPT: &str = "highnoon_sweep_age_seconds";
 const COVERED: &str = "highnoon_checkpoint_age_seconds";
+const FEED_LAG: &str = "highnoon_feed_lag_seconds";
+const FEED_PLACES: &str = "highnoon_feed_places_total";
+const FEED_WAITING: &str = "highnoon_feed_waiting";
+const FEED_AGE: &str = "highnoon_feed_age_seconds";
 const WORK: &str = "highnoon_work";
 const UPLOADED: &str = "highnoon_upload_bytes_held";
 const MEMORY: &str = "process_resident_memory_bytes";
@@ -78,6 +82,7 @@ fn install(server: Option<&str>) -> Option<PrometheusHandle> {
     let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
     let held = [0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.05, 0.1, 1.0];
     let millis = [0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1_000.0, 5_000.0];
+    let lags = [0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0, 300.0];
     let micros = [10.0, 50.0, 100.0, 500.0, 1_000.0, 5_000.0, 10_000.0, 50_000.0, 500_000.0];
     let builder = server.into_iter().fold(PrometheusBuilder::new(), |it, server| {
         // Where several servers run, their numbers are told apart.
@@ -88,6 +93,7 @@ fn install(server: Option<&str>) -> Option<PrometheusHandle> {
         .and_then(|it| it.set_buckets_for_metric(buckets(HELD_SECONDS), &held))
         .and_then(|it| it.set_buckets_for_metric(buckets(APPEND), &millis))
         .and_then(|it| it.set_buckets_for_metric(buckets(FOLD), &micros))
+        .and_then(|it| it.set_buckets_for_metric(buckets(FEED_LAG), &lags))
         .and_then(PrometheusBuilder::install_recorder);
     match installed {
         Ok(handle) => {
@@ -136,6 +142,10 @@ fn describe() {
     describe_gauge!(OVERDUE, Unit::Seconds, "For how long an expired clock waits to be noted.");
     describe_gauge!(SWEPT, Unit::Seconds, "How long ago clocks were last looked after.");
     describe_gauge!(COVERED, Unit::Seconds, "How long ago checkpoints last covered all matches.");
+    describe_counter!(FEED_PLACES, "Events of public matches that got their place in the feed.");
+    describe_histogram!(FEED_LAG, Unit::Seconds, "How long after its time an event got its place.");
+    describe_gauge!(FEED_WAITING, "Appends to public matches that wait for their places.");
+    describe_gauge!(FEED_AGE, Unit::Seconds, "How long ago the feed was last looked after.");
     describe_gauge!(WORK, "Pieces of work, by lane and state: waiting or running.");
     describe_gauge!(UPLOADED, Unit::Bytes, "Bytes of bundles that are held to be verified.");
     describe_gauge!(MEMORY, Unit::Bytes, "Memory that the process has in RAM.");
@@ -209,6 +219,9 @@ fn look_around(app: &App) {
     if let Some(age) = app.matches.covered_ago() {
         gauge!(COVERED).set(age.as_secs_f64());
     }
+    if let Some(age) = app.feed.numbered_ago() {
+        gauge!(FEED_AGE).set(age.as_secs_f64());
+    }
     for load in app.matches.work().load() {
         gauge!(WORK, "lane" => load.lane, "state" => "waiting").set(number(load.waiting));
         gauge!(WORK, "lane" => load.lane, "state" => "running").set(number(load.running));
@@ -235,6 +248,10 @@ async fn count_matches(app: &App) {
             tell(&census);
         }
         Err(error) => tracing::warn!(%error, "matches are not counted"),
+    }
+    match app.feed.waiting().await {
+        Ok(waiting) => gauge!(FEED_WAITING).set(waiting as f64),
+        Err(error) => tracing::warn!(%error, "what waits for the feed is not counted"),
     }
 }
 

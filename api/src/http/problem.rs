@@ -47,6 +47,7 @@ pub enum Name {
     TooManyJudges,
     NotAJudge,
     LastAdmin,
+    NoLongerKept,
     VersionMismatch,
     PayloadTooLarge,
     UnsupportedMediaType,
@@ -91,7 +92,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 44] = [
+pub static TABLE: [Entry; 45] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -162,6 +163,9 @@ pub static TABLE: [Entry; 44] = [
         "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",
         "Nobody would be left to grant roles. Make somebody else an admin first."),
+    entry(Name::NoLongerKept, 410, "no-longer-kept", "This is kept no longer",
+        "The feed is kept for some time only, and this part of it is older. `detail` says where it \
+         begins now. Everything that happened is at its match's own address."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
         "The request has `If-Match`, and the match is not at that version, or something new was \
          shown after `seen`. `version` is the match's version, `missed` what happened since."),

@@ -3,6 +3,7 @@
 use domain::engine::{Rejection, Status, Violation, form, house};
 use domain::registry;
 use infra::database::StoreError;
+use infra::feed::FeedError;
 use infra::identity::tickets::TICKET_SECONDS;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
@@ -37,6 +38,15 @@ impl From<StoreError> for Problem {
                 tracing::error!(%error, "the store is not as it should be");
                 Problem::internal()
             }
+        }
+    }
+}
+
+impl From<FeedError> for Problem {
+    fn from(error: FeedError) -> Problem {
+        match error {
+            FeedError::Store(error) => error.into(),
+            FeedError::Gone { .. } => Problem::new(Name::NoLongerKept, error.to_string()),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! `Prefer: wait=N`: an answer that comes when there is something new, or after so many seconds.
+//! Clients that wait for what happens next: `Prefer: wait=N`, an answer that comes when there is
+//! something new or after so many seconds; and streams that go on where they broke off.
 
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use crate::http::caller::Call;
 use crate::http::etag::{Keep, Tagged, tag_of};
 use crate::http::problem::Problem;
 use crate::http::rights::Rights;
+use crate::http::strict::Query;
 
 /// How long a request may wait, at most.
 const WAIT_MAX: Duration = Duration::from_secs(30);
@@ -85,6 +87,19 @@ pub async fn list<T: Serialize>(
             () = sleep_until(until.min(looked + LOOK_EVERY)) => (),
         }
     }
+}
+
+/// The number of the last thing that the caller has, at most `most`: by `Last-Event-ID`, else by
+/// `after`. A client that connects again sends the address that it began with, and where it stands
+/// in the header.
+pub fn seen(call: &Call, query: &Query, most: u64) -> Result<Option<u64>, Problem> {
+    let named = query.number("after", 0..=most)?;
+    let Some(given) = call.request.headers().get("last-event-id") else { return Ok(named) };
+    let given = given.to_str().unwrap_or_default();
+    let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
+    let number = given.parse().ok().filter(|it| digits && *it <= most);
+    let wrong = || Problem::malformed("", "the header Last-Event-ID must be the id of an event");
+    number.map(Some).ok_or_else(wrong)
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ mod disputes;
 mod docs;
 mod draws;
 mod events;
+mod feed;
+mod feed_stream;
 mod forks;
 mod health;
 mod information;
@@ -88,6 +90,8 @@ pub fn operations() -> Vec<Operation> {
         stream_tickets::operations(),
         timeline::operations(),
         branches::operations(),
+        feed::operations(),
+        feed_stream::operations(),
         annotations::operations(),
         judges::operations(),
         disputes::operations(),

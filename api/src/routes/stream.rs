@@ -15,7 +15,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, SHOWN, Sample};
-use crate::http::strict::Query;
+use crate::http::waiting;
 use crate::http::watching::Watched;
 use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
@@ -118,7 +118,7 @@ pub async fn open(call: Call, telling: Telling) -> Answer {
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "as"])?;
-    let after = after(&call, &query)?;
+    let after = waiting::seen(&call, &query, SEQ_MAX)?.unwrap_or(0);
     let viewer = watched.sight(&call, &query).await?.viewer;
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
@@ -157,16 +157,4 @@ pub fn streaming(texts: impl Stream<Item = Result<Bytes, Infallible>> + 'static)
         // Prevents compression; this header is removed before the answer is sent.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .streaming(texts)
-}
-
-/// The last event that the caller has. A client that connects again sends the address that it began
-/// with, and where it stands in the header.
-fn after(call: &Call, query: &Query) -> Result<u64, Problem> {
-    let named = query.number("after", 0..=SEQ_MAX)?.unwrap_or(0);
-    let Some(given) = call.request.headers().get("last-event-id") else { return Ok(named) };
-    let given = given.to_str().unwrap_or_default();
-    let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
-    let seq = given.parse().ok().filter(|it| digits && *it <= SEQ_MAX);
-    let wrong = || Problem::malformed("", "the header Last-Event-ID must be the seq of an event");
-    seq.ok_or_else(wrong)
 }

@@ -109,7 +109,7 @@ impl Noticed {
 
 /// When something last succeeded.
 #[derive(Default)]
-pub(super) struct LastTime(Mutex<Option<Instant>>);
+pub(crate) struct LastTime(Mutex<Option<Instant>>);
 
 impl LastTime {
     /// Notes that it has succeeded now.
@@ -117,7 +117,8 @@ impl LastTime {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn ago(&self) -> Option<Duration> {
+    /// How long ago that was; `None` if it never was.
+    pub fn ago(&self) -> Option<Duration> {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.map(|it| it.elapsed())
     }

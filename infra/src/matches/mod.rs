@@ -64,6 +64,7 @@ pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use beside::PossibleTakeback;
 pub use census::Census;
+pub(crate) use census::LastTime;
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use condition::Condition;

@@ -31,7 +31,7 @@ WITH asked AS (
           SELECT FROM events AS earlier
           WHERE earlier.stream = asked.stream AND earlier.key_account = asked.key_account
             AND earlier.key = asked.key AND earlier.key IS NOT NULL)
-    RETURNING matches.id
+    RETURNING matches.id, matches.visibility, asked.head, asked.version
 ), appended AS (
     INSERT INTO events (
         stream, seq, kind, seat, recorded_at, content, salt, commitment, prev_hash, hash,
@@ -55,5 +55,8 @@ WITH asked AS (
 ), untimed AS (
     DELETE FROM deadlines USING moved
     WHERE deadlines.match_id = moved.id AND deadlines.match_id = ANY ($25::uuid[])
+), announced AS (
+    INSERT INTO untold (stream, first, last)
+    SELECT moved.id, moved.head + 1, moved.version FROM moved WHERE moved.visibility = 'public'
 )
 SELECT id FROM moved

@@ -17,10 +17,10 @@ use crate::database::{Address, StoreError};
 
 /// How long an append may take. After that its connection is left, and it is not known what became
 /// of it.
-pub(super) const APPEND_MAX: Duration = Duration::from_secs(8);
+pub(crate) const APPEND_MAX: Duration = Duration::from_secs(8);
 
 /// Why a statement has no result.
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// It had no effect.
     Refused(StoreError),
     /// It is not known whether it had an effect.
@@ -29,7 +29,7 @@ pub(super) enum Fault {
 
 /// A connection beside the pool. When it is dropped, it is closed at once, and what it was doing
 /// goes on in Postgres.
-pub(super) struct Direct {
+pub(crate) struct Direct {
     client: Client,
     /// Warnings that Postgres has sent.
     warnings: Arc<AtomicU64>,

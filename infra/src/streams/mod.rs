@@ -18,6 +18,8 @@ use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 
+pub(crate) use connection::{APPEND_MAX, Direct, Fault};
+
 use singly::Singly;
 use writer::Writer;
 
