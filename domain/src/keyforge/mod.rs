@@ -68,7 +68,8 @@ use self::view::View;
 use crate::engine::{
     CatalogItem, Chance, Choice, Chosen, Closed, Description, Eyes, Guide, Guided, Imported,
     Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, RoleGuide, Rules,
-    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
+    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Unread, Viewer,
+    Violation,
 };
 
 impl Rules for KeyForge {
@@ -218,6 +219,10 @@ impl Guided for KeyForge {
     }
 
     /// A scenario says what everybody has (KFH1).
+    fn wrong_with_rest(&self, rest: &Loadout, unread: &Unread) -> Vec<Violation> {
+        deck::violations_beside(rest, unread)
+    }
+
     fn may_bring_nothing(&self, options: &Options) -> bool {
         options.scenario.is_some()
     }

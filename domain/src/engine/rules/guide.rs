@@ -213,6 +213,11 @@ impl Violation {
         Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
     }
 
+    /// The same with its place in something larger.
+    pub fn within(self, place: &str) -> Violation {
+        Violation { pointer: format!("{place}{}", self.pointer), ..self }
+    }
+
     /// The same for a request that brings one loadout: it has it at `/loadout`, whatever the seat.
     pub fn brought_by(self, seat: Seat) -> Violation {
         let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
