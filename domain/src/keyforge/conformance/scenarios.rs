@@ -274,7 +274,8 @@ fn kfh1_what_cannot_be_is_pointed_at() {
         "discarded": [{"card": "troll", "by": "witch"}],
         "used": [{"card": "troll", "by": "nobody"}],
         "lasting": [
-            {"code": "control-the-weak", "by": 2, "until": "turn_ends", "card": "nobody"},
+            {"code": "control-the-weak", "by": 2, "until": "turn_ends", "card": "nobody",
+             "house": "dis"},
         ],
     });
     let found = refused(&wrong);
@@ -404,12 +405,67 @@ fn kfh1_what_cannot_have_been_done_is_pointed_at() {
         refused(&scenario),
         [
             "active",
+            "lasting/0/house",
             "lasting/0/until",
             "lasting/1/until",
+            "players/0/played_last_turn",
             "players/0/played_last_turn/1",
             "used/2",
             "used/3"
         ]
         .map(|it| format!("/options/scenario/{it}"))
     );
+}
+
+#[test]
+fn kfh1_nothing_was_done_before_it_could_be() {
+    let slain = json!([{"slain": ["troll"]}, {}]);
+    let done = json!({"played": ["troll"], "discarded": ["troll"], "used": ["troll"],
+        "forged": ["red"], "players": slain});
+    let at = |step: &str| {
+        let mut scenario = done.clone();
+        scenario["step"] = json!(step);
+        refused(&scenario)
+    };
+    let places = |it: &[&str]| -> Vec<String> {
+        it.iter().map(|it| format!("/options/scenario/{it}")).collect()
+    };
+    let before_main = ["discarded", "played", "players/0/slain", "used"];
+    assert_eq!(at("main"), places(&[]));
+    assert_eq!(at("house"), places(&before_main));
+    assert_eq!(at("forge"), places(&["discarded", "forged", "played", "players/0/slain", "used"]));
+    let played = json!({"played_last_turn": ["troll"], "forged_last_turn": ["red"]});
+    let at = |turn: u16| {
+        let players = json!([played.clone(), played.clone()]);
+        refused(&json!({"turn": turn, "active": turn - 1, "players": players}))
+    };
+    let last_turn = |seat: u8| {
+        ["forged", "played"].map(|it| format!("/options/scenario/players/{seat}/{it}_last_turn"))
+    };
+    assert_eq!(at(1), [last_turn(0), last_turn(1)].concat());
+    assert_eq!(at(2), last_turn(1));
+}
+
+#[test]
+fn kfh1_the_active_house_could_be_chosen() {
+    let may_be_mars = |own: Value, other: Value| {
+        let houses = |mut it: Value, houses: &[&str]| {
+            it["houses"] = json!(houses);
+            it
+        };
+        let own = houses(own, &["dis", "logos", "untamed"]);
+        let other = houses(other, &["brobnar", "sanctum", "shadows"]);
+        let found = refused(&json!({"house": "mars", "players": [own, other]}));
+        assert!(found.iter().all(|it| it == "/options/scenario/house"), "{found:?}");
+        found.is_empty()
+    };
+    assert!(!may_be_mars(json!({"line": [{"code": "troll"}]}), json!({})));
+    // The house of a card that they control, or controlled as they chose.
+    assert!(may_be_mars(json!({"line": [{"code": "troll", "maverick": "mars"}]}), json!({})));
+    assert!(may_be_mars(json!({"artifacts": [{"code": "mothergun"}]}), json!({})));
+    assert!(may_be_mars(json!({}), json!({"discard": ["zyzzix-the-many"]})));
+    let identity = json!({"house": "mars", "players": [{"houses": ["mars"]}, {}]});
+    assert_eq!(refused(&identity), Vec::<String>::new());
+    // An identity card of which nothing is said.
+    assert_eq!(refused(&json!({"house": "mars", "players": [{}, {}]})), Vec::<String>::new());
 }
