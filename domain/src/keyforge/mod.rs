@@ -15,6 +15,7 @@ mod printed;
 mod script;
 mod table;
 mod things;
+mod written;
 
 mod action;
 mod fact;
@@ -218,11 +219,11 @@ impl Guided for KeyForge {
         formats::import(media, text)
     }
 
-    /// A scenario says what everybody has (KFH1).
     fn wrong_with_rest(&self, rest: &Loadout, unread: &Unread) -> Vec<Violation> {
         deck::violations_beside(rest, unread)
     }
 
+    /// A scenario says what everybody has (KFH1).
     fn may_bring_nothing(&self, options: &Options) -> bool {
         options.scenario.is_some()
     }

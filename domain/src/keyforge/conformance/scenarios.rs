@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{Eyes, Seat, Seen, Viewer};
+use crate::engine::{Eyes, Seat, Seen, Viewer, form};
 use crate::keyforge::done::Done;
 use crate::keyforge::fact::TableSet;
 use crate::keyforge::moments::How;
@@ -468,4 +468,56 @@ fn kfh1_the_active_house_could_be_chosen() {
     assert_eq!(refused(&identity), Vec::<String>::new());
     // An identity card of which nothing is said.
     assert_eq!(refused(&json!({"house": "mars", "players": [{}, {}]})), Vec::<String>::new());
+}
+
+/// What a card in a hand reads of its keywords, or where and why it cannot.
+fn written(keyword: &Value) -> Result<Vec<Keyword>, (String, String)> {
+    let held = json!({"code": "troll", "keywords": [keyword]});
+    let options = json!({"scenario": {"players": [{"hand": [held]}, {}]}});
+    let read: Result<Options, _> = form::read(&options, "");
+    let options = read.map_err(|it| {
+        let place = it.pointer.split_once("/keywords/0").map_or("elsewhere", |it| it.1);
+        (place.to_owned(), it.message)
+    })?;
+    let scenario = options.scenario.expect("it is there");
+    Ok(scenario.players[0].hand[0].keywords.clone())
+}
+
+#[test]
+fn kfh1_keywords_are_written_as_views_show_them() {
+    let it = board(Brobnar).creature(0, "Troll", |it| it.keywords = Keyword::ALL.to_vec()).begins();
+    let shown = it.view(Viewer::Public).players[0].line[0].keywords.clone();
+    assert_eq!(shown.len(), Keyword::ALL.len());
+    for (shown, keyword) in shown.iter().zip(Keyword::ALL) {
+        let shown = serde_json::to_value(shown).expect("it is plain");
+        assert_eq!(written(&shown), Ok(vec![keyword]), "{shown}");
+        // As scenarios were written before, and as they are stored.
+        let stored = serde_json::to_value(keyword).expect("it is plain");
+        assert_eq!(written(&stored), Ok(vec![keyword]), "{stored}");
+    }
+}
+
+#[test]
+fn kfh1_a_keyword_that_is_none_is_told_in_plain_words() {
+    let why = |it: Value| written(&it).expect_err("it is no keyword");
+    let place = |it: &str| it.to_owned();
+    let names = "taunt, elusive, skirmish, poison, assault, hazardous, splash-attack, deploy, \
+                 alpha, omega, invulnerable, treachery and versatile";
+    let none = format!("there is no keyword \"mighty\"; there are {names}");
+    assert_eq!(why(json!("mighty")), (place(""), none.clone()));
+    assert_eq!(why(json!({"keyword": "mighty"})), (place("/keyword"), none));
+    let number = "assault has a number: write {\"keyword\": \"assault\", \"x\": 2} for assault 2";
+    assert_eq!(why(json!("assault")), (place(""), number.to_owned()));
+    assert_eq!(why(json!({"keyword": "assault"})), (place(""), number.to_owned()));
+    let taunt = "taunt has no number: leave `x` out";
+    assert_eq!(why(json!({"keyword": "taunt", "x": 1})), (place(""), taunt.to_owned()));
+    let most = "expected a whole number from 0 to 255, not 300";
+    assert_eq!(why(json!({"keyword": "assault", "x": 300})), (place("/x"), most.to_owned()));
+    let seven =
+        "expected a keyword, such as \"taunt\" or {\"keyword\": \"assault\", \"x\": 2}, not 7";
+    assert_eq!(why(json!(7)), (place(""), seven.to_owned()));
+    let field = "there is no field `name` here; expected one of `keyword`, `x`";
+    assert_eq!(why(json!({"name": "taunt"})).1, field);
+    let missing = "the field `keyword` is missing";
+    assert_eq!(why(json!({"x": 2})), (place("/keyword"), missing.to_owned()));
 }
