@@ -1,6 +1,6 @@
 //! What the derived document lacks for linters and for generators of clients.
 
-use domain::engine::unsign;
+use domain::engine::{join_what_is_inlined, unsign};
 use serde_json::{Map, Value, json};
 
 /// A UUID as a header holds it.
@@ -35,29 +35,6 @@ pub fn for_each_operation(document: &mut Value, mut change: impl FnMut(&mut Valu
         let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
         operations.for_each(&mut change);
     }
-}
-
-/// Writes a type that is inlined and what a field says of it as one schema. Derived, they are two
-/// in an `allOf`, of which the second is always an object: a word would have to be one as well.
-fn join_what_is_inlined(schema: &mut Value) {
-    match schema {
-        Value::Object(fields) => fields.values_mut().for_each(join_what_is_inlined),
-        Value::Array(items) => items.iter_mut().for_each(join_what_is_inlined),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return,
-    }
-    let Some([Value::Object(inlined), Value::Object(field)]) =
-        schema["allOf"].as_array().map(Vec::as_slice)
-    else {
-        return;
-    };
-    let bare = field.get("type").is_some_and(|it| it == "object");
-    if !bare || field.contains_key("properties") || inlined.contains_key("$ref") {
-        return;
-    }
-    let mut joined = inlined.clone();
-    joined.remove("title");
-    joined.extend(field.clone().into_iter().filter(|(name, _)| name != "type"));
-    *schema = Value::Object(joined);
 }
 
 /// A field that may be left out is left out where it is empty: it is never null.

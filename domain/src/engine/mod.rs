@@ -51,7 +51,8 @@ pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
-    CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation, unsign,
+    CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation,
+    join_what_is_inlined, schema_of, unsign,
 };
 pub use rules::import::{ImportRemark, Imported};
 pub use rules::mark::Mark;
@@ -73,6 +74,7 @@ pub use rules::setup::{Bout, Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
 pub use rules::table::{Paused, Resolved, Table};
 pub use rules::text::{TEXT, TextRef, TextSeal, is_control, is_name, is_prose};
+pub use rules::unread::Unread;
 pub use rules::{choice, form};
 pub use show::learnt::Learnt;
 pub use show::platform::PlatformFact;

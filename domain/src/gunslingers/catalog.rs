@@ -1,7 +1,6 @@
 //! The game's guide, properties and characters, for newcomers and clients.
 
-use serde_json::{Value, json};
-use utoipa::PartialSchema;
+use serde_json::json;
 
 use super::characters::Character;
 use super::citations::citations;
@@ -9,7 +8,7 @@ use super::corrections;
 use super::guns::Rank;
 use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
-use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, capitalized};
+use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, capitalized, schema_of};
 
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Gunslingers) -> Guide {
@@ -25,16 +24,12 @@ pub fn guide(rules: &Gunslingers) -> Guide {
         latest: rules.version.to_owned(),
         seats: SeatRange { min, max },
         roles: None,
-        options_schema: schema::<Options>(),
-        loadout_schema: schema::<Loadout>(),
+        options_schema: schema_of::<Options>(),
+        loadout_schema: schema_of::<Loadout>(),
         rules: citations(),
         penalties: corrections::penalties(),
         draws: false,
     }
-}
-
-fn schema<T: PartialSchema>() -> Value {
-    serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
 /// One ready-made loadout for each character, and one for players who take any.

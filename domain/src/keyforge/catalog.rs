@@ -1,7 +1,6 @@
 //! The game's guide and its cards, for newcomers and clients.
 
 use serde_json::{Value, json};
-use utoipa::PartialSchema;
 
 use super::card::Card;
 use super::cards::CARDS;
@@ -9,7 +8,7 @@ use super::citations::citations;
 use super::corrections;
 use super::printed::Kind;
 use super::rules::{KeyForge, Loadout, Options};
-use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
+use crate::engine::{CatalogItem, Guide, Rules, SeatRange, schema_of};
 
 /// How many may play.
 pub const SEATS: SeatRange = SeatRange { min: 2, max: 2 };
@@ -28,16 +27,12 @@ pub fn guide(rules: &KeyForge) -> Guide {
         latest: rules.version.to_owned(),
         seats: SEATS,
         roles: None,
-        options_schema: schema::<Options>(),
-        loadout_schema: schema::<Loadout>(),
+        options_schema: schema_of::<Options>(),
+        loadout_schema: schema_of::<Loadout>(),
         rules: citations(),
         penalties: corrections::penalties(),
         draws: DRAWS,
     }
-}
-
-fn schema<T: PartialSchema>() -> Value {
-    serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
 /// Every card of the first set.

@@ -7,7 +7,7 @@ use super::cards;
 use super::done::Done;
 use super::held::Held;
 use super::placing::{holds_amber, usual_holds};
-use super::printed::{Code, Keyword, Kind};
+use super::printed::{Code, House, Keyword, Kind};
 use super::rules::Options;
 use super::scenario::{Attached, Placed, Scenario, Scripted, Setting, StartLasting, StartStep};
 use super::state::State;
@@ -88,6 +88,8 @@ pub fn violations(scenario: &Scenario) -> Vec<Violation> {
         check.done(list, at, by_permission);
     }
     check.kinds_of(&scenario.used, "/used", &USED, "is never used");
+    check.moment(scenario);
+    check.house(scenario);
     check.length(scenario.forged.len(), FEW_MAX, "/forged");
     check.length(scenario.lasting.len(), FEW_MAX, "/lasting");
     for (at, it) in scenario.lasting.iter().enumerate() {
@@ -123,6 +125,21 @@ fn size(setting: &Setting) -> usize {
     let placed = setting.line.iter().chain(&setting.artifacts);
     let on = |it: &Placed| 1 + it.upgrades.len() + it.under.len() + it.purged.len();
     piles.into_iter().map(Vec::len).sum::<usize>() + placed.map(on).sum::<usize>()
+}
+
+/// The houses of the cards that a player has, wherever they lie on the player's side.
+fn houses_of(setting: &Setting) -> impl Iterator<Item = House> {
+    let of = |code: Code, maverick: Option<House>| maverick.unwrap_or(cards::card(code).house);
+    let piles =
+        [&setting.hand, &setting.deck, &setting.discard, &setting.purged, &setting.archives];
+    let placed = || setting.line.iter().chain(&setting.artifacts);
+    let held = piles.into_iter().flatten();
+    let held = held.chain(placed().flat_map(|it| it.under.iter().chain(&it.purged)));
+    let in_play = placed().flat_map(move |it| {
+        let upgrades = it.upgrades.iter().map(move |it| of(it.code, it.maverick));
+        std::iter::once(of(it.code, it.maverick)).chain(upgrades)
+    });
+    held.map(move |it| of(it.code, it.maverick)).chain(in_play)
 }
 
 fn has_twice<T: Clone + Ord>(list: &[T]) -> bool {
@@ -207,6 +224,60 @@ impl Check<'_> {
         }
     }
 
+    /// What cannot have happened yet (KF3).
+    fn moment(&mut self, scenario: &Scenario) {
+        let begun = matches!(scenario.step, StartStep::Main | StartStep::Ready);
+        let done = [
+            (&scenario.played, "/played"),
+            (&scenario.discarded, "/discarded"),
+            (&scenario.used, "/used"),
+        ];
+        for (_, at) in done.into_iter().filter(|it| !begun && !it.0.is_empty()) {
+            let message = "nothing is played, discarded or used before the active house is chosen";
+            self.refuse(at, message);
+        }
+        if scenario.step == StartStep::Forge && !scenario.forged.is_empty() {
+            self.refuse("/forged", "no key is forged yet as the turn begins");
+        }
+        for (setting, seat) in scenario.players.iter().zip(0_u8..) {
+            let at = format!("/players/{seat}");
+            if !begun && !setting.slain.is_empty() {
+                let message = "nobody fights before the active house is chosen";
+                self.refuse(&format!("{at}/slain"), message);
+            }
+            let first_turn = match scenario.turn {
+                Some(1) => true,
+                Some(2) => seat != scenario.first,
+                _ => false,
+            };
+            let last_turn = [
+                ("forged_last_turn", setting.forged_last_turn.is_empty()),
+                ("played_last_turn", setting.played_last_turn.is_empty()),
+            ];
+            for (name, _) in last_turn.into_iter().filter(|it| first_turn && !it.1) {
+                self.refuse(&format!("{at}/{name}"), "this player has had no turn before");
+            }
+        }
+    }
+
+    /// The active house is one of the identity card, or of a card that its player controlled as
+    /// they chose it (KF3.2). That card can lie anywhere by now.
+    fn house(&mut self, scenario: &Scenario) {
+        let own = scenario.players.get(usize::from(scenario.active));
+        let (Some(house), Some(own)) = (scenario.house, own) else { return };
+        let mut of_cards = scenario.players.iter().flat_map(houses_of);
+        // An identity card of which nothing is said can name any house.
+        let said = !own.houses.is_empty();
+        if said && !own.houses.contains(&house) && !of_cards.any(|it| it == house) {
+            let (house, seat) = (house.name(), scenario.active);
+            let message = format!(
+                "{house} is no house of seat {seat}'s identity card, and no card is of {house}: it \
+                 cannot have been chosen"
+            );
+            self.refuse("/house", &message);
+        }
+    }
+
     fn done(&mut self, list: &[Done], at: &str, by_permission: bool) {
         self.length(list.len(), ENTRIES_MAX, at);
         for (place, it) in list.iter().enumerate() {
@@ -239,6 +310,10 @@ impl Check<'_> {
         if lasting.len() <= usize::from(it.text) {
             let count = lasting.len();
             self.refuse(&format!("{at}/text"), &format!("the card has {count} of them"));
+        }
+        let says = lasting.get(usize::from(it.text)).map_or("", |it| it.says);
+        if says.contains("$house") && it.house.is_none() {
+            self.refuse(&format!("{at}/house"), "this effect is about a house: say which it is");
         }
         self.seat(it.by, &format!("{at}/by"));
         self.reference(&it.on, &format!("{at}/on"));

@@ -9,6 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::printed::{Code, House, Keyword};
 use super::terse::{self, Terse};
+use super::written;
 use crate::engine::{Decode, Encode};
 
 /// A card of a scenario that is not in play: its id in the catalog alone, or with what is special
@@ -49,7 +50,8 @@ pub struct HeldCard {
     maverick: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[serde(deserialize_with = "written::keywords")]
+    #[schema(schema_with = written::schema)]
     keywords: Vec<Keyword>,
 }
 

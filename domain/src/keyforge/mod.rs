@@ -15,6 +15,7 @@ mod printed;
 mod script;
 mod table;
 mod things;
+mod written;
 
 mod action;
 mod fact;
@@ -68,7 +69,8 @@ use self::view::View;
 use crate::engine::{
     CatalogItem, Chance, Choice, Chosen, Closed, Description, Eyes, Guide, Guided, Imported,
     Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, RoleGuide, Rules,
-    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
+    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Unread, Viewer,
+    Violation,
 };
 
 impl Rules for KeyForge {
@@ -215,6 +217,10 @@ impl Guided for KeyForge {
 
     fn import(&self, media: &str, text: &str) -> Option<Imported<Loadout>> {
         formats::import(media, text)
+    }
+
+    fn wrong_with_rest(&self, rest: &Loadout, unread: &Unread) -> Vec<Violation> {
+        deck::violations_beside(rest, unread)
     }
 
     /// A scenario says what everybody has (KFH1).

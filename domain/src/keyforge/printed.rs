@@ -208,6 +208,23 @@ pub enum Keyword {
 }
 
 impl Keyword {
+    /// Every keyword; those with a number have 1.
+    pub const ALL: [Keyword; 13] = [
+        Keyword::Taunt,
+        Keyword::Elusive,
+        Keyword::Skirmish,
+        Keyword::Poison,
+        Keyword::Assault { x: 1 },
+        Keyword::Hazardous { x: 1 },
+        Keyword::SplashAttack { x: 1 },
+        Keyword::Deploy,
+        Keyword::Alpha,
+        Keyword::Omega,
+        Keyword::Invulnerable,
+        Keyword::Treachery,
+        Keyword::Versatile,
+    ];
+
     /// The keyword without its number.
     pub const fn name(self) -> &'static str {
         match self {
@@ -239,6 +256,16 @@ impl Keyword {
                 Some(x)
             }
             _ => None,
+        }
+    }
+
+    /// The same keyword with another number, where it has one.
+    pub const fn with_number(self, x: u8) -> Keyword {
+        match self {
+            Keyword::Assault { .. } => Keyword::Assault { x },
+            Keyword::Hazardous { .. } => Keyword::Hazardous { x },
+            Keyword::SplashAttack { .. } => Keyword::SplashAttack { x },
+            other => other,
         }
     }
 }

@@ -7,6 +7,7 @@ use super::done::Done;
 use super::held::Held;
 use super::printed::{Code, House, Keyword};
 use super::things::{Color, Counter, Until};
+use super::written;
 use crate::engine::{Decode, Encode};
 
 /// A position for a match to begin with: what each player has where, whose turn it is, and what was
@@ -305,7 +306,8 @@ pub struct Placed {
     pub chose: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[serde(deserialize_with = "written::keywords")]
+    #[schema(schema_with = written::schema)]
     #[encode(19)]
     pub keywords: Vec<Keyword>,
     /// What it was controlled by, the newest last: who controls it now. Left out: by the upgrades
@@ -368,7 +370,8 @@ pub struct Attached {
     pub maverick: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[serde(deserialize_with = "written::keywords")]
+    #[schema(schema_with = written::schema)]
     #[encode(6)]
     pub keywords: Vec<Keyword>,
     /// Amber on it. No upgrade of the first set can hold any: what is not 0 is refused.

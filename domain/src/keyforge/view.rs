@@ -7,7 +7,7 @@ use super::moments::{How, When};
 use super::printed::{Code, House, Keyword, Kind};
 use super::reading::InForce;
 use super::state::{Lasting, State};
-use super::things::{CardId, Color, Counter, Hold, Named, Step, Until, Zone};
+use super::things::{CardId, Color, Counter, Hold, Step, Until, Zone};
 use super::words::told;
 use crate::engine::{Seat, Viewer, unmarked};
 
@@ -35,7 +35,7 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Cards that are being played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub being_played: Vec<Named>,
+    pub being_played: Vec<PileCard>,
     /// Cards that are about to be destroyed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<CardId>,
@@ -134,12 +134,12 @@ pub struct PlayerView {
     /// Their archives, for those who may see them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub archives: Option<Vec<Named>>,
+    pub archives: Option<Vec<PileCard>>,
     /// Their discard pile; the last is on top.
-    pub discard: Vec<Named>,
+    pub discard: Vec<PileCard>,
     /// Their purged cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub purged: Vec<Named>,
+    pub purged: Vec<PileCard>,
     /// Their battleline, from left to right.
     pub line: Vec<CardView>,
     /// Their artifacts.
@@ -160,10 +160,40 @@ pub struct HandCard {
     pub code: Code,
     /// The house of this copy.
     pub house: House,
+    /// The player who owns it, where it is not the one in whose hand it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<Seat>,
+    /// Its keywords.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<KeywordView>,
     /// Why it cannot be played now; left out where it can, or where it is not the player's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub why_not: Option<String>,
+}
+
+/// A card that is neither in play nor in a hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::PileCard)]
+pub struct PileCard {
+    /// The card's number in this match.
+    pub card: CardId,
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// The house of this copy, where another is printed on the card: a maverick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub house: Option<House>,
+    /// The player who owns it, where it lies with somebody else: in their pile, under a card that
+    /// they control, or among what such a card has purged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<Seat>,
+    /// Its keywords.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<KeywordView>,
 }
 
 /// A keyword, with its number if it has one.
@@ -242,13 +272,13 @@ pub struct CardView {
     pub beneath: usize,
     /// The cards that lie face down under it, for those who may look at them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub under: Vec<Named>,
+    pub under: Vec<PileCard>,
     /// Other counters on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
     /// The cards that it has purged, as far as it keeps account of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub purged: Vec<Named>,
+    pub purged: Vec<PileCard>,
     /// Whether it was chosen to be fought this turn: elusive is spent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub attacked: bool,
@@ -283,8 +313,24 @@ pub struct UpgradeView {
     /// The card's id in the catalog.
     #[schema(value_type = String)]
     pub code: Code,
+    /// The house that it belongs to now.
+    pub house: House,
     /// The player who controls it.
     pub controller: Seat,
+    /// The player who owns it, where somebody else controls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<Seat>,
+    /// Its keywords now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<KeywordView>,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub chose: Option<House>,
+    /// Other counters on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Counter>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
@@ -309,6 +355,8 @@ fn lasting(state: &State, it: &Lasting) -> LastingView {
 pub fn view(state: &State, viewer: Viewer) -> View {
     let lasting = state.lasting.iter().map(|it| lasting(state, it));
     let texts = state.in_force();
+    let being_played =
+        state.being_played.iter().map(|it| pile_card(&texts, *it, state.piece(*it).side));
     View {
         turn: state.turn,
         active: state.active,
@@ -317,7 +365,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         house: state.house,
         turns_left: state.turns_left,
         players: state.seats().map(|seat| player(&texts, seat, viewer)).collect(),
-        being_played: state.all_named(&state.being_played),
+        being_played: being_played.collect(),
         tagged: state.tagged.clone(),
         fight: state.fight.map(|it| FightView { attacker: it.attacker, defender: it.defender }),
         lasting: lasting.collect(),
@@ -332,6 +380,7 @@ fn player(state: &InForce<'_>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = state.player(seat);
     let own = viewer.sees(seat);
     let cards = |cards: &[CardId]| cards.iter().map(|it| card(state, *it, viewer)).collect();
+    let pile = |cards: &[CardId]| cards.iter().map(|it| pile_card(state, *it, seat)).collect();
     PlayerView {
         seat,
         deck_name: player.deck_name.clone(),
@@ -345,9 +394,9 @@ fn player(state: &InForce<'_>, seat: Seat, viewer: Viewer) -> PlayerView {
         refill: state.hand_size(seat),
         hand: own.then(|| player.hand.iter().map(|it| hand_card(state, seat, *it)).collect()),
         archives_size: player.archives.len(),
-        archives: own.then(|| state.all_named(&player.archives)),
-        discard: state.all_named(&player.discard),
-        purged: state.all_named(&player.purged),
+        archives: own.then(|| pile(&player.archives)),
+        discard: pile(&player.discard),
+        purged: pile(&player.purged),
         line: cards(&player.line),
         artifacts: cards(&player.artifacts),
         left: player.left,
@@ -357,11 +406,40 @@ fn player(state: &InForce<'_>, seat: Seat, viewer: Viewer) -> PlayerView {
 fn hand_card(state: &InForce<'_>, seat: Seat, card: CardId) -> HandCard {
     let turn = state.step == Step::Main && state.active == seat;
     let refused = state.may_play(seat, card).err().filter(|_| turn);
+    let piece = state.piece(card);
     HandCard {
         card,
-        code: state.piece(card).code,
+        code: piece.code,
         house: state.house_of(card),
+        owner: Some(piece.owner).filter(|it| *it != seat),
+        keywords: keyword_views(&state.keywords(card)),
         why_not: refused.map(|it| unmarked(&told(state, it))),
+    }
+}
+
+/// A card that lies with a player.
+fn pile_card(state: &InForce<'_>, card: CardId, with: Seat) -> PileCard {
+    let piece = state.piece(card);
+    PileCard {
+        card,
+        code: piece.code,
+        house: piece.maverick.filter(|it| *it != state.card(card).house),
+        owner: Some(piece.owner).filter(|it| *it != with),
+        keywords: keyword_views(&state.keywords(card)),
+    }
+}
+
+fn upgrade(state: &InForce<'_>, card: CardId) -> UpgradeView {
+    let piece = state.piece(card);
+    UpgradeView {
+        card,
+        code: piece.code,
+        house: state.house_of(card),
+        controller: piece.side,
+        owner: Some(piece.owner).filter(|it| *it != piece.side),
+        keywords: keyword_views(&state.keywords(card)),
+        chose: piece.chose,
+        counters: piece.counters.clone(),
     }
 }
 
@@ -404,11 +482,6 @@ fn card(state: &InForce<'_>, card: CardId, viewer: Viewer) -> CardView {
     let how = if creature { How::Reap } else { How::Action };
     let refused = state.may_use(piece.side, card, how).err().filter(|_| turn && ways.is_empty());
     let closed = if ways.is_empty() { Vec::new() } else { closed(state, card, &ways) };
-    let upgrade = |it: CardId| UpgradeView {
-        card: it,
-        code: state.piece(it).code,
-        controller: state.piece(it).side,
-    };
     // Under a card of theirs a player may look (KF1.4).
     let under = state.beneath(card).filter(|it| {
         let beneath = state.piece(*it);
@@ -433,11 +506,11 @@ fn card(state: &InForce<'_>, card: CardId, viewer: Viewer) -> CardView {
         enraged: piece.enraged,
         keywords: keyword_views(&state.keywords(card)),
         chose: piece.chose,
-        upgrades: state.upgrades(card).map(upgrade).collect(),
+        upgrades: state.upgrades(card).map(|it| upgrade(state, it)).collect(),
         beneath: state.beneath(card).count(),
         counters: piece.counters.clone(),
-        under: under.map(|it| state.named(it)).collect(),
-        purged: purged.map(|it| state.named(it)).collect(),
+        under: under.map(|it| pile_card(state, it, piece.side)).collect(),
+        purged: purged.map(|it| pile_card(state, it, piece.side)).collect(),
         attacked: piece.attacked,
         ways,
         closed,

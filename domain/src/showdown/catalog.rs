@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use utoipa::PartialSchema;
 
 use super::cards::{Card, CardId};
 use super::characters::{Character, Face};
 use super::citations::citations;
 use super::corrections;
 use super::rules::{Loadout, Options, Showdown};
-use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
+use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, schema_of};
 
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Showdown) -> Guide {
@@ -24,16 +23,12 @@ pub fn guide(rules: &Showdown) -> Guide {
         latest: rules.version.to_owned(),
         seats: SeatRange { min: 2, max: 2 },
         roles: None,
-        options_schema: schema::<Options>(),
-        loadout_schema: schema::<Loadout>(),
+        options_schema: schema_of::<Options>(),
+        loadout_schema: schema_of::<Loadout>(),
         rules: citations(),
         penalties: corrections::penalties(),
         draws: true,
     }
-}
-
-fn schema<T: PartialSchema>() -> Value {
-    serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
 /// One ready-made loadout per character.

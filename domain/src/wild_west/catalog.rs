@@ -17,7 +17,9 @@ use super::rules::{Options, WildWest};
 use super::statuses::Status;
 use super::trades::{ABILITIES, AbilitySheet, Rank, Trade};
 use super::weapons::{WEAPONS, WeaponSheet};
-use crate::engine::{CatalogItem, Guide, Preset, RoleGuide, Rules, SeatRange};
+use crate::engine::{
+    CatalogItem, Guide, Preset, RoleGuide, Rules, SeatRange, join_what_is_inlined,
+};
 
 /// Seats of a match: six characters and the Warden.
 const SEATS: SeatRange = SeatRange { min: 1, max: 7 };
@@ -57,6 +59,7 @@ fn schema<T: ToSchema>() -> Value {
     let parts = parts.into_iter().map(|(name, it)| (format!("{PARTS}{name}"), json(it))).collect();
     let mut whole = json(T::schema());
     put_in_place(&mut whole, &parts, DEPTH_MAX);
+    join_what_is_inlined(&mut whole);
     whole
 }
 

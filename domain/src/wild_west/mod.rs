@@ -69,7 +69,7 @@ use self::view::View;
 use crate::engine::{
     Bout, CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label,
     Laws, Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat,
-    Setup, Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation, plain,
+    Setup, Show, Shown, StandIn, Table, Tally, Tournament, Unread, Viewer, Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -233,6 +233,10 @@ impl Guided for WildWest {
 
     fn catalog(&self) -> Vec<CatalogItem> {
         catalog::catalog()
+    }
+
+    fn wrong_with_rest(&self, rest: &Loadout, unread: &Unread) -> Vec<Violation> {
+        characters::violations_beside(rest, unread)
     }
 
     fn loadouts(&self) -> Vec<Preset<WildWest>> {

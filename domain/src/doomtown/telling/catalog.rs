@@ -1,7 +1,6 @@
 //! The game's guide and its cards, for newcomers and clients.
 
 use serde_json::{Value, json};
-use utoipa::PartialSchema;
 
 use super::view::keyword_name;
 use crate::doomtown::cards::CARDS;
@@ -16,7 +15,7 @@ use crate::doomtown::table::Doomtown;
 use crate::doomtown::town::corrections;
 use crate::doomtown::town::printed::{Code, Kind, Skill};
 use crate::doomtown::town::skills::skill_of;
-use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
+use crate::engine::{CatalogItem, Guide, Rules, SeatRange, schema_of};
 
 /// How many players the game is for.
 const SEATS: SeatRange = SeatRange { min: 2, max: 6 };
@@ -35,16 +34,12 @@ pub fn guide(rules: &Doomtown) -> Guide {
         latest: rules.version.to_owned(),
         seats: SEATS,
         roles: None,
-        options_schema: schema::<Options>(),
-        loadout_schema: schema::<Loadout>(),
+        options_schema: schema_of::<Options>(),
+        loadout_schema: schema_of::<Loadout>(),
         rules: citations(),
         penalties: corrections::penalties(),
         draws: true,
     }
-}
-
-fn schema<T: PartialSchema>() -> Value {
-    serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
 /// Every card of the pool.

@@ -8,6 +8,7 @@ use crate::engine::conduct::judging::{NewDispute, Order, Ruling};
 use crate::engine::conduct::ruling::Correction;
 use crate::engine::play::OpenQuestion;
 use crate::engine::play::standing::Resigned;
+use crate::engine::rules::unread::{Partly, partly};
 use crate::engine::{
     AccountId, Body, Chair, Choice, Decided, Event, Match, PromptId, Rejection, RoleGuide, Ruleset,
     Seat, Stamp, TextSeal, Violation, form,
@@ -466,9 +467,17 @@ pub(in crate::engine) fn read_loadout<R: Ruleset>(
             }
         };
     }
-    let found = form::violations(loadout, &R::guide(rules).loadout_schema, "/loadout");
-    if !found.is_empty() {
-        return Err(found);
+    let schema = R::guide(rules).loadout_schema;
+    let model = presets.first().map(|it| serde_json::to_value(&it.loadout));
+    let model = model.and_then(Result::ok).unwrap_or_default();
+    let Partly { mut wrong, rest } = partly(loadout, &schema, &model);
+    match rest {
+        Some((read, _)) if wrong.is_empty() => return Ok(Some(read)),
+        Some((rest, unread)) => {
+            let found = rules.wrong_with_rest(&rest, &unread).into_iter();
+            wrong.extend(found.map(|it| Violation { pointer: unread.as_sent(&it.pointer), ..it }));
+        }
+        None => (),
     }
-    form::read(loadout, "/loadout").map(Some).map_err(|it| vec![it])
+    Err(wrong.into_iter().map(|it| it.within("/loadout")).collect())
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::engine::Seat;
 
@@ -137,6 +137,36 @@ pub struct CatalogItem {
     pub fields: Value,
 }
 
+/// The schema of options or a loadout, as a guide has it.
+pub fn schema_of<T: PartialSchema>() -> Value {
+    let mut schema = serde_json::to_value(T::schema()).expect("schemas always serialize");
+    join_what_is_inlined(&mut schema);
+    schema
+}
+
+/// Writes a type that is inlined and what a field says of it as one schema. Derived, they are two
+/// in an `allOf`, of which the second is always an object: a word would have to be one as well.
+pub fn join_what_is_inlined(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => fields.values_mut().for_each(join_what_is_inlined),
+        Value::Array(items) => items.iter_mut().for_each(join_what_is_inlined),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return,
+    }
+    let Some([Value::Object(inlined), Value::Object(field)]) =
+        schema["allOf"].as_array().map(Vec::as_slice)
+    else {
+        return;
+    };
+    let bare = field.get("type").is_some_and(|it| it == "object");
+    if !bare || field.contains_key("properties") || inlined.contains_key("$ref") {
+        return;
+    }
+    let mut joined = inlined.clone();
+    joined.remove("title");
+    joined.extend(field.clone().into_iter().filter(|(name, _)| name != "type"));
+    *schema = Value::Object(joined);
+}
+
 /// Takes out of a schema what is not for who calls the program: the sign of what is stored in
 /// descriptions, and `null` as a default, which no field takes.
 pub fn unsign(schema: &mut Value) {
@@ -181,6 +211,11 @@ impl Violation {
         message: impl Into<String>,
     ) -> Violation {
         Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
+    }
+
+    /// The same with its place in something larger.
+    pub fn within(self, place: &str) -> Violation {
+        Violation { pointer: format!("{place}{}", self.pointer), ..self }
     }
 
     /// The same for a request that brings one loadout: it has it at `/loadout`, whatever the seat.

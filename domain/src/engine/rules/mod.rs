@@ -20,3 +20,4 @@ pub mod seat;
 pub mod sentence;
 pub mod shown;
 pub mod text;
+pub mod unread;

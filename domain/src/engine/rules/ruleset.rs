@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::engine::{
     Bout, CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
     Outcome, Plain, Preset, Prompt, Resolved, RoleGuide, Schemas, Seat, SeatRange, Setup, Shown,
-    Table, Viewer, Violation, plain,
+    Table, Unread, Viewer, Violation, plain,
 };
 
 /// How a match ends for which the game's book knows no tie-break.
@@ -243,6 +243,12 @@ pub trait Guided: Rules {
     /// the game reads none in such a type.
     fn import(&self, _media: &str, _text: &str) -> Option<Imported<Self::Loadout>> {
         None
+    }
+
+    /// What is wrong with a loadout of which parts could not be read, beside these parts: whatever
+    /// breaks the rules in any case, whatever may be meant by them. Pointers are those of the rest.
+    fn wrong_with_rest(&self, _rest: &Self::Loadout, _unread: &Unread) -> Vec<Violation> {
+        Vec::new()
     }
 
     /// What the game calls a loadout: a deck, a character.

@@ -339,7 +339,7 @@ fn kf9_6_a_card_that_comes_back_is_another_one() {
 
 #[test]
 fn kf9_6_what_a_card_permitted_before_it_left_does_not_count_for_it() {
-    let it = board(Mars).hand(0, ["Dew Faerie", "Dust Pixie"]);
+    let it = board(Mars).houses(0, [Mars, Dis, Logos]).hand(0, ["Dew Faerie", "Dust Pixie"]);
     let it = it.line(0, ["Witch of the Wilds"]).begins().plays(0, "Dew Faerie");
     let it = it.then_picks(0, "right");
     assert!(!it.may_play(0, "Dust Pixie"));

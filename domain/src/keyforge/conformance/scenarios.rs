@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{Eyes, Seat, Seen, Viewer};
+use crate::engine::{Eyes, Seat, Seen, Viewer, form};
 use crate::keyforge::done::Done;
 use crate::keyforge::fact::TableSet;
 use crate::keyforge::moments::How;
@@ -274,7 +274,8 @@ fn kfh1_what_cannot_be_is_pointed_at() {
         "discarded": [{"card": "troll", "by": "witch"}],
         "used": [{"card": "troll", "by": "nobody"}],
         "lasting": [
-            {"code": "control-the-weak", "by": 2, "until": "turn_ends", "card": "nobody"},
+            {"code": "control-the-weak", "by": 2, "until": "turn_ends", "card": "nobody",
+             "house": "dis"},
         ],
     });
     let found = refused(&wrong);
@@ -404,12 +405,119 @@ fn kfh1_what_cannot_have_been_done_is_pointed_at() {
         refused(&scenario),
         [
             "active",
+            "lasting/0/house",
             "lasting/0/until",
             "lasting/1/until",
+            "players/0/played_last_turn",
             "players/0/played_last_turn/1",
             "used/2",
             "used/3"
         ]
         .map(|it| format!("/options/scenario/{it}"))
     );
+}
+
+#[test]
+fn kfh1_nothing_was_done_before_it_could_be() {
+    let slain = json!([{"slain": ["troll"]}, {}]);
+    let done = json!({"played": ["troll"], "discarded": ["troll"], "used": ["troll"],
+        "forged": ["red"], "players": slain});
+    let at = |step: &str| {
+        let mut scenario = done.clone();
+        scenario["step"] = json!(step);
+        refused(&scenario)
+    };
+    let places = |it: &[&str]| -> Vec<String> {
+        it.iter().map(|it| format!("/options/scenario/{it}")).collect()
+    };
+    let before_main = ["discarded", "played", "players/0/slain", "used"];
+    assert_eq!(at("main"), places(&[]));
+    assert_eq!(at("house"), places(&before_main));
+    assert_eq!(at("forge"), places(&["discarded", "forged", "played", "players/0/slain", "used"]));
+    let played = json!({"played_last_turn": ["troll"], "forged_last_turn": ["red"]});
+    let at = |turn: u16| {
+        let players = json!([played.clone(), played.clone()]);
+        refused(&json!({"turn": turn, "active": turn - 1, "players": players}))
+    };
+    let last_turn = |seat: u8| {
+        ["forged", "played"].map(|it| format!("/options/scenario/players/{seat}/{it}_last_turn"))
+    };
+    assert_eq!(at(1), [last_turn(0), last_turn(1)].concat());
+    assert_eq!(at(2), last_turn(1));
+}
+
+#[test]
+fn kfh1_the_active_house_could_be_chosen() {
+    let may_be_mars = |own: Value, other: Value| {
+        let houses = |mut it: Value, houses: &[&str]| {
+            it["houses"] = json!(houses);
+            it
+        };
+        let own = houses(own, &["dis", "logos", "untamed"]);
+        let other = houses(other, &["brobnar", "sanctum", "shadows"]);
+        let found = refused(&json!({"house": "mars", "players": [own, other]}));
+        assert!(found.iter().all(|it| it == "/options/scenario/house"), "{found:?}");
+        found.is_empty()
+    };
+    assert!(!may_be_mars(json!({"line": [{"code": "troll"}]}), json!({})));
+    // The house of a card that they control, or controlled as they chose.
+    assert!(may_be_mars(json!({"line": [{"code": "troll", "maverick": "mars"}]}), json!({})));
+    assert!(may_be_mars(json!({"artifacts": [{"code": "mothergun"}]}), json!({})));
+    assert!(may_be_mars(json!({}), json!({"discard": ["zyzzix-the-many"]})));
+    let identity = json!({"house": "mars", "players": [{"houses": ["mars"]}, {}]});
+    assert_eq!(refused(&identity), Vec::<String>::new());
+    // An identity card of which nothing is said.
+    assert_eq!(refused(&json!({"house": "mars", "players": [{}, {}]})), Vec::<String>::new());
+}
+
+/// What a card in a hand reads of its keywords, or where and why it cannot.
+fn written(keyword: &Value) -> Result<Vec<Keyword>, (String, String)> {
+    let held = json!({"code": "troll", "keywords": [keyword]});
+    let options = json!({"scenario": {"players": [{"hand": [held]}, {}]}});
+    let read: Result<Options, _> = form::read(&options, "");
+    let options = read.map_err(|it| {
+        let place = it.pointer.split_once("/keywords/0").map_or("elsewhere", |it| it.1);
+        (place.to_owned(), it.message)
+    })?;
+    let scenario = options.scenario.expect("it is there");
+    Ok(scenario.players[0].hand[0].keywords.clone())
+}
+
+#[test]
+fn kfh1_keywords_are_written_as_views_show_them() {
+    let it = board(Brobnar).creature(0, "Troll", |it| it.keywords = Keyword::ALL.to_vec()).begins();
+    let shown = it.view(Viewer::Public).players[0].line[0].keywords.clone();
+    assert_eq!(shown.len(), Keyword::ALL.len());
+    for (shown, keyword) in shown.iter().zip(Keyword::ALL) {
+        let shown = serde_json::to_value(shown).expect("it is plain");
+        assert_eq!(written(&shown), Ok(vec![keyword]), "{shown}");
+        // As scenarios were written before, and as they are stored.
+        let stored = serde_json::to_value(keyword).expect("it is plain");
+        assert_eq!(written(&stored), Ok(vec![keyword]), "{stored}");
+    }
+}
+
+#[test]
+fn kfh1_a_keyword_that_is_none_is_told_in_plain_words() {
+    let why = |it: Value| written(&it).expect_err("it is no keyword");
+    let place = |it: &str| it.to_owned();
+    let names = "taunt, elusive, skirmish, poison, assault, hazardous, splash-attack, deploy, \
+                 alpha, omega, invulnerable, treachery and versatile";
+    let none = format!("there is no keyword \"mighty\"; there are {names}");
+    assert_eq!(why(json!("mighty")), (place(""), none.clone()));
+    assert_eq!(why(json!({"keyword": "mighty"})), (place("/keyword"), none));
+    let number = "assault has a number: write {\"keyword\": \"assault\", \"x\": 2} for assault 2";
+    assert_eq!(why(json!("assault")), (place(""), number.to_owned()));
+    assert_eq!(why(json!({"keyword": "assault"})), (place(""), number.to_owned()));
+    let taunt = "taunt has no number: leave `x` out";
+    assert_eq!(why(json!({"keyword": "taunt", "x": 1})), (place(""), taunt.to_owned()));
+    let most = "expected a whole number from 0 to 255, not 300";
+    assert_eq!(why(json!({"keyword": "assault", "x": 300})), (place("/x"), most.to_owned()));
+    let seven =
+        "expected a keyword, such as \"taunt\" or {\"keyword\": \"assault\", \"x\": 2}, not 7";
+    assert_eq!(why(json!(7)), (place(""), seven.to_owned()));
+    let field = "there is no field `name` here; expected one of `keyword`, `x`";
+    assert_eq!(why(json!({"name": "taunt"})).1, field);
+    let missing = "the field `keyword` is missing";
+    assert_eq!(why(json!({"x": 2})), (place("/keyword"), missing.to_owned()));
 }

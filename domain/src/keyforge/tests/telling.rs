@@ -4,12 +4,15 @@ use crate::engine::{AnyMatch, Eyes, Seat, Viewer};
 use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::cards::CARDS;
 use crate::keyforge::fact::Fact;
+use crate::keyforge::held::Held;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Untamed};
-use crate::keyforge::scenario::StartStep;
+use crate::keyforge::printed::Keyword;
+use crate::keyforge::scenario::{Attached, StartStep};
 use crate::keyforge::state::ShownTo;
+use crate::keyforge::things::Counter;
 use crate::keyforge::trial::{Board, Trial, board, code, worn};
-use crate::keyforge::view::{CardView, View};
+use crate::keyforge::view::{CardView, PileCard, View};
 
 /// A view of ten creatures a side has no more bytes.
 const VIEW_BYTES_MAX: usize = 20_000;
@@ -224,4 +227,73 @@ fn a_judge_is_offered_no_armor_that_was_not_there() {
     let it = it.judge_corrects(Adjustment::SetArmorUsed { card, armor_used: 2 });
     let it = it.judge_corrects(Adjustment::SetArmorUsed { card, armor_used: 0 });
     it.happens("Staunch Knight has used no armor this turn");
+}
+
+#[test]
+fn a_view_says_of_cards_beside_play_whose_they_are_and_what_is_special_about_them() {
+    let special = |foreign| Held {
+        code: code("Troll"),
+        foreign,
+        maverick: Some(Logos),
+        keywords: vec![Keyword::Assault { x: 2 }],
+    };
+    let it = board(Brobnar).with(|it| {
+        let own = &mut it.players[0];
+        (own.archives, own.hand) = (vec![special(true)], vec![special(false)]);
+        (own.discard, own.purged) = (vec![special(false)], vec![special(false)]);
+    });
+    let it = it.artifact(0, "Spangler Box", |it| {
+        (it.purged, it.under) = (vec![special(true)], vec![special(true)]);
+    });
+    let it = it.begins();
+    let fields = |card: &PileCard| {
+        let keywords: Vec<_> = card.keywords.iter().map(|it| (it.keyword.as_str(), it.x)).collect();
+        assert_eq!((card.house, keywords), (Some(Logos), vec![("assault", Some(2))]));
+        card.owner
+    };
+    let own = seen(&it).players.remove(0);
+    assert_eq!(own.archives.iter().flatten().map(fields).collect::<Vec<_>>(), [Some(Seat(1))]);
+    assert_eq!([&own.discard[0], &own.purged[0]].map(fields), [None, None]);
+    let holder = &own.artifacts[0];
+    assert_eq!([&holder.under[0], &holder.purged[0]].map(fields), [Some(Seat(1)); 2]);
+    let held = &own.hand.expect("it is their own")[0];
+    assert_eq!((held.house, held.owner, held.keywords.len()), (Logos, None, 1));
+    // What is printed is not said of each card in a pile.
+    let it = board(Brobnar).discard(0, ["Krump"]).begins();
+    let krump = serde_json::to_value(&seen(&it).players[0].discard[0]).expect("it is plain");
+    assert_eq!(krump.as_object().expect("an object").keys().collect::<Vec<_>>(), ["card", "code"]);
+}
+
+#[test]
+fn archives_are_shown_to_nobody_else() {
+    let it = board(Brobnar).archives(0, ["Troll"]).artifact(0, "Spangler Box", |it| {
+        it.under = vec![code("Krump").into()];
+    });
+    let it = it.begins();
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Public] {
+        let own = it.view(viewer).players.remove(0);
+        assert_eq!((own.archives, own.archives_size), (None, 1));
+        assert!(own.artifacts[0].under.is_empty() && own.artifacts[0].beneath == 1);
+    }
+}
+
+#[test]
+fn an_upgrade_shows_what_any_card_in_play_does() {
+    let it = board(Brobnar).creature(0, "Troll", |it| {
+        it.upgrades = vec![Attached {
+            code: code("Blood of Titans"),
+            owned_by_other: true,
+            maverick: Some(Sanctum),
+            keywords: vec![Keyword::Versatile],
+            counters: vec![Counter { name: "doom".to_owned(), count: 2 }],
+            chose: Some(Dis),
+            ..Attached::default()
+        }];
+    });
+    let it = it.begins();
+    let upgrade = shown(&it, "Troll").upgrades.remove(0);
+    assert_eq!((upgrade.controller, upgrade.owner), (Seat(0), Some(Seat(1))));
+    assert_eq!((upgrade.house, upgrade.chose), (Sanctum, Some(Dis)));
+    assert_eq!(upgrade.keywords[0].keyword, "versatile");
+    assert_eq!((upgrade.counters[0].name.as_str(), upgrade.counters[0].count), ("doom", 2));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::loadout::{Day, HANDS, HEALTH, Held, Loadout, MONEY};
-use crate::engine::{Violation, counted, is_name, listed};
+use crate::engine::{Unread, Violation, counted, is_name, listed};
 use crate::wild_west::items::Item;
 use crate::wild_west::trades::{ACES_NEEDED, Ability, Rank, USES_PER_DAY};
 use crate::wild_west::weapons::Weapon;
@@ -19,21 +19,32 @@ const ABILITIES: usize = 2;
 /// The longest lists of weapons, packs and items.
 const LISTS_MAX: [usize; 3] = [8, 10, 20];
 
-/// What was found, under the pointer of the loadout.
+/// What was found, and what could not be read.
 struct Found<'a> {
-    at: &'a str,
+    unread: &'a Unread,
     all: Vec<Violation>,
 }
 
 impl Found<'_> {
     fn add(&mut self, rule: &str, place: &str, message: impl Into<String>) {
-        self.all.push(Violation::of_rule(rule, format!("{}{place}", self.at), message));
+        self.all.push(Violation::of_rule(rule, place, message));
+    }
+
+    /// Whether all of these could be read: what rests on them is as it seems.
+    fn knows(&self, places: &[&str]) -> bool {
+        places.iter().all(|it| self.unread.is_whole(it))
     }
 }
 
 /// Everything that is wrong with a character; pointers begin with `at`.
 pub fn violations(loadout: &Loadout, at: &str) -> Vec<Violation> {
-    let mut found = Found { at, all: Vec::new() };
+    let found = violations_beside(loadout, &Unread::default()).into_iter();
+    found.map(|it| it.within(at)).collect()
+}
+
+/// Everything that is wrong with a character of which parts could not be read, whatever they are.
+pub fn violations_beside(loadout: &Loadout, unread: &Unread) -> Vec<Violation> {
+    let mut found = Found { unread, all: Vec::new() };
     of_person(loadout, &mut found);
     of_trade(loadout, &mut found);
     of_gear(loadout, &mut found);
@@ -57,7 +68,7 @@ pub fn wrong_with_name(name: &str) -> Option<String> {
 
 fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
     if let Some(message) = wrong_with_name(&loadout.name) {
-        found.all.push(Violation::new(format!("{}/name", found.at), message));
+        found.all.push(Violation::new("/name", message));
     }
     let mut dice = loadout.skills.all();
     dice.sort_unstable();
@@ -65,7 +76,8 @@ fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
         found.add("V52", "/skills", "the Skills have 4, 3, 3 and 2 dice, in any order");
     }
     let distinct: BTreeSet<_> = loadout.talents.iter().collect();
-    if loadout.talents.len() != TALENTS || distinct.len() != loadout.talents.len() {
+    let right = loadout.talents.len() == TALENTS && distinct.len() == TALENTS;
+    if !right && found.knows(&["/talents"]) {
         found.add("V52", "/talents", "a character has two different Talents");
     }
     if EXTRA_HEALTH_MAX < loadout.extra_health {
@@ -75,10 +87,13 @@ fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
 }
 
 fn of_trade(loadout: &Loadout, found: &mut Found<'_>) {
+    if !found.knows(&["/trade"]) {
+        return;
+    }
     let trade = loadout.trade;
     let choosable: Vec<Ability> = trade.choosable().map(|it| it.ability).collect();
     let wanted = ABILITIES.min(choosable.len());
-    if loadout.abilities.len() != wanted {
+    if loadout.abilities.len() != wanted && found.knows(&["/abilities"]) {
         let message = format!(
             "a {} chooses {} beside the one that the trade starts with",
             trade.name(),
@@ -104,7 +119,7 @@ fn of_trade(loadout: &Loadout, found: &mut Found<'_>) {
         }
     }
     let ace = loadout.ace.sheet();
-    if ace.trade != trade || ace.rank != Rank::Ace {
+    if (ace.trade != trade || ace.rank != Rank::Ace) && found.knows(&["/ace"]) {
         let aces = trade.abilities().filter(|it| it.rank == Rank::Ace);
         let names: Vec<&str> = aces.map(|it| it.id).collect();
         let names = listed(&names).unwrap_or_default();
@@ -138,13 +153,16 @@ fn of_gear(loadout: &Loadout, found: &mut Found<'_>) {
             };
             found.add("V79", &at, message);
         }
-        if !loadout.carried().iter().any(|it| load.kind.fits(it.sheet().kind)) {
+        let fits = loadout.carried().iter().any(|it| load.kind.fits(it.sheet().kind));
+        if !fits && found.knows(&["/weapons"]) {
             found.add("V79", &at, format!("no weapon of theirs fires {}", load.kind.name()));
         }
     }
     let cost = loadout.cost();
     if MONEY < cost {
-        found.add("V52", "", format!("all of it costs ${cost}; a character has ${MONEY}"));
+        let all = found.knows(&["/weapons", "/ammunition", "/items", "/extra_health"]);
+        let what = if all { "all of it costs" } else { "what is known of it here costs" };
+        found.add("V52", "", format!("{what} ${cost}; a character has ${MONEY}"));
     }
 }
 
@@ -158,6 +176,9 @@ fn of_hands(loadout: &Loadout, found: &mut Found<'_>) {
                     Held::Weapon(_) => "weapons",
                     Held::Shield(_) => "items",
                 };
+                if !found.knows(&[&format!("/{list}")]) {
+                    continue;
+                }
                 let message = format!("{} is not listed among their `{list}`", held.name());
                 found.add("V54", &format!("/ready/{place}"), message);
             }
@@ -178,13 +199,14 @@ fn of_day(loadout: &Loadout, found: &mut Found<'_>) {
     }
     let extra = u16::from(loadout.extra_health.min(EXTRA_HEALTH_MAX));
     let health = HEALTH + extra - if *scarred { 2 } else { 0 };
-    if health <= u16::from(*lost_health) {
+    if health <= u16::from(*lost_health) && found.knows(&["/extra_health"]) {
         found.add("V59", "/day/lost_health", format!("they have {health} Health in all"));
     }
     let own = loadout.all_abilities();
     for (place, it) in used_abilities.iter().enumerate() {
         let at = format!("/day/used_abilities/{place}");
-        if !own.contains(&it.ability) || !it.ability.sheet().limited {
+        let is_own = own.contains(&it.ability) || !found.knows(&["/trade", "/abilities", "/ace"]);
+        if !is_own || !it.ability.sheet().limited {
             let name = it.ability.sheet().name;
             found.add("V59", &at, format!("{name} is no ability of theirs with uses"));
         }
@@ -196,7 +218,8 @@ fn of_day(loadout: &Loadout, found: &mut Found<'_>) {
     let mut items: BTreeSet<Item> = BTreeSet::new();
     for (place, it) in used_items.iter().enumerate() {
         let uses = loadout.uses_of(it.item);
-        if uses < it.times || !items.insert(it.item) {
+        let too_often = uses < it.times && found.knows(&["/trade", "/items"]);
+        if !items.insert(it.item) || too_often {
             let message = format!("{} has {} on a day", it.item.sheet().name, counted(uses, "use"));
             found.add("V55", &format!("/day/used_items/{place}"), message);
         }
@@ -204,7 +227,7 @@ fn of_day(loadout: &Loadout, found: &mut Found<'_>) {
     for (place, it) in used_shots.iter().enumerate() {
         let shots = loadout.shots_of(it.load);
         let again = used_shots[..place].iter().any(|other| other.load == it.load);
-        if shots < it.shots || again {
+        if shots < it.shots && found.knows(&["/ammunition"]) || again {
             let message = format!("there are {} of it", counted(shots, "shot"));
             found.add("V79", &format!("/day/used_shots/{place}"), message);
         }
@@ -213,9 +236,13 @@ fn of_day(loadout: &Loadout, found: &mut Found<'_>) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::engine::AnyRuleset;
     use crate::wild_west::ammunition::{Load, LoadKind};
     use crate::wild_west::characters::{UsedAbility, UsedItem, UsedLoad, ready_made};
+    use crate::wild_west::rules::WildWest;
     use crate::wild_west::skills::Talent;
 
     fn shootist() -> Loadout {
@@ -376,6 +403,54 @@ mod tests {
         let load = Load { kind: LoadKind::Knockback, strength: 1 };
         let shots = vec![UsedLoad { load, shots: 1 }];
         assert_eq!(wrong(|it| it.day.used_shots = shots), one("/day/used_shots/0", "V79"));
+    }
+
+    /// The pointers of what is wrong with a character that was sent so.
+    fn sent(change: impl FnOnce(&mut Value)) -> Vec<String> {
+        let mut loadout = serde_json::to_value(shootist()).expect("it is plain");
+        change(&mut loadout);
+        let rules: &dyn AnyRuleset = &WildWest::V1;
+        rules.check_loadout(&loadout).into_iter().map(|it| it.pointer).collect()
+    }
+
+    #[test]
+    fn what_cannot_be_read_hides_nothing_else() {
+        let mut found = sent(|it| {
+            it["skills"] = json!({"charm": 4, "finesse": 4, "intuition": 4, "nerve": 4});
+            it["talents"] = json!(["pistols", "pistols"]);
+            it["weapons"][0] = json!("blunderbuss");
+            it["items"] = json!(["plate-coat", "plate-coat", "umbrella"]);
+            it["ace"] = json!("rubble");
+            it["hat"] = json!("bowler");
+            it["extra_health"] = json!(9);
+            it["day"] = json!({"aces": 7, "lost_health": 99});
+        });
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                "/loadout",
+                "/loadout/ace",
+                "/loadout/day/aces",
+                "/loadout/day/lost_health",
+                "/loadout/extra_health",
+                "/loadout/hat",
+                "/loadout/items/2",
+                "/loadout/skills",
+                "/loadout/talents",
+                "/loadout/weapons/0",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_rests_on_something_unread_is_not_told() {
+        assert_eq!(sent(|it| it["trade"] = json!("baker")), ["/loadout/trade"]);
+        let alone = json!(["blunderbuss"]);
+        assert_eq!(sent(|it| it["weapons"] = alone), ["/loadout/weapons/0"]);
+        assert_eq!(sent(|it| it["talents"][1] = json!("whist")), ["/loadout/talents/1"]);
+        let short = json!({"charm": 4, "finesse": 4, "intuition": 4});
+        assert_eq!(sent(|it| it["skills"] = short), ["/loadout/skills/nerve"]);
     }
 
     #[test]
