@@ -3,7 +3,7 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { DAY, PHASES, attachedTo, byDistance, cardsOf, placeIn, placeKey, placesOf, standing, streetOf } from './town.js';
-import { attached, dude, handCard } from './people.js';
+import { attached, dude, handCard, note } from './people.js';
 import { stage } from './stage.js';
 import { lastingIn, placeLines } from './words.js';
 
@@ -20,8 +20,8 @@ export function board(view, table) {
   return html`<div class="gomorra ${view.phase}">
     ${head(view, table)}
     ${stage(view, table)}
-    ${others.map((it) => (players.length >= MANY ? html`<details class="folded" ?open=${isBusy(it, view, table)}>
-      <summary>${nameOf(it, view, table)}</summary>${street(it.seat, view, table)}</details>` : html`${playerLine(it, view, table)}${street(it.seat, view, table)}`))}
+    ${others.map((it) => (players.length >= MANY ? html`<details class="folded seat-${it.seat % 6}" ?open=${isBusy(it, view, table)}>
+      <summary>${nameOf(it, view, table)}</summary>${playerLine(it, view, table, true)}${street(it.seat, view, table)}</details>` : html`${playerLine(it, view, table)}${street(it.seat, view, table)}`))}
     ${placesOf(view).filter((it) => it.owner === undefined).map((it) => place(it, view, table, 'square'))}
     ${near ? html`${street(near.seat, view, table)}${playerLine(near, view, table)}${hand(near, view, table)}` : nothing}
     ${lasting(view, table)}
@@ -32,7 +32,7 @@ export function board(view, table) {
 /** @param {any} view @param {Table} table */
 function head(view, table) {
   const phase = PHASES[view.phase];
-  return html`<header class="day-head"><h3>${view.day ? `Day ${view.day}` : phase?.name ?? view.phase}</h3>
+  return html`<header class="day-head"><h2>${view.day ? `Day ${view.day}` : phase?.name ?? view.phase}</h2>
     ${view.day ? html`<ol class="rail" aria-hidden="true">${DAY.map((it) => html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>` : nothing}
     ${view.pot ? html`<span class="tag">${sign('rock')}pot ${view.pot}</span>` : nothing}
     ${view.checked ? html`<span class="tag bad">check: a pass lets another win</span>` : nothing}
@@ -46,12 +46,13 @@ const isBusy = (player, view, table) => streetOf(view, player.seat).some((it) =>
 /** @param {any} player @param {any} view @param {Table} table */
 const nameOf = (player, view, table) => html`<span class="in-line">${table.who(player.seat)} <span class="as">${player.title}</span>${meter(player, view)}</span>`;
 
-/** A player: who, what they have, and how near they are to winning. @param {any} player @param {any} view @param {Table} table */
-function playerLine(player, view, table) {
+/** A player: who, what they have, and how near they are to winning. `rest`: the name and that stand above already.
+ * @param {any} player @param {any} view @param {Table} table @param {boolean} [rest] */
+function playerLine(player, view, table, rest) {
   return html`<div class="player-line seat-${player.seat % 6} ${player.left ? 'left' : ''}">
-    ${table.thing(isAlone(player.seat, view, table) ? [`player:${player.seat}`, `seat:${player.seat}`] : `player:${player.seat}`, `${table.name(player.seat)}, ${player.title}`,
-      html`${table.who(player.seat)} <span class="as">${player.title}</span>`)}
-    ${meter(player, view)}
+    ${table.thing(isAlone(player.seat, view, table) ? [`player:${player.seat}`, `seat:${player.seat}`] : `player:${player.seat}`, `${rest ? 'About this player: ' : ''}${table.name(player.seat)}, ${player.title}`,
+      rest ? html`<span class="as">About this player</span>` : html`${table.who(player.seat)} <span class="as">${player.title}</span>`)}
+    ${rest ? nothing : meter(player, view)}
     <span class="sum">${sign('rock')}<span class="unseen">Ghost rock</span><b>${player.ghost_rock}</b>${player.debt ? html`<small>owes ${player.debt}</small>` : nothing}</span>
     <span class="sum">${sign('cards')}<span class="unseen">Hand</span><b>${player.hand_size}</b><small>in hand, ${player.deck} in deck</small></span>
     ${pile(player.discard, 'Discarded', 'cards', table)}${pile(player.boot_hill, 'Boot Hill', 'skull', table)}
@@ -108,14 +109,14 @@ function place(it, view, table, looks) {
   const taken = it.controller !== undefined && it.controller !== it.owner;
   const name = it.position === 0 ? deed?.title ?? placeIn(it, view, table) : placeIn(it, view, table);
   return html`<div class="place-of ${looks} ${dudes.length > 2 ? 'crowded' : ''} ${taken ? `taken seat-${it.controller % 6}` : ''}">
-    ${table.thing(isContext && deed ? [`about:${it.place.card}`] : key, said.replace(/\.$/, ''), html`
+    ${table.thing(isContext && deed ? [`about:${it.place.card}`] : key, `${it.position === 0 ? `${name}, ` : ''}${said.replace(/\.$/, '')}`, html`
       ${sign(looks === 'square' ? 'sun' : looks === 'home' ? 'home' : 'deed')}<b>${name}</b>
       <span class="stats">${it.controller !== undefined ? table.badge(it.controller) : nothing}
-        ${deed?.control ? html`<span>${sign('flag')}${deed.control}</span>` : nothing}
-        ${deed?.production ? html`<span>${sign('rock')}+${deed.production}</span>` : nothing}
-        ${deed?.ghost_rock ? html`<span>${sign('rock')}${deed.ghost_rock} on it</span>` : nothing}
+        ${deed?.control ? html`<span>${sign('flag')}${note(deed.control)}</span>` : nothing}
+        ${deed?.production ? html`<span>${sign('rock')}${note(`+${deed.production}`)}</span>` : nothing}
+        ${deed?.ghost_rock ? html`<span>${sign('rock')}${note(`${deed.ghost_rock} on it`)}</span>` : nothing}
         ${it.private ? html`<span title="Private">${sign('lock')}</span>` : nothing}
-        ${deed?.booted ? html`<em>booted</em>` : nothing}${usable ? html`<em class="use">${sign('bolt')}</em>` : nothing}</span>`, { class: 'place-name' })}
+        ${deed?.booted ? html`<em>${note('booted')}</em>` : nothing}${usable ? html`<em class="use">${sign('bolt')}</em>` : nothing}</span>`, { class: 'place-name' })}
     ${it.claims?.length > 1 ? html`<p class="claims">${it.claims.map((/** @type {any} */ one) => html`<span>${table.badge(one.seat)}<b>${one.weight}</b></span>`)}</p>` : nothing}
     ${deed ? attachedTo(view, deed.card).map((one) => attached(one, view, table)) : nothing}
     ${away ? html`<p class="claims soft">${sign('gun')}${away} in the shootout</p>` : nothing}
