@@ -15,7 +15,10 @@ import { changedKeys } from './point.js';
 
 /** @typedef {'loading' | 'live' | 'lost' | 'ended' | 'refused' | 'still'} Line */
 
+/** Milliseconds without a sign of life after which a line counts as lost: heartbeats come every 15 s. */
 const SILENCE_MAX = 40_000;
+/** Milliseconds that a line may take to open: what takes longer is held back on the way. */
+const OPENING_MAX = 5_000;
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export class Reel {
@@ -154,7 +157,8 @@ export class Reel {
       const quiet = new AbortController();
       const stop = () => quiet.abort();
       signal.addEventListener('abort', stop);
-      let timer = setTimeout(stop, SILENCE_MAX);
+      let opened = false;
+      let timer = setTimeout(stop, OPENING_MAX);
       const alive = () => {
         clearTimeout(timer);
         timer = setTimeout(stop, SILENCE_MAX);
@@ -164,6 +168,8 @@ export class Reel {
         const answer = await send('GET', `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
           accept: 'text/event-stream', signal: quiet.signal,
         });
+        opened = true;
+        alive();
         if (this.line !== 'live') {
           this.line = 'live';
           this.changed([]);
@@ -192,9 +198,35 @@ export class Reel {
         signal.removeEventListener('abort', stop);
       }
       if (signal.aborted) return;
+      // A stream that never opens, while everything else answers, is held back on the way.
+      if (!opened && quiet.signal.aborted && await this.poll(after)) continue;
       this.line = 'lost';
       this.changed([]);
       await this.patience(times++);
+    }
+  }
+
+  /** Asks for news where streams do not come through. Returns whether there was an answer.
+   * @param {number} after */
+  async poll(after) {
+    const { signal } = this.ending;
+    try {
+      const last = this.live.at(-1)?.seq ?? after;
+      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, { signal, wait: 25 });
+      this.line = 'live';
+      if (!page.items.length) return true;
+      // The first frame of every answer has its whole view.
+      const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(`from=${last + 1}`)}`, {
+        accept: 'application/x-ndjson', signal,
+      });
+      const fresh = [];
+      for await (const line of lines(/** @type {ReadableStream<Uint8Array>} */ (answer.body))) {
+        if (line) fresh.push(this.add(this.live, JSON.parse(line)));
+      }
+      this.changed(fresh);
+      return true;
+    } catch {
+      return false;
     }
   }
 

@@ -3,6 +3,7 @@ import { html } from '../vendor/lit-html/lit-html.js';
 import { settings, change } from './settings.js';
 import { closeDialog, isOpen, openDialog } from './dialog.js';
 import { redraw } from './page.js';
+import { palette } from './palette.js';
 
 /**
  * @typedef {object} Key
@@ -15,15 +16,21 @@ import { redraw } from './page.js';
 /** @type {() => Key[]} */
 let ofPage = () => [];
 
-/** @param {() => Key[]} page The keys of the page that is open. */
-export function begin(page) {
+/** @type {() => import('./palette.js').Goal[]} */
+let goalsOfPage = () => [];
+
+/** @param {() => Key[]} page The keys of the page that is open.
+ * @param {() => import('./palette.js').Goal[]} goals Where the palette leads on it. */
+export function begin(page, goals) {
   ofPage = page;
+  goalsOfPage = goals;
   document.addEventListener('keydown', pressed);
 }
 
 const themes = /** @type {const} */ (['system', 'light', 'dark']);
 /** @type {Key[]} */
 const EVERYWHERE = [
+  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a card, a page', always: true, run: () => palette(goalsOfPage) },
   { keys: ['?'], does: 'Show the keys that work now', run: () => help() },
   { keys: ['t'], does: 'Light, dark, or as the system has it', run: () => {
     change({ theme: themes[(themes.indexOf(settings.theme) + 1) % themes.length] });

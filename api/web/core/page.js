@@ -14,6 +14,7 @@ import { dialog } from './dialog.js';
  * @property {() => void} [close] Stops what it has begun.
  * @property {() => void} [drawn] Is called after each drawing.
  * @property {() => import('./keys.js').Key[]} [keys] The keys that work now.
+ * @property {() => import('./palette.js').Goal[]} [goals] Where the palette leads.
  * @property {() => boolean} [bare] Whether it is shown without the head of the page.
  */
 

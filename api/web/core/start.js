@@ -99,7 +99,7 @@ window.addEventListener('highnoon:moved', show);
 onRedraw(redraw);
 root.textContent = '';
 beginSettings();
-beginKeys(() => page?.keys?.() ?? []);
+beginKeys(() => page?.keys?.() ?? [], () => page?.goals?.() ?? []);
 beginSession().then(show, show);
 window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);

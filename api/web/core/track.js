@@ -1,5 +1,6 @@
 // The track under the board: a range to seek with, and the marks of a match by kind.
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
+import { live } from '../vendor/lit-html/directives/live.js';
 import { spoken } from './sentence.js';
 
 const HEIGHTS = /** @type {Record<string, number>} */ ({
@@ -26,7 +27,7 @@ export function track({ first, last, at, marks, saying, name, seek, busy }) {
       ${marks.map((it) => svg`<rect class="mark ${it.mark}" x=${left(it.seq) - 1} y=${20 - (HEIGHTS[it.mark] ?? 6)}
         width="2" height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
     </svg>
-    <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${String(at)} aria-label="Position in the match"
+    <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${live(String(at))} aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
       @input=${(/** @type {any} */ event) => seek(Number(event.target.value))}>
     ${turns.length > 1 && turns.length <= 12 ? html`<div class="turns" aria-hidden="true">${turns.map((it) => html`

@@ -6,4 +6,6 @@ export const rooms = {
   keyforge: () => import('./keyforge/game.js'),
   showdown: () => import('./showdown/game.js'),
   gunslingers: () => import('./gunslingers/game.js'),
+  'wild-west': () => import('./wild-west/game.js'),
+  doomtown: () => import('./doomtown/game.js'),
 };

@@ -54,6 +54,7 @@ async function begin(desk, id, at) {
     const dispute = known ?? await get(`/v1/disputes/${encodeURIComponent(id)}`);
     if (desk.shut) return;
     desk.it = new Case(dispute, at);
+    desk.it.onDecided = () => list?.turn();
     desk.it.begin();
   } catch (error) {
     desk.failed = error;
@@ -148,7 +149,7 @@ function decided(it) {
   const waiting = (list?.open ?? []).filter((one) => one.id !== of.id);
   return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you' : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}` : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}` : ''} <small>event ${of.ruling}</small></p>
     ${by ? html`<blockquote>${by.reason}</blockquote><p class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
-    ${!own && it.draft.reason.trim() && it.draft.touched ? html`<label>Your draft, to be copied <textarea readonly rows="3" .value=${it.draft.reason}></textarea></label>
+    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to be copied <textarea readonly rows="3" .value=${it.draft.reason}></textarea></label>
       <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
     ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p class="soft">Nothing else waits.</p>`}</div>`;
 }

@@ -55,12 +55,12 @@ function page(model) {
   const there = addressOf(model.id, { ...model.moment, at: model.at || null });
   return html`${style}<main id="main" class="embed">
     <h1 class="unseen">${model.match.title ?? 'A match'}</h1>
-    <div class="boards">${board(model, model.reel, eyes)}</div>
+    <h2 class="unseen">Board</h2><div class="boards">${board(model, model.reel, eyes)}</div>
     <div class="embed-foot">
       ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}
       ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>` : nothing}
       ${model.reel.why ? html`<p class="soft" role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
-      <div class="caption" role="log" aria-live="polite">${said.length
+      <div class="caption" role="log" aria-live="polite" aria-label="What happened" tabindex="0">${said.length
         ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
         : html`<span class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
       ${!model.reel.whole ? html`<div class="track-place" aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,

@@ -1,13 +1,13 @@
 // The match page: play where seated, else watch; a replay and a table are the same page.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
-import { redraw } from '../core/page.js';
+import { redraw, say } from '../core/page.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
 import { panel } from './match/panel.js';
 import { bar } from './match/bar.js';
 import { banners, stateLine } from './match/states.js';
-import { keys } from './match/keys.js';
+import { goals, keys } from './match/keys.js';
 import { caption, sentence } from '../core/sentence.js';
 import { telling } from './match/telling.js';
 
@@ -15,13 +15,15 @@ import { telling } from './match/telling.js';
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
   model.begin();
-  const tick = setInterval(() => model.isOn && (model.match.clock || model.panel === 'question') && redraw(), 1000);
+  const tick = setInterval(() => warn(model), 1000);
+  const turn = setInterval(() => model.isOn && (model.match.clock || model.panel === 'question') && redraw(), 1000);
   return {
     draw: () => page(model),
     title: () => title(model),
     head: () => stateLine(model),
     bare: () => model.moment.stage,
     keys: () => keys(model),
+    goals: () => goals(model),
     drawn: () => boardDrawn(),
     moved(to) {
       const moment = momentOf(to);
@@ -36,9 +38,18 @@ export function open(address) {
     },
     close() {
       clearInterval(tick);
+      clearInterval(turn);
       model.close();
     },
   };
+}
+
+/** Says when the time for an answer runs short. @param {Model} model */
+function warn(model) {
+  const deadline = model.prompt?.deadline;
+  if (!deadline) return;
+  const left = Math.round((Date.parse(deadline) - Date.now() - model.ahead) / 1000);
+  if (left === 60 || left === 30 || left === 10) say(`${left} seconds left.`);
 }
 
 /** @param {Model} model */

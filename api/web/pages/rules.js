@@ -193,7 +193,7 @@ function entry(model, it) {
   const shown = model.open.has(it.id) ? moments : moments.slice(0, marked ? SHOWN_MARKED : SHOWN);
   return html`<dl class="rule-entry ${marked ? 'marked' : ''} ${it.id.includes('.') || /[a-z]$/.test(it.id) ? 'deep' : ''}" id="rule-${it.id}">
     <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)} aria-current=${marked ? 'true' : nothing}>${it.id}</a></dt>
-    <dd><h3>${it.title}</h3><p>${withRules(it.summary, model.game)}</p>
+    <dd><h2>${it.title}</h2><p>${withRules(it.summary, model.game)}</p>
       ${moments.length ? html`<ul class="acted" aria-label="Where it acted">${shown.map(({ seq, said }) => html`
           <li><a href=${addressOf(model.match, { at: seq })} aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact' : ''}>${sentence(said, telling)}</span></li>`)}</ul>
         ${shown.length < moments.length ? html`<button class="small quiet" @click=${() => { model.open.add(it.id); redraw(); }}>and ${moments.length - shown.length} more</button>` : nothing}`

@@ -2,7 +2,7 @@
 // the gangs below.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
-import { figure, player } from './gang.js';
+import { figure, note, player } from './gang.js';
 import { PHASES, STEPS, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -35,7 +35,7 @@ export function board(view, table) {
 /** @param {any} view */
 function head(view) {
   const phase = PHASES[view.phase];
-  return html`<header class="race-head"><h3>${dateOf(view)}</h3>
+  return html`<header class="race-head"><h2>${dateOf(view)}</h2>
     ${view.week ? html`<ol class="rail" aria-hidden="true">${STEPS.map(([name, isNow]) => html`<li class=${isNow(view) ? 'now' : ''}>${name}</li>`)}</ol>` : nothing}
     <p><b>${phase?.name ?? view.phase}.</b> ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.' : ''}</p></header>`;
 }
@@ -59,7 +59,7 @@ function lot(it, view, table) {
   const content = property ? html`${sign(TILES[property]?.[0] ?? 'deed')}<span>${nameOf(view, property)}</span>`
     : html`<span class="row">${(it.goods?.guns ?? []).map((/** @type {any} */ gun) => figure(gun, table, 'still'))}</span>`;
   return table.thing(property ? [`lot:${it.lot}`, `property:${property}`] : `lot:${it.lot}`, `Lot ${it.lot}: ${lotIn(it, view)}`,
-    html`<small>${it.lot}</small>${content}`, { class: `lot ${view.put_up === it.lot ? 'up' : ''}` });
+    html`<small>${note(it.lot)}</small>${content}`, { class: `lot ${view.put_up === it.lot ? 'up' : ''}` });
 }
 
 /** The town. @param {any} view @param {Table} table */
@@ -81,15 +81,18 @@ function tile(cell, view, table, guns) {
   const isFight = view.fight?.property === cell.property;
   const claims = (view.claims ?? []).filter((/** @type {any} */ it) => it.property === cell.property);
   const there = cell.occupiers?.length && !claims.length && !isFight ? cell.occupiers : [];
-  return table.thing(`property:${cell.property}`, placeIn(cell, view, table), html`
+  // The short name is part of the name, so that it can be asked for.
+  const label = placeIn(cell, view, table);
+  const named = cell.name.split(' ').includes(short) ? label : label.replace(':', `, ${short}:`);
+  return table.thing(`property:${cell.property}`, named, html`
     <span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>` : nothing}</span></span>
     <b class="long">${cell.name}</b><b class="short">${short}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
         ${isFight ? html`<em>${sign('gun')}</em>` : nothing}
-        ${claims.map((/** @type {any} */ it) => html`<span>${table.badge(it.seat)}${it.guns.length}</span>`)}
-        ${there.length ? html`<span>${sign('hat')}${there.length}</span>` : nothing}
-        ${cell.casualties ? html`<span>${sign('skull')}${cell.casualties}</span>` : nothing}</span>`
-      : html`<span class="tile-pays"><span>${sign('star')}${cell.reputation}</span> <span>${rentIn(cell.rent)}</span></span>`}`,
+        ${claims.map((/** @type {any} */ it) => html`<span>${table.badge(it.seat)}${note(it.guns.length)}</span>`)}
+        ${there.length ? html`<span>${sign('hat')}${note(there.length)}</span>` : nothing}
+        ${cell.casualties ? html`<span>${sign('skull')}${note(cell.casualties)}</span>` : nothing}</span>`
+      : html`<span class="tile-pays"><span>${sign('star')}${note(cell.reputation)}</span> <span>${note(rentIn(cell.rent))}</span></span>`}`,
     { class: `tile r${cell.row} c${cell.col} ${owned ? `owned seat-${cell.owner % 6}` : ''} ${home ? 'home' : ''} ${isFight ? 'fought' : ''}` });
 }
 

@@ -22,6 +22,10 @@ const SHORT = /** @type {[(gun: any) => boolean, string, string][]} */ ([
 /** States that go without saying where a fight shows who came. */
 const COME = new Set(['rides', 'out']);
 
+/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+ * @param {unknown} text */
+export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
+
 /** A figure of a gang. `where`: still, where it stands within something that is chosen as a whole.
  * @param {any} gun @param {Table} table @param {'still' | 'fight'} [where] */
 export function figure(gun, table, where) {
@@ -32,7 +36,7 @@ export function figure(gun, table, where) {
       <path class="hat" d="M2 11c5 2.5 15 2.5 20 0-2-1-4-1.3-5-1.6L15.6 3.5c-2-1.3-5.2-1.3-7.2 0L7 9.4C6 9.7 4 10 2 11z"/>
       <path class="body" d="M7.5 13.5a4.5 4.5 0 0 0 9 0M4 25c.5-4 3-6.5 8-6.5s7.5 2.5 8 6.5z"/>
       ${at.map((x) => svg`<circle class="pip" cx=${x} cy="22" r="1.9"/>`)}</svg>
-    <span>${gun.boss ? 'Boss' : gun.gun}</span>${state ? html`<em>${sign(state[2])}<span>${state[1]}</span></em>` : nothing}`;
+    <span>${gun.boss ? 'Boss' : where === 'still' ? note(gun.gun) : gun.gun}</span>${state ? html`<em>${sign(state[2])}${note(state[1])}</em>` : nothing}`;
   const looks = `figure ${gun.rank} ${state ? state[1] : ''} ${gun.boss ? 'boss' : ''}`;
   if (where === 'still') return html`<span class=${looks}>${content}</span>`;
   const said = stateOf(gun).join(', ');

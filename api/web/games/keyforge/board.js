@@ -2,7 +2,7 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
-import { COLORS, HOUSES, STEPS, fewer, flankIn, houseIn, keywordIn, nameOf, states, untilIn } from './cards.js';
+import { COLORS, HOUSES, STEPS, fewer, flankIn, houseIn, keywordIn, nameOf, states, untilIn, withNames } from './cards.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -252,5 +252,5 @@ function lasting(view, table) {
   if (!all.length) return nothing;
   return html`<section class="kf-lasting"><h3>What lasts</h3><ul>${all.map((/** @type {any} */ it) => html`
     <li>${table.thing(`card_code:${it.code}`, nameOf(it.code, table), nameOf(it.code, table), { class: 'kf-small' })}
-      ${it.says}${it.house ? html` (${houseIn(it.house)})` : nothing} <small>${untilIn(it.until)}</small></li>`)}</ul></section>`;
+      ${withNames(it.says, table)}${it.house ? html` (${houseIn(it.house)})` : nothing} <small>${untilIn(it.until)}</small></li>`)}</ul></section>`;
 }

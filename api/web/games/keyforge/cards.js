@@ -46,6 +46,9 @@ export function flankIn(place, of) {
   return place === 0 ? 'left flank' : place === of - 1 ? 'right flank' : '';
 }
 
+/** A text of the game with players by name. @param {string} text @param {Pick<import('../room.js').Table, 'name'>} table */
+export const withNames = (text, table) => String(text).replace(/\bseat (\d+)/g, (_, seat) => table.name(Number(seat)));
+
 /** @param {any} it */
 export const keywordIn = (it) => `${plain(it.keyword).toLowerCase()}${it.x === undefined ? '' : ` ${it.x}`}`;
 

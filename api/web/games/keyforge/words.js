@@ -1,6 +1,6 @@
 // A match of KeyForge in words: everything that the board shows.
 import { counted, listed } from '../../core/words.js';
-import { COLORS, STEPS, fewer, flankIn, houseIn, nameOf, states, untilIn } from './cards.js';
+import { COLORS, STEPS, fewer, flankIn, houseIn, nameOf, states, untilIn, withNames } from './cards.js';
 
 /** @typedef {import('./cards.js').Names} Names */
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'> & Names} Speaker */
@@ -28,7 +28,7 @@ function turn(view, table) {
     lines.push(`About to be destroyed: ${listed(view.tagged.map((/** @type {number} */ it) => nameBy(view, it, table)))}.`);
   }
   for (const it of view.lasting ?? []) {
-    lines.push(`${nameOf(it.code, table)}, ${untilIn(it.until)}: ${it.says}${it.house ? ` (${houseIn(it.house)})` : ''}`);
+    lines.push(`${nameOf(it.code, table)}, ${untilIn(it.until)}: ${withNames(it.says, table)}${it.house ? ` (${houseIn(it.house)})` : ''}`);
   }
   return lines;
 }

@@ -24,6 +24,10 @@ const KINDS = /** @type {Record<string, {name: string, sign: string, does: strin
   reroll_opponent: { name: 'Re-roll', sign: 'reroll', does: 'foe’s die' },
 });
 
+/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+ * @param {unknown} text */
+const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
+
 /** @param {any} view @param {Table} table */
 export function board(view, table) {
   const isOn = view.players?.length > 0;
@@ -46,7 +50,7 @@ export function board(view, table) {
 function head(view) {
   const phase = PHASES[view.phase];
   return html`<header class="duel-head">
-    ${view.round ? html`<h3>${view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`}</h3>` : nothing}
+    ${view.round ? html`<h2>${view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`}</h2>` : nothing}
     <ol class="rail" aria-hidden="true">${STEPS.map((it) => html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>
     <p>${phase ? phase.says : nothing}${view.memory ? ' Played from memory.' : ''}</p></header>`;
 }
@@ -109,7 +113,7 @@ function places(view, player, other, table) {
     const lying = player.face_down?.find((/** @type {any} */ it) => it.position === position);
     const key = `slot:${player.seat}.${position}`;
     const said = `${whose} position ${position}: ${lying ? lying.card?.name ?? 'a card, face down' : 'empty'}`;
-    const content = html`<span class="number">${position}</span>${lying?.card ? face(lying.card) : nothing}`;
+    const content = html`<span class="number">${note(position)}</span>${lying?.card ? face(lying.card) : nothing}`;
     return table.thing(asked ? [key, `position:${position}`] : key, said, content,
       { class: `place ${lying ? lying.card ? 'lying known' : 'lying' : 'vacant'}` });
   })}</div>`;
@@ -124,7 +128,7 @@ function opened(player, other, table) {
     const mark = MARKS[it.mark];
     return table.thing(isPointed ? [key, `card:${it.card.id}`] : key,
       `${it.card.name}, turned up as number ${it.order + 1}${mark ? `, ${mark}` : ''}`,
-      html`<span class="number">${it.order + 1}.</span>${face(it.card)}${mark ? html`<em>${mark === 'cancelled' ? 'void' : mark}</em>` : nothing}`,
+      html`<span class="number">${note(`${it.order + 1}.`)}</span>${face(it.card)}${mark ? html`<em>${note(mark === 'cancelled' ? 'void' : mark)}</em>` : nothing}`,
       { class: `place open ${it.mark} ${it.card.kind}` });
   })}</div>`;
 }
@@ -134,7 +138,7 @@ function handOf(view, player, table) {
   const cards = player.deck ?? (view.phase === 'load' && table.me.includes(player.seat) ? deckOf(player)
     .filter((/** @type {any} */ it) => !it.spent).map((/** @type {any} */ it) => it.card) : []);
   if (!cards.length || view.phase !== 'load') return nothing;
-  return html`<div class="hand"><h4>Cards to load from</h4><div class="places">${cards.map((/** @type {any} */ card) =>
+  return html`<div class="hand"><h3>Cards to load from</h3><div class="places">${cards.map((/** @type {any} */ card) =>
     table.thing([`hand:${player.seat}.${card.id}`, ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
       { class: `place known ${card.kind}` }))}</div></div>`;
 }
@@ -143,9 +147,9 @@ function handOf(view, player, table) {
 function face(card) {
   const kind = KINDS[card.kind] ?? { name: card.kind, sign: 'cards', does: '' };
   const effect = (/** @type {number} */ by, /** @type {string} */ what, /** @type {boolean} */ foe) => (by
-    ? html`<span class="fx ${foe ? 'foe' : ''}">${foe ? 'foe' : nothing}${sign(what)}${signed(by)}</span>` : nothing);
+    ? html`<span class="fx ${foe ? 'foe' : ''}">${foe ? note('foe') : nothing}${sign(what)}${note(signed(by))}</span>` : nothing);
   return html`<span class="face"><span class="kind">${sign(kind.sign)}<b>${kind.name}</b></span>
-    <span class="effects">${kind.does ? html`<span class="fx">${kind.does}</span>` : nothing}
+    <span class="effects">${kind.does ? html`<span class="fx">${note(kind.does)}</span>` : nothing}
       ${effect(card.speed, 'bolt', false)}${effect(card.accuracy, 'target', false)}
       ${effect(card.opponent_speed, 'bolt', true)}${effect(card.opponent_accuracy, 'target', true)}</span></span>`;
 }
@@ -168,14 +172,14 @@ function aim(view, player, table) {
   const label = `${table.name(player.seat)}: Speed ${signed(it.speed)}, Accuracy ${signed(it.accuracy)}${it.accuracy_from_speed
     ? ` and ${signed(it.accuracy_from_speed)} from Speed` : ''}, ${it.faces_that_hit} of ${it.faces} faces hit`;
   return table.thing(`aim:${player.seat}`, label, html`${table.badge(player.seat)}
-    <span class="fx">${sign('bolt')}${signed(it.speed)}</span>
-    <span class="fx">${sign('target')}${accuracy}${it.accuracy_from_speed ? html`<small>slow ${signed(it.accuracy_from_speed)}</small>` : nothing}</span>
+    <span class="fx">${sign('bolt')}${note(signed(it.speed))}</span>
+    <span class="fx">${sign('target')}${note(accuracy)}${it.accuracy_from_speed ? html`<small>${note(`slow ${signed(it.accuracy_from_speed)}`)}</small>` : nothing}</span>
     <span class="die">${faces(player).map((one) => {
       const rolledIt = !shown && one.text === roll;
       shown ||= rolledIt;
-      return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}">${one.text}</i>`;
+      return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}" data-n=${one.text}></i>`;
     })}</span>
-    <span class="chance"><b>${it.faces_that_hit}</b> of ${it.faces}<span class="roomy"> hit</span></span>`, { class: `aim seat-${player.seat % 6}` });
+    <span class="chance"><b>${note(it.faces_that_hit)}</b> ${note(`of ${it.faces}`)}<span class="roomy"> ${note('hit')}</span></span>`, { class: `aim seat-${player.seat % 6}` });
 }
 
 /** Both on one scale of Speed. @param {any} near @param {any} far */

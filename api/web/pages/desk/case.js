@@ -1,6 +1,7 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond that.
 // Nothing hidden is read before the judge asks for it, as each look is put on record.
 import { Refusal, Unreachable, all, get, post, uuid, persist } from '../../core/api.js';
+import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf } from '../../core/forms/form.js';
 import { note, redraw, say } from '../../core/page.js';
@@ -60,6 +61,10 @@ export class Case extends Model {
     this.cannotPreview = false;
     /** @type {{items: any[], report: any, looks: any} | null} */
     this.audited = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.soonDispute = undefined;
+    /** Is called when the dispute was decided. */
+    this.onDecided = () => {};
   }
 
   async begin() {
@@ -118,8 +123,9 @@ export class Case extends Model {
   came(news) {
     super.came(news);
     if (news.some((it) => this.reel.live.includes(it) && /^(dispute|ruling)\./.test(it.event.kind))) {
-      this.readDispute();
-      this.readSiblings();
+      // What belongs together comes together: it is read once.
+      clearTimeout(this.soonDispute);
+      this.soonDispute = setTimeout(() => { this.readDispute(); this.readSiblings(); }, 150);
     }
     if (this.draft.rules.length === 0 && this.guide) this.propose();
   }
@@ -129,7 +135,13 @@ export class Case extends Model {
       const before = this.dispute.status;
       this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
       await this.readRulings();
-      if (before === 'open' && this.dispute.status === 'closed' && !this.issued) say('This dispute was decided meanwhile.', 'alert');
+      if (before === 'open' && this.dispute.status === 'closed') this.onDecided();
+      if (before === 'open' && this.dispute.status === 'closed' && this.busy !== 'ruling') {
+        // What was about to be issued would decide something else now: it is begun anew.
+        this.draft.kind = '';
+        if (isOpen()) closeDialog();
+        say('This dispute was decided meanwhile.', 'alert');
+      }
       redraw();
     } catch { /* What is known stands. */ }
   }
@@ -152,7 +164,8 @@ export class Case extends Model {
 
   /** Citations of what happened there, to begin with. */
   propose() {
-    if (this.draft.rules.length || this.draft.touched) return;
+    const there = this.reel.frames[this.reel.place(this.dispute.about)];
+    if (this.draft.rules.length || this.draft.touched || there?.seq !== this.dispute.about) return;
     this.draft.rules = this.proposed().slice(0, 2);
   }
 
@@ -271,6 +284,14 @@ export class Case extends Model {
       && found.findIndex((other) => other.seq === it.seq) === place);
   }
 
+  /** The event that left something to be resolved: until that is done the game itself cannot be
+   * corrected. Null if the table rests. @returns {number | null} */
+  get resolving() {
+    if (!['active', 'suspended'].includes(this.match?.status)) return null;
+    const last = this.reel.frames.findLast((it) => !/^(dispute|ruling)\.|^match\.(suspended|resumed)$|^(draw|takeback)\./.test(it.event.kind));
+    return !last || last.rest ? null : last.seq;
+  }
+
   /** What happened at an event, as text. @param {number} seq */
   told(seq) {
     const frame = this.reel.frames[this.reel.place(seq)];
@@ -364,22 +385,6 @@ export class Case extends Model {
       redraw();
       return 'refused';
     }
-  }
-
-  /** The whole audit, page by page: each page is a look. */
-  audit() {
-    return this.record('audit', async () => {
-      /** @type {any[]} */
-      const items = [];
-      let page;
-      for (let from = 0; ;) {
-        page = await get(`/v1/matches/${this.id}/audit?limit=1000&after=${from}`);
-        items.push(...page.items ?? []);
-        if (!page.next) break;
-        from = page.next;
-      }
-      this.audited = { items, report: page.report, looks: page.looks };
-    });
   }
 
   /** The looks of the one who sits at this desk. */

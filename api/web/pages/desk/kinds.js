@@ -122,7 +122,7 @@ export function effect(it) {
   const name = draft.seat === null ? 'a player' : it.name(draft.seat);
   switch (draft.kind) {
     case 'note': return 'A note goes on the record, and the dispute stays open.';
-    case 'uphold': return `What happened at event ${it.dispute.about} stands.`;
+    case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.` : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
     case 'penalty': return `${name} gets the penalty “${it.penalty()?.title ?? draft.penalty}”: ${it.penalty()?.summary ?? ''}`;
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
@@ -142,7 +142,9 @@ export function after(it) {
   const { match, dispute, draft } = it;
   if (draft.kind === 'note') return '';
   if (match.status === 'finished') return 'The match stays over.';
-  if (draft.kind === 'result') return 'The match ends.';
+  const ends = draft.kind === 'result' || (draft.kind === 'adjust' && it.adjustments?.items[draft.adjustment ?? -1]?.value.type === 'adjudicate');
+  if (ends) return 'The match ends.';
+  if (draft.kind === 'penalty' && draft.penalty === 'match_loss') return 'If one player is left, they have won.';
   if (match.status !== 'suspended') return 'The match goes on as it does.';
   const others = it.siblings.filter((/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
   return others.length ? 'Another dispute still holds the match.' : 'The match goes on at once, and clocks run.';
@@ -152,13 +154,15 @@ export function after(it) {
 export function template(it) {
   const { draft, dispute } = it;
   const { about } = dispute;
-  const caller = dispute.seat === undefined ? 'The claim' : `The claim of ${it.name(dispute.seat)}`;
+  const what = dispute.appeal_of ? 'appeal' : 'claim';
+  const caller = dispute.seat === undefined ? `The ${what}` : `The ${what} of ${it.name(dispute.seat)}`;
   const name = draft.seat === null ? '' : it.name(draft.seat);
   const rules = draft.rules.filter((rule) => !rule.startsWith('HN'));
   const by = rules.length ? ` under ${listed(rules)}` : '';
   switch (draft.kind) {
     case 'note': return `About event ${about}: `;
-    case 'uphold': return `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
+    case 'uphold': return dispute.appeal_of ? `${caller} is answered: the ruling at event ${about} stands${by}.`
+      : `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
     case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
     case 'penalty': return name && draft.penalty ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
     case 'rewind': return draft.to_seq === null ? '' : `${caller} holds: the match goes back to event ${draft.to_seq}, ${

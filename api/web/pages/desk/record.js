@@ -1,6 +1,6 @@
 // The record beside a dispute: rulings and appeals, looks, and the audit.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
-import { send } from '../../core/api.js';
+import { get, send } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, cited, sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
@@ -43,38 +43,52 @@ export function looks(it) {
   const own = new Set(it.ownLooks.map((one) => one.id));
   return html`<h2>Looks at what was hidden</h2>
     <p class="soft">Each was put on record before it was answered; the players read this list when the match is over. The chain of looks ${it.looksHold ? 'holds' : html`<b class="bad">does not hold</b>`}.</p>
-    ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id) ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(one.what)}</li>`)}</ol>`
+    ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id) ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
       : html`<p>Nobody has looked.</p>`}`;
 }
 
-/** What an address of the contract shows, in words. @param {string} what */
-function lookedAt(what) {
+/** What an address of the contract shows, in words. @param {Case} it @param {string} what */
+function lookedAt(it, what) {
   const address = new URL(what, location.href);
   const of = address.pathname.split('/').slice(4).join('/');
   const given = address.searchParams;
   const at = given.get('at') ? ` after event ${given.get('at')}` : '';
-  const seat = given.get('seat') === null ? '' : ` of seat ${Number(given.get('seat')) + 1}`;
+  const who = it.name(Number(given.get('seat') ?? -1));
   const said = /** @type {Record<string, string>} */ ({
-    information: `what seat ${Number(given.get('seat')) + 1} knew${at}`, contamination: `what was learnt since event ${given.get('to_seq')}`,
-    adjustments: 'the corrections', prompts: `the questions${seat}`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
+    information: `what ${who} knew${at}`, contamination: `what was learnt since event ${given.get('to_seq')}`,
+    adjustments: 'the corrections', prompts: `what ${who} is asked`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
     replay: 'the whole board, event by event', 'replay/stream': 'the whole board, as it goes on', state: `the whole board${at}`,
     'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'a ruling, tried',
   });
   return html`${said[of] ?? of} <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
 }
 
+/** Reads the whole audit, page by page: each page is a look. @param {Case} it */
+const readAudit = (it) => it.record('audit', async () => {
+  /** @type {any[]} */
+  const items = [];
+  let page;
+  for (let after = 0; ;) {
+    page = await get(`/v1/matches/${it.id}/audit?limit=500&after=${after}`);
+    items.push(...page.items ?? []);
+    if (!page.next) break;
+    after = page.next;
+  }
+  it.audited = { items, report: page.report, looks: page.looks };
+});
+
 /** @param {Case} it */
 export function audit(it) {
   const { audited } = it;
   return html`<h2>Audit</h2>
     <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small" @click=${() => exported(it)}>Export it</button></p>
-    ${audited ? audit2(it, audited) : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
-      <p><button class="record" ?disabled=${!!it.busy} @click=${() => it.audit()}>${it.busy === 'audit' ? 'Reading …' : 'Open the audit, on record'}</button></p>`}
+    ${audited ? opened(it, audited) : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
+      <p><button class="record" ?disabled=${!!it.busy} @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …' : 'Open the audit, on record'}</button></p>`}
     ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>` : nothing}`;
 }
 
 /** @param {Case} it @param {NonNullable<Case['audited']>} audited */
-function audit2(it, { items, report }) {
+function opened(it, { items, report }) {
   const rules = new Map();
   for (const { event } of items) for (const fact of event.facts) if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
   const most = [...rules].sort((a, b) => b[1].length - a[1].length).slice(0, 30);
@@ -86,7 +100,8 @@ function audit2(it, { items, report }) {
     <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
       <tbody>${items.map(({ event, before, think_ms }) => html`<tr class=${event.seq === it.dispute.about ? 'now' : ''}>
         <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }} aria-label="Go to event ${event.seq}">${event.seq}</button></td>
-        <td>${event.seat === undefined ? nothing : badge(event.seat)}${caption(event, 4).length ? caption(event, 4).map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `) : html`<span class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
+        <td>${caption(event, 4).length ? caption(event, 4).map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `)
+          : html`${event.seat === undefined ? nothing : badge(event.seat)}<span class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
         <td>${before.map((/** @type {any} */ of) => html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => one.title).join('; ')}</div>`)}</td>
         <td class="number-cell">${think_ms === undefined ? '' : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
 }
@@ -104,8 +119,8 @@ function times(it, items) {
     const most = own.reduce((a, b) => (b.think_ms > a.think_ms ? b : a));
     const phase = phases.findLast((one) => one.seq <= most.event.seq);
     return html`<figure><figcaption><span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
-        ${counted(own.length, 'decision')}, in the middle ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase ? html` (${phase.short ?? sentence(phase, telling(it))})` : nothing}</figcaption>
-      <svg viewBox="0 0 ${own.length * 8} 40" preserveAspectRatio="none" role="img" aria-label="Times to think of ${it.name(seat)}, decision by decision">
+        ${counted(own.length, 'decision')}, in the middle ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})` : ''}</figcaption>
+      <svg viewBox="0 0 ${Math.max(own.length, 40) * 8} 40" preserveAspectRatio="none" role="img" aria-label="Times to think of ${it.name(seat)}, decision by decision">
         ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
           return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about' : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;
   })}</div>`;

@@ -17,11 +17,11 @@ const EVENTS_MAX = 150;
 export function ruling(it) {
   const { draft } = it;
   const lack = lacks(it);
-  return html`<form class="ruling" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); confirm(it); }}>
+  return html`<form class="ruling-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); confirm(it); }}>
     <fieldset class="kinds"><legend>Kind</legend>${KINDS.map(([kind, name, does], place) => {
       const why = whyNot(it, kind);
       return html`<label class="kind ${draft.kind === kind ? 'on' : ''} ${why ? 'shut' : ''}"><input type="radio" name="kind" .checked=${draft.kind === kind} ?disabled=${!!why}
-        @change=${() => it.change({ kind })}><span><b>${name}</b> <kbd>${place + 1}</kbd><small>${why ? `Not now: ${why}.` : does}</small></span></label>`;
+        @change=${() => it.change({ kind })}><span><kbd aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why ? `Not now: ${why}.` : does}</small></span></label>`;
     })}</fieldset>
     ${draft.kind ? html`
       ${needs(it)}
@@ -33,7 +33,7 @@ export function ruling(it) {
         <span>Everybody who may watch can read it${draft.public ? '' : html` <small>Now only judges and the players it concerns, until the match is over.</small>`}</span></label>
       ${draft.supersedes === null ? nothing : html`<p class="note-line">It replaces the ruling at event ${draft.supersedes}. <button type="button" class="small" @click=${() => it.change({ supersedes: null })}>Not so</button></p>`}
       ${it.meanwhile.length ? html`<p class="note-line">Since you began, ${counted(it.meanwhile.length, 'event')} came: you will be shown them before it is issued.</p>` : nothing}
-      <p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>
+      ${lack && draft.reason.trim() ? nothing : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
       ${preview(it)}
     ` : nothing}
     ${it.wrong ? html`<div class="trouble" role="alert"><p>${it.wrong}</p>${it.errors.length ? html`<ul>${it.errors.map((one) => html`<li>${one.pointer.slice(1).replaceAll('/', ', ') || 'ruling'}: ${one.message}</li>`)}</ul>` : nothing}</div>` : nothing}
@@ -50,9 +50,11 @@ function needs(it) {
   const { draft } = it;
   switch (draft.kind) {
     case 'warning': return seats(it, 'Who is warned');
-    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${it.guide.penalties.map((/** @type {any} */ one) => html`
-      <label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio" name="penalty" .checked=${draft.penalty === one.id} @change=${() => it.change({ penalty: one.id })}>
-        <span class="label">${one.title}<small>${one.summary} ${one.rule}</small></span></label>`)}</fieldset>`;
+    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${it.guide.penalties.map((/** @type {any} */ one) => {
+      const shut = it.resolving !== null && one.id !== 'match_loss';
+      return html`<label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio" name="penalty" .checked=${draft.penalty === one.id} ?disabled=${shut}
+          @change=${() => it.change({ penalty: one.id })}><span class="label">${one.title}<small>${shut ? unresolved(it) : one.summary} ${one.rule}</small></span></label>`;
+    })}</fieldset>`;
     case 'rewind': return rewind(it);
     case 'adjust': return adjust(it);
     case 'decide-for': return html`${seats(it, 'For whom', (seat) => { if (it.askedOf.has(seat)) begin(it, seat); })}${draft.seat === null ? nothing : answer(it, draft.seat)}`;
@@ -60,6 +62,9 @@ function needs(it) {
     default: return nothing;
   }
 }
+
+/** Why the game itself cannot be touched now. @param {Case} it */
+const unresolved = (it) => `Not now: what began at event ${it.resolving} is not resolved. Decide for whoever is asked, rewind, or wait.`;
 
 /** @param {Case} it @param {string} legend @param {(seat: number) => void} [chosen] */
 const seats = (it, legend, chosen) => html`<fieldset class="seats-of"><legend>${legend}</legend>${it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`
@@ -88,7 +93,8 @@ function adjust(it) {
   const { adjustments, draft } = it;
   const stale = adjustments && adjustments.version !== it.head;
   if (!adjustments) {
-    return html`<p>The corrections may contain what is hidden.</p>
+    return html`${it.resolving === null ? nothing : html`<p class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
+      <p>The corrections may contain what is hidden.</p>
       <p><button type="button" class="record" ?disabled=${!!it.busy} @click=${() => it.readAdjustments()}>${it.busy === 'adjustments' ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
   }
   return html`${adjustments.obstacle ? html`<p class="note-line">The game itself cannot be corrected now: ${adjustments.obstacle}.</p>` : nothing}

@@ -5,6 +5,9 @@ import { change, settings } from '../../core/settings.js';
 import { redraw } from '../../core/page.js';
 import { copy } from './bar.js';
 import { callJudge, takeBack } from './table.js';
+import { caption, spoken } from '../../core/sentence.js';
+import { eyesIn } from '../../core/words.js';
+import { inspect } from './inspect.js';
 
 /** @param {import('./model.js').Model} model @returns {import('../../core/keys.js').Key[]} */
 export function keys(model) {
@@ -65,4 +68,25 @@ function digit(model, digit) {
   const numbered = [...document.querySelectorAll('.question [data-place]')].map((it) => Number(/** @type {HTMLElement} */ (it).dataset.place));
   const place = numbered[digit - 1] ?? digit - 1;
   if (place < optionsOf(prompt.choice).length) model.set(form.pick(prompt.choice, draft, place));
+}
+
+/** Where the palette leads on this page: events and their sentences, rules that acted, things, eyes.
+ * @param {import('./model.js').Model} model @returns {import('../../core/palette.js').Goal[]} */
+export function goals(model) {
+  if (!model.match) return [];
+  const rules = new Map();
+  const events = [];
+  for (const { seq, event } of model.reel.frames) {
+    const said = caption(event, 2).map((/** @type {any} */ it) => spoken(it, (seat) => model.name(seat))).join(' ');
+    events.push({ name: `${seq} ${said}`, kind: 'event', run: () => model.seek(seq) });
+    for (const fact of event.facts ?? []) if (fact.rule) rules.set(fact.rule, seq);
+  }
+  return [
+    ...events,
+    ...[...rules].map(([rule]) => ({ name: rule, kind: 'rule: next time it acted', run: () => model.nextOf(rule) })),
+    ...[...model.catalogue.values()].map((it) => ({
+      name: it.title ?? it.name ?? String(it.id), kind: 'in the catalogue', run: () => inspect(model, `card:${it.id}`, it.title ?? it.name ?? ''),
+    })),
+    ...model.eyes.map((it) => ({ name: `Eyes: ${eyesIn(it, (seat) => model.name(seat))}`, kind: 'eyes', run: () => model.look(it) })),
+  ];
 }

@@ -225,7 +225,7 @@ export class Model {
     for (const it of prompts) {
       if (this.drafts.has(it.id)) continue;
       const form = formOf(it.choice);
-      if (form) this.drafts.set(it.id, form.blank(it.choice));
+      if (form) this.drafts.set(it.id, this.unconfirmed(it) ?? form.blank(it.choice));
     }
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
@@ -234,6 +234,16 @@ export class Model {
       say(`You are asked: ${fresh.title}`);
     }
     redraw();
+  }
+
+  /** The draft of an answer that was sent before the page was loaded anew, and never confirmed. Sent
+   * again it has the same key, so that it is decided once. @param {any} prompt */
+  unconfirmed(prompt) {
+    const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
+    const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
+    if (draft === null || draft === undefined) return null;
+    this.trouble = 'Your answer was not confirmed before the page was loaded anew. Send it again.';
+    return draft;
   }
 
   /** The prompt that is looked at. */
@@ -407,6 +417,13 @@ export class Model {
     const found = way > 0 ? marks.find((it) => it.seq > this.at) : marks.findLast((it) => it.seq < this.at);
     if (found) this.seek(found.seq);
     else this.seek(way > 0 ? Infinity : 1);
+  }
+
+  /** To the next event in which a rule acted; from the last one on to the first. @param {string} rule */
+  nextOf(rule) {
+    const acted = this.reel.frames.filter((it) => it.event.facts?.some((/** @type {any} */ fact) => fact.rule === rule));
+    const next = acted.find((it) => it.seq > this.at) ?? acted[0];
+    if (next) this.seek(next.seq);
   }
 
   noteAddress() {

@@ -1,0 +1,58 @@
+// The palette: an event, a rule, a card, a player, a page, found by its first letters.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { closeDialog, openDialog } from './dialog.js';
+import { go, redraw } from './page.js';
+
+/**
+ * Something that the palette leads to.
+ * @typedef {object} Goal
+ * @property {string} name
+ * @property {string} kind
+ * @property {() => void} run
+ */
+
+/** How many goals are listed at once. */
+const LISTED = 12;
+
+/** @type {Goal[]} */
+const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '/desk'], ['Verify', '/verify'], ['Account and settings', '/account']]
+  .map(([name, address]) => ({ name, kind: 'page', run: () => go(address) }));
+
+/** Opens the palette. @param {() => Goal[]} goals Those of the page that is open. */
+export function palette(goals) {
+  const state = { text: '', at: 0 };
+  const all = [...goals(), ...PAGES];
+  const found = () => {
+    const wanted = state.text.trim().toLowerCase();
+    const first = all.filter((it) => it.name.toLowerCase().startsWith(wanted));
+    const other = all.filter((it) => !first.includes(it) && it.name.toLowerCase().includes(wanted));
+    return [...first, ...other].slice(0, LISTED);
+  };
+  const run = (/** @type {Goal | undefined} */ it) => {
+    if (!it) return;
+    closeDialog();
+    it.run();
+  };
+  openDialog('Go to', () => {
+    const goals = found();
+    return html`<input type="search" class="filter" autofocus aria-label="Event number, sentence, rule, card, player or page"
+        placeholder="Event number, rule, card, player, page" role="combobox" aria-expanded="true" aria-controls="goals"
+        aria-activedescendant=${goals.length ? `goal-${state.at}` : nothing} .value=${state.text}
+        @input=${(/** @type {any} */ event) => { state.text = event.target.value; state.at = 0; redraw(); }}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (by) {
+            event.preventDefault();
+            state.at = Math.min(Math.max(state.at + by, 0), goals.length - 1);
+            redraw();
+          } else if (event.key === 'Enter') {
+            event.preventDefault();
+            run(goals[state.at]);
+          }
+        }}>
+      <ul class="options" role="listbox" id="goals" aria-label="Found">${goals.map((it, at) => html`
+        <li role="option" id="goal-${at}" aria-selected=${at === state.at} class="option ${at === state.at ? 'on' : ''}" @click=${() => run(it)}>
+          <span class="label">${it.name}</span><small>${it.kind}</small></li>`)}</ul>
+      ${goals.length ? nothing : html`<p class="soft" role="status">Nothing is called so.</p>`}`;
+  });
+}

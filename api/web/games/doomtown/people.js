@@ -1,0 +1,68 @@
+// Cards of Doomtown, set in type: dudes as chips, goods and spells on them, cards in hand.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { sign } from '../../core/signs.js';
+import { attachedTo, cardsOf, pipIn, pipOf, printed } from './town.js';
+import { cardIn, handIn } from './words.js';
+
+/** @typedef {import('../room.js').Table} Table */
+
+const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'hat', deed: 'deed', goods: 'goods', spell: 'scroll', action: 'bolt', joker: 'mask' });
+
+/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+ * @param {unknown} text */
+export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
+
+/** @param {{value: string, suit: string} | null} pip */
+export const pip = (pip) => (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>` : html`<span class="pip-of joker">${sign('mask')}</span>`);
+
+/** Whether a card of the viewer has an ability that can be used now. @param {any} view @param {number} card */
+const isUsable = (view, card) => (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
+
+/** A dude: the ring says how many bullets, filled for a stud and open for a draw.
+ * @param {number} number @param {any} view @param {Table} table @param {string} [role] */
+export function dude(number, view, table, role) {
+  const card = cardsOf(view).get(number);
+  if (!card) return nothing;
+  const it = card.dude;
+  const seat = card.controller ?? card.owner;
+  const worn = attachedTo(view, number);
+  return html`<div class="dude seat-${seat % 6} ${card.booted ? 'booted' : ''}">
+    ${table.thing(`card:${number}`, cardIn(card, view, table), html`
+      ${it ? html`<span class="bullets ${it.shooter}">${note(it.bullets)}</span>` : nothing}
+      <span class="dude-text"><b>${card.title}</b>
+        <span class="stats">${table.badge(seat)}${it ? html`<span>${sign('voice')}${note(it.influence)}</span>` : nothing}
+          ${card.control ? html`<span>${sign('flag')}${note(card.control)}</span>` : nothing}
+          ${it?.bounty ? html`<span>${sign('star')}${note(it.bounty)}</span>` : nothing}
+          ${it?.upkeep ? html`<span>${sign('rock')}${note(`−${it.upkeep}`)}</span>` : nothing}
+          ${card.booted ? html`<em>${note('booted')}</em>` : nothing}${role ? html`<em class="note">${note(role)}</em>` : nothing}
+          ${isUsable(view, number) ? html`<em class="use">${sign('bolt')}</em>` : nothing}</span></span>`, { class: 'dude-chip' })}
+    ${worn.length ? html`<div class="worn">${worn.map((one) => attached(one, view, table))}</div>` : nothing}</div>`;
+}
+
+/** Goods or a spell on a card. @param {any} card @param {any} view @param {Table} table @returns {unknown} */
+export function attached(card, view, table) {
+  const more = attachedTo(view, card.card);
+  return html`${table.thing(`card:${card.card}`, cardIn(card, view, table),
+    html`${sign(KINDS[card.type] ?? 'goods')}${card.title}${card.bonus ? note(` +${card.bonus}`) : ''}${card.booted ? html`<em>${note('booted')}</em>` : nothing}${
+      isUsable(view, card.card) ? html`<em class="use">${sign('bolt')}</em>` : nothing}`, { class: `attached ${card.booted ? 'booted' : ''}` })}${
+    more.map((it) => attached(it, view, table))}`;
+}
+
+/** A card of a hand. @param {any} it @param {any} view @param {Table} table */
+export function handCard(it, view, table) {
+  const kind = table.card(it.code)?.fields?.type;
+  return table.thing(`card:${it.card}`, handIn(it), html`
+    <span class="hand-top">${pip(pipOf(it.pip))}<span class="cost">${sign('rock')}${note(it.cost)}</span></span>
+    <b>${sign(KINDS[kind] ?? 'cards')}${it.title}</b>
+    ${it.why_not ? html`<small>${note(it.why_not)}</small>` : isUsable(view, it.card) ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
+  { class: `hand-card ${it.why_not ? 'shut' : ''}` });
+}
+
+/** A card of a poker hand. `named`: what it counts as. @param {any} it @param {any} named @param {Table} table */
+export function pokerCard(it, named, table) {
+  const own = pipOf(it.pip) ?? printed(table.card(it.code));
+  const counts = pipOf(named ?? it.named);
+  const title = it.title ?? table.card(it.code)?.name ?? 'A card';
+  return table.thing(`card:${it.card}`, `${pipIn(counts ?? own)}: ${title}${counts ? ', as named' : ''}`,
+    html`${pip(counts ?? own)}<small>${title}</small>`, { class: 'poker' });
+}

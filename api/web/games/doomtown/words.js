@@ -1,0 +1,158 @@
+// A match of Doomtown in words: everything that the board shows.
+import { counted, listed, plain, titled } from '../../core/words.js';
+import { PHASES, attachedTo, byDistance, cardsOf, pipIn, pipOf, placeIn, placesOf, standing, streetOf, whereIn } from './town.js';
+
+/** @typedef {import('./town.js').Names} Names */
+
+/** What a dude is worth, in words. @param {any} card */
+export function dudeIn(card) {
+  const { dude } = card;
+  if (!dude) return '';
+  const parts = [`${dude.bullets} ${dude.shooter === 'stud' ? 'stud' : 'draw'}`, `influence ${dude.influence}`];
+  if (dude.upkeep) parts.push(`upkeep ${dude.upkeep}`);
+  if (card.control) parts.push(`control ${card.control}`);
+  if (dude.bounty) parts.push(`bounty ${dude.bounty}`);
+  return parts.join(', ');
+}
+
+/** A card in play, with what is attached to it. @param {any} card @param {any} view @param {Names} table */
+export function cardIn(card, view, table) {
+  const parts = [card.title];
+  if (card.dude) parts.push(dudeIn(card));
+  if (card.booted) parts.push('booted');
+  if (card.ghost_rock) parts.push(`${card.ghost_rock} ghost rock on it`);
+  const worn = attachedTo(view, card.card);
+  if (worn.length) parts.push(`with ${listed(worn.map((it) => it.title + (it.booted ? ' (booted)' : '')))}`);
+  return parts.join(', ') + (card.controller === undefined ? '' : ` (${table.name(card.controller)})`);
+}
+
+/** What lasts for a while. @param {any} it @param {any} view @param {Names} table */
+export function lastingIn(it, view, table) {
+  const on = cardsOf(view).get(it.on)?.title;
+  const until = { end_of_day: 'until the end of the day', end_of_shootout: 'until the end of the shootout', end_of_round: 'until the end of the round', end_of_phase: 'until the end of the phase', used: 'until it is used' }[/** @type {'used'} */ (it.until)] ?? '';
+  if (it.says) return `${it.says} (${table.name(it.by)}, ${until}).`;
+  const { change } = it;
+  const by = change?.amount === undefined ? '' : ` ${change.amount < 0 ? '−' : '+'}${Math.abs(change.amount)}`;
+  const what = change?.shooter ? `is a ${change.shooter}` : `${plain(change?.skill ?? change?.type ?? 'changed')}${by}`;
+  return `${on ? `${on}: ` : ''}${what} ${until}.`.replace(/ \./, '.');
+}
+
+/** The lines of a place. @param {any} place @param {any} view @param {Names} table */
+export function placeLines(place, view, table) {
+  const cards = cardsOf(view);
+  const deed = place.place?.type === 'at' ? cards.get(place.place.card) : null;
+  const parts = [];
+  if (place.controller !== undefined) parts.push(`controlled by ${table.name(place.controller)}`);
+  if (deed?.control) parts.push(counted(deed.control, 'control point'));
+  if (deed?.production) parts.push(`makes ${deed.production} ghost rock`);
+  if (place.private) parts.push('private');
+  if (deed?.booted) parts.push('booted');
+  if (place.claims?.length) parts.push(place.claims.map((/** @type {any} */ it) => `${table.name(it.seat)} ${it.weight} there`).join(' against '));
+  const dudes = place.dudes?.map((/** @type {number} */ it) => cards.get(it)).filter(Boolean) ?? [];
+  const worn = deed ? attachedTo(view, deed.card) : [];
+  return [
+    `${placeIn(place, view, table)}${parts.length ? `: ${parts.join(', ')}` : ''}.`,
+    ...worn.map((it) => `Attached to it: ${cardIn(it, view, table)}.`),
+    ...dudes.map((/** @type {any} */ it) => `There: ${cardIn(it, view, table)}.`),
+  ];
+}
+
+/** Where the match stands. @param {any} view @param {Names} table */
+function dayLines(view, table) {
+  const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
+  const lines = [`${view.day ? `Day ${view.day}, ` : ''}${phase.name}. ${phase.says}`.trim()];
+  if (view.turn !== undefined) lines.push(`${table.name(view.turn)} makes the next play.`);
+  if (view.winner !== undefined) lines.push(`${table.name(view.winner)} won the last lowball and acts first.`);
+  if (view.passes) lines.push(`${view.passes} passed in a row.`);
+  if (view.checked) lines.push('Check was announced: a pass would let another player win.');
+  if (view.time_called) lines.push('Time was called: the match ends with this day.');
+  if (view.pot) lines.push(`The pot holds ${view.pot} ghost rock.`);
+  for (const it of view.played ?? []) lines.push(`Being played: ${it.title}.`);
+  for (const it of view.pulled ?? []) lines.push(`Pulled: ${it.title}, ${pipIn(pipOf(it.pip))}.`);
+  for (const it of view.hands ?? []) lines.push(`${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’' : ''}.`);
+  for (const it of view.lasting ?? []) lines.push(lastingIn(it, view, table));
+  return lines;
+}
+
+/** A callout, a job and a shootout. @param {any} view @param {Names} table */
+export function troubleLines(view, table) {
+  const cards = cardsOf(view);
+  const title = (/** @type {number | undefined} */ it) => cards.get(Number(it))?.title ?? 'somebody';
+  const lines = [];
+  if (view.callout) lines.push(`${title(view.callout.by)} calls out ${title(view.callout.mark)}.`);
+  if (view.job) {
+    const mark = view.job.mark?.type === 'card' ? title(view.job.mark.card) : 'the town square';
+    lines.push(`${table.name(view.job.seat)} carries out a job against ${mark}, led by ${title(view.job.leader)}${
+      view.job.posse?.length ? `, with ${listed(view.job.posse.map(title))}` : ''}.`);
+    if (view.job.opposed_by !== undefined) lines.push(`${table.name(view.job.opposed_by)} opposes it.`);
+  }
+  if (view.shootout) {
+    const it = view.shootout;
+    lines.push(`Shootout at ${whereIn(it.place, view, table)}${it.round ? `, round ${it.round}` : ''}: ${plain(it.step)}.`);
+    for (const side of it.sides) {
+      lines.push(`${table.name(side.seat)}: ${listed(side.posse.map(title)) || 'nobody'}${side.shooter === undefined ? '' : `; the shooter is ${title(side.shooter)}`}; draws ${
+        5 + side.studs} cards, redraws ${side.draws}.${side.losses?.length ? ` ${counted(side.losses.length, 'casualty', 'casualties')}.` : ''}`);
+    }
+  }
+  return lines;
+}
+
+/** @param {any} view @param {Names} table */
+export function words(view, table) {
+  const found = [{ heading: 'The day', lines: dayLines(view, table) }];
+  const trouble = troubleLines(view, table);
+  if (trouble.length) found.push({ heading: 'Trouble', lines: trouble });
+  for (const it of byDistance(view, table).reverse()) {
+    found.push({ heading: `${table.name(it.seat)}, ${it.title}`, lines: playerLines(it, view, table) });
+    found.push({ heading: `Street of ${table.name(it.seat)}`, lines: streetOf(view, it.seat).flatMap((place) => placeLines(place, view, table)) });
+  }
+  const square = placesOf(view).filter((it) => it.owner === undefined);
+  if (square.length) found.push({ heading: 'Town square', lines: square.flatMap((it) => placeLines(it, view, table)) });
+  return found;
+}
+
+/** @param {any} player @param {any} view @param {Names} table */
+function playerLines(player, view, table) {
+  const lines = [`${player.ghost_rock} ghost rock${player.debt ? `, owes ${player.debt}` : ''}.`];
+  const now = standing(view, player.seat);
+  if (now) lines.push(`${counted(now.control, 'control point')}, influence ${now.influence}; the others have at most ${now.against} influence.`);
+  lines.push(`${counted(player.deck, 'card')} in the deck, ${counted(player.hand_size, 'card')} in hand, ${player.discard?.length ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
+  for (const it of player.hand ?? []) lines.push(`In hand: ${handIn(it)}.`);
+  for (const it of player.draw_hand ?? []) lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
+  if (!player.draw_hand && player.draw_hand_size) lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
+  if (player.left) lines.push(`${table.name(player.seat)} has left the match.`);
+  return lines;
+}
+
+/** @param {any} it */
+export const handIn = (it) => `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${it.why_not ? ` (${it.why_not})` : ''}`;
+
+/** How something stands now. @param {string} key @param {any} view */
+export function inspect(key, view) {
+  const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+  const names = { name: (/** @type {number} */ seat) => `player ${seat + 1}`, me: [] };
+  if (kind === 'place') {
+    const place = placesOf(view ?? {}).find((it) => it.place?.type === id);
+    return place ? { lines: placeLines(place, view, names) } : null;
+  }
+  if (kind === 'player') {
+    const player = view?.players?.find((/** @type {any} */ it) => it.seat === Number(id));
+    return player ? { item: player.outfit?.code, lines: playerLines(player, view, names) } : null;
+  }
+  if (kind === 'code') return { item: id.padStart(5, '0') };
+  if (kind !== 'card' && kind !== 'about') return null;
+  const number = Number(id);
+  const uses = (view?.uses ?? []).filter((/** @type {any} */ it) => it.card === number).map((/** @type {any} */ it) =>
+    `${it.timing}: ${it.label}. ${it.why_not ? `Not now: ${it.why_not}.` : 'It can be used now.'}`);
+  const card = cardsOf(view ?? {}).get(number);
+  if (card) {
+    const place = placesOf(view).find((it) => it.place?.card === number);
+    return { item: card.code, lines: [...(place ? placeLines(place, view, names) : [`${cardIn(card, view, names)}.`]),
+      ...(card.dude ? [`At ${whereIn(card.dude.at, view, names)}.`] : []), ...(card.dude?.keywords ?? []).map(titled), ...uses] };
+  }
+  const held = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);
+  const piles = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.discard ?? []), ...(it.boot_hill ?? [])]);
+  const other = [...held, ...(view?.played ?? []), ...(view?.pulled ?? []), ...piles, ...(view?.hands ?? []).flatMap((/** @type {any} */ it) => it.cards)]
+    .find((it) => it.card === number);
+  return other ? { item: other.code, lines: [...(other.why_not ? [`Cannot come into play now: ${other.why_not}.`] : []), ...uses] } : null;
+}

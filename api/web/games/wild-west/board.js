@@ -1,0 +1,70 @@
+// The board of the Wild West: the turn order, the map, the dice, everybody in the fight, the Warden.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { sign } from '../../core/signs.js';
+import { titled } from '../../core/words.js';
+import { ENDINGS, PHASES, VITALS, fighter, nameOf, proposalIn, rulingIn } from './told.js';
+import { centered } from './at.js';
+import { duel, rolls } from './dice.js';
+import { figure, map } from './map.js';
+import { roster } from './roster.js';
+import { turns } from './words.js';
+
+/** @typedef {import('../room.js').Table} Table */
+
+/** @param {any} view @param {Table} table */
+export function board(view, table) {
+  if (!view?.fighters?.length) {
+    return html`<div class="ww"><p class="ww-empty">${sign('ww-outlaw')} ${view?.options?.mode === 'duel'
+      ? 'The duel begins when every seat is taken.' : 'The combat begins when every seat is taken.'}</p></div>`;
+  }
+  return html`<div class="ww">
+    ${heading(view, table)}${rail(view, table)}${duel(view, table)}
+    <div class="ww-field">${map(view, table)}${rolls(view, table)}</div>
+    ${warden(view, table)}${roster(view, table)}
+  </div>`;
+}
+
+/** @param {any} view @param {Table} table */
+function heading(view, table) {
+  const { turn } = view;
+  const own = fighter(view, turn?.who);
+  return html`<header class="ww-top">
+    <p><b class="ww-phase">${view.phase === 'turns' && view.options?.mode === 'duel' ? 'Duel' : PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? ` · round ${view.round}` : ''}</b>
+      ${own ? html`<span class="ww-onturn"><span class="ww-figure small">${figure(own, table)}</span><b>${own.name}</b> is on turn, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}
+      ${turn ? turns(turn).map((it) => html`<span class="chip">${it}</span>`) : nothing}</p>
+    ${view.suspended ? html`<p class="banner warn">The Warden has put the combat off.</p>` : nothing}
+    ${view.ending ? html`<p class="banner">${ENDINGS[view.ending] ?? titled(view.ending)}</p>` : nothing}
+  </header>`;
+}
+
+/** The turn order, from first to last. @param {any} view @param {Table} table */
+function rail(view, table) {
+  const order = view.order ?? [];
+  if (!order.length) return nothing;
+  const runs = view.turn !== undefined && (view.phase === 'turns' || view.phase === 'aftermath');
+  return html`<ol class="ww-rail" aria-label="Turn order" ${centered((view.slot + 0.5) / order.length, `${view.slot}`)}>${order.map((/** @type {any} */ slot, /** @type {number} */ at) => {
+    const now = runs && at === view.slot;
+    const how = now ? 'now' : runs && at < view.slot ? 'done' : '';
+    return html`<li class=${how} aria-current=${now ? 'step' : nothing}><span class="ww-place">${at + 1}${now ? ' now' : how === 'done' ? ' done' : ''}</span>
+      ${(slot.fighters ?? []).map((/** @type {number} */ who) => {
+        const it = fighter(view, who) ?? {};
+        const gone = it.vital && it.vital !== 'alive';
+        const left = now && (view.turn?.who === who ? 'on turn' : (view.waiting ?? []).includes(who) ? 'still to act' : '');
+        return html`<span class="ww-entry ${view.turn?.who === who ? 'acts' : ''} ${gone ? `gone ${it.vital}` : ''} ${it.seat === undefined ? '' : `seat-${it.seat % 6}`}">
+          <span class="ww-figure small">${figure(it, table)}</span><span><span class="ww-called">${nameOf(view, who)}</span>${gone ? html` <small>${VITALS[it.vital] ?? it.vital}</small>` : left ? html` <small>${left}</small>` : nothing}</span></span>`;
+      })}</li>`;
+  })}</ol>`;
+}
+
+/** What the Warden has before them, and what they have ruled. @param {any} view @param {Table} table */
+function warden(view, table) {
+  const [proposals, conditions, rulings] = [view.proposals ?? [], view.conditions ?? [], view.rulings ?? []];
+  if (view.warden === undefined && !proposals.length && !conditions.length && !rulings.length) return nothing;
+  return html`<section class="ww-warden" aria-label="The Warden"><h3>${sign('gavel')} The Warden ${view.warden === undefined ? nothing : html`<small>${table.who(view.warden)}</small>`}</h3>
+    ${proposals.length || conditions.length || rulings.length ? nothing : html`<p class="soft">Nothing was proposed, and nothing is ruled yet.</p>`}
+    ${proposals.map((/** @type {any} */ it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
+    ${conditions.map((/** @type {any} */ it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
+    ${rulings.length ? html`<details ?open=${rulings.length < 4}><summary>Rulings <small>${rulings.length}</small></summary><ol class="ww-rulings">
+      ${[...rulings].reverse().map((/** @type {any} */ it) => html`<li>${it.number ? html`<b>${it.number}</b> ` : nothing}${rulingIn(it, view)}</li>`)}</ol></details>` : nothing}
+  </section>`;
+}

@@ -1,0 +1,195 @@
+// The map: hexes with the bands around one fighter, what lies there, and who stands where.
+import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
+import { sign } from '../../core/signs.js';
+import { counted, listed } from '../../core/words.js';
+import { centered, sizes } from './at.js';
+import { BANDS, bandOf, distance, fighter, healthIn, states, zoneIn, zones } from './told.js';
+
+/** @typedef {import('../room.js').Table} Table */
+/** @typedef {{q: number, r: number}} Hex */
+
+/** A row is so much of a hex's width high. */
+const ROW = Math.sqrt(3) / 2;
+const POINT = 1 / Math.sqrt(3);
+/** How far around fighters hexes are looked for that can be chosen. */
+const LOOK = 24;
+/** How many of those are drawn at most. */
+const SHOWN = 500;
+/** How many hexes beyond fighters are drawn where nothing is. */
+const MARGIN = 1;
+
+/** @param {Hex} it */
+const keyOf = (it) => `${it.q},${it.r}`;
+/** The middle of a hex, in widths of a hex. @param {Hex} it */
+const middle = (it) => ({ x: it.q + it.r / 2, y: it.r * ROW });
+
+/** Those who are still to be seen. @param {any} it */
+const isThere = (it) => it.hex && it.vital !== 'fled' && it.vital !== 'captured';
+
+/** From whom distances are counted. @param {any} view @param {Table} table */
+export function looker(view, table) {
+  const all = (view.fighters ?? []).filter(isThere);
+  return all.find((/** @type {any} */ it) => table.chosen(`fighter:${it.who}`))
+    ?? all.find((/** @type {any} */ it) => it.who === view.turn?.who)
+    ?? all.find((/** @type {any} */ it) => table.me.includes(it.seat)) ?? all[0];
+}
+
+/** Hexes that can be chosen. @param {Hex[]} around @param {Table} table */
+function offeredAmong(around, table) {
+  const [q, r] = [around.map((it) => it.q), around.map((it) => it.r)];
+  const found = [];
+  for (let at = Math.max(Math.min(...q) - LOOK, -60); at <= Math.min(Math.max(...q) + LOOK, 60); at++) {
+    for (let row = Math.max(Math.min(...r) - LOOK, -60); row <= Math.min(Math.max(...r) + LOOK, 60); row++) {
+      if (table.offered(`hex:${at},${row}`)) found.push({ q: at, r: row });
+    }
+  }
+  const from = around[0];
+  return found.sort((one, other) => distance(one, from) - distance(other, from)).slice(0, SHOWN);
+}
+
+/** @param {any} view @param {Table} table */
+export function map(view, table) {
+  const there = (view.fighters ?? []).filter(isThere);
+  const from = looker(view, table);
+  if (!there.length || !from) return nothing;
+  const own = fighter(view, view.turn?.who) ?? from;
+  const hexes = there.map((/** @type {any} */ it) => it.hex);
+  const offered = table.me.length ? offeredAmong([own.hex, ...hexes], table) : [];
+  const near = (/** @type {Hex} */ it) => hexes.some((/** @type {Hex} */ other) => distance(it, other) <= 4);
+  const things = [
+    ...zones(view).flatMap((it) => it.hexes), ...(view.horses ?? []).map((/** @type {any} */ it) => it.hex),
+    ...(view.traps ?? []).map((/** @type {any} */ it) => it.hex),
+  ].filter(near);
+  const points = [...hexes, ...offered, ...things].map(middle);
+  const left = Math.min(...points.map((it) => it.x)) - MARGIN - 0.5;
+  const top = Math.min(...points.map((it) => it.y)) - MARGIN * ROW - POINT;
+  const cols = Math.max(...points.map((it) => it.x)) + MARGIN + 0.5 - left;
+  const rows = Math.max(...points.map((it) => it.y)) + MARGIN * ROW + POINT - top;
+  const all = within(left, top, cols, rows);
+  const place = (/** @type {Hex} */ it) => ({ x: middle(it).x - left, y: middle(it).y - top });
+  const shown = all.map(keyOf);
+  const kinds = new Set(all.map((it) => bandOf(distance(it, from.hex))));
+  const focus = place(own.hex);
+  return html`<section class="ww-map" aria-label="Map">
+    <div class="ww-scroll" ${centered(focus.x / cols, `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
+      <div class="ww-ground ${cols > 13 ? 'wide' : ''}" ${sizes({ cols, rows })}>
+        <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}" aria-hidden="true">
+          ${patterns}
+          ${BANDS.map((it, band) => svg`<path class="band-${it.id}" d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band), place)}></path>`)}
+          ${grounds(view, new Set(shown), place)}
+          <path class="ww-border" d=${borders(all, from.hex, place)}></path>
+        </svg>
+        ${offered.map((it) => spot(place(it), option(it, own, view, table), 'hexspot'))}
+        ${(view.horses ?? []).filter((/** @type {any} */ it) => it.rider === undefined && shown.includes(keyOf(it.hex))).map((/** @type {any} */ it) =>
+          spot(place(it.hex), html`<span class="ww-thing" role="img" aria-label="A horse" title="A horse">${sign('ww-horse')}</span>`, 'low'))}
+        ${(view.traps ?? []).filter((/** @type {any} */ it) => shown.includes(keyOf(it.hex))).map((/** @type {any} */ it) =>
+          spot(place(it.hex), html`<span class="ww-thing" role="img" aria-label="A trap" title="A trap">${sign('ww-trap')}</span>`, 'low'))}
+        ${there.map((/** @type {any} */ it) => {
+          const same = there.filter((/** @type {any} */ other) => keyOf(other.hex) === keyOf(it.hex));
+          const { x, y } = place(it.hex);
+          const step = same.length > 1 ? (same.indexOf(it) - (same.length - 1) / 2) * Math.min(0.55, 1.1 / same.length) : 0;
+          return spot({ x: x + step, y: y + (same.length > 1 ? step * 0.35 : 0) }, token(it, view, table, from), it.vital === 'dead' ? 'low' : 'who');
+        })}
+      </div>
+    </div>
+    ${legend(view, from, kinds)}
+  </section>`;
+}
+
+/** @param {{x: number, y: number}} at @param {unknown} what @param {string} how */
+const spot = (at, what, how) => html`<div class="ww-spot ${how}" ${sizes(at)}>${what}</div>`;
+
+/** All hexes whose middle lies in the frame. @param {number} left @param {number} top @param {number} cols @param {number} rows */
+function within(left, top, cols, rows) {
+  /** @type {Hex[]} */
+  const found = [];
+  for (let r = Math.ceil((top + POINT - 0.01) / ROW); r * ROW <= top + rows - POINT + 0.01; r++) {
+    for (let q = Math.ceil(left + 0.49 - r / 2); q + r / 2 <= left + cols - 0.49; q++) found.push({ q, r });
+  }
+  return found;
+}
+
+/** The corners of a hex, clockwise from the top. @param {{x: number, y: number}} at */
+const corners = ({ x, y }) => [[0, -POINT], [0.5, -POINT / 2], [0.5, POINT / 2], [0, POINT], [-0.5, POINT / 2], [-0.5, -POINT / 2]]
+  .map(([dx, dy]) => `${((x + dx) * 100).toFixed(1)} ${((y + dy) * 100).toFixed(1)}`);
+/** @param {Hex[]} hexes @param {(it: Hex) => {x: number, y: number}} place */
+const outlines = (hexes, place) => hexes.map((it) => `M${corners(place(it)).join('L')}z`).join('');
+
+/** The neighbor across each edge, clockwise from the upper right. */
+const ACROSS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+/** The lines between bands. @param {Hex[]} hexes @param {Hex} from @param {(it: Hex) => {x: number, y: number}} place */
+const borders = (hexes, from, place) => hexes.flatMap((it) => {
+  const own = bandOf(distance(it, from));
+  const points = corners(place(it));
+  return ACROSS.flatMap(([q, r], at) => (bandOf(distance({ q: it.q + q, r: it.r + r }, from)) > own ? [`M${points[at]}L${points[(at + 1) % 6]}`] : []));
+}).join('');
+
+const patterns = svg`<defs>
+  <pattern id="ww-rough" width="26" height="26" patternUnits="userSpaceOnUse"><circle cx="6" cy="6" r="3"></circle><circle cx="19" cy="18" r="4"></circle></pattern>
+  <pattern id="ww-light" width="26" height="26" patternUnits="userSpaceOnUse"><path d="M0 26 26 0"></path></pattern>
+  <pattern id="ww-heavy" width="22" height="22" patternUnits="userSpaceOnUse"><path d="M0 22 22 0M0 0l22 22"></path></pattern>
+  <pattern id="ww-smoke" width="40" height="20" patternUnits="userSpaceOnUse"><path d="M0 10c10-10 10 10 20 0s10 10 20 0"></path></pattern>
+</defs>`;
+
+/** How parts of the ground are drawn, the strongest first. */
+const LOOKS = /** @type {[string, (zone: any) => boolean][]} */ ([
+  ['wall', (it) => it.blocks], ['smoke', (it) => it.smoke], ['heavy', (it) => it.cover === 'heavy'],
+  ['light', (it) => it.cover === 'light'], ['rough', (it) => it.rough],
+]);
+
+/** @param {any} view @param {Set<string>} shown @param {(it: Hex) => {x: number, y: number}} place */
+const grounds = (view, shown, place) => zones(view).flatMap((zone) => LOOKS.filter(([, is]) => is(zone)).map(([name]) => svg`
+  <path class="zone-${name}" d=${outlines(zone.hexes.filter((/** @type {Hex} */ it) => shown.has(keyOf(it))), place)}></path>`));
+
+/** A hex that can be chosen. @param {Hex} it @param {any} own @param {any} view @param {Table} table */
+function option(it, own, view, table) {
+  const away = distance(it, own.hex);
+  const under = zones(view).filter((zone) => zone.hexes.some((/** @type {Hex} */ other) => keyOf(other) === keyOf(it))).map(zoneIn);
+  const label = `Hex ${keyOf(it)}, ${counted(away, 'hex', 'hexes')} from ${own.name}, ${BANDS[bandOf(away)].name}${under.length ? `, ${listed(under)}` : ''}`;
+  return table.thing(`hex:${keyOf(it)}`, label, html`<span class="ww-dot">${away}</span>`, { class: 'ww-hex' });
+}
+
+/** What a fighter is shown as: a badge for those with a player, a sign for the others. @param {any} it @param {Table} table */
+export function figure(it, table) {
+  const number = /\d+$/.exec(it.name ?? '')?.[0];
+  if (it.vital === 'dead') return sign('ww-skull');
+  if (it.seat !== undefined && it.side !== 'foes') return table.badge(it.seat);
+  const human = !it.foe || ['drifter', 'gunhand', 'desperado'].includes(it.foe);
+  return html`${sign(human ? 'ww-outlaw' : 'ww-beast')}${number ? html`<b>${number}</b>` : nothing}`;
+}
+
+/** @param {any} it @param {any} view @param {Table} table @param {any} from */
+function token(it, view, table, from) {
+  const active = view.turn?.who === it.who;
+  const ails = it.vital === 'dead' ? [] : it.statuses ?? [];
+  const away = it.who === from.who ? '' : `, ${BANDS[bandOf(distance(it.hex, from.hex))].name} from ${from.name}`;
+  const label = [it.name, it.side === 'foes' ? 'foe' : 'posse', healthIn(it), ...states(it, view).map((one) => one.text), active ? 'on turn' : ''].join(', ') + away;
+  return table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
+    <span class="ww-figure">${figure(it, table)}</span>
+    ${it.vital === 'bleeding' ? html`<span class="ww-corner">${sign('ww-skull')}</span>`
+      : it.prone ? html`<span class="ww-corner">${sign('ww-prone')}</span>`
+        : it.mounted ? html`<span class="ww-corner">${sign('ww-horse')}</span>`
+          : it.hidden ? html`<span class="ww-corner">${sign('ww-hidden')}</span>` : nothing}
+    ${ails.length ? html`<span class="ww-ails">${sign(`ww-${ails[0].status}`)}${ails.length > 1 ? html`<b>+${ails.length - 1}</b>` : nothing}</span>` : nothing}
+    ${life(it)}<span class="ww-name">${it.name?.split(' ')[0] ?? ''}</span>`,
+  { class: `ww-token ${it.side === 'foes' ? 'foe' : 'posse'} ${it.seat === undefined ? '' : `seat-${it.seat % 6}`} ${active ? 'active' : ''} ${it.vital ?? ''}` });
+}
+
+/** Health as a bar; nothing where it is hidden. @param {any} it */
+export function life(it) {
+  if (it.health === undefined || it.vital === 'dead') return nothing;
+  const most = Math.max(it.health_max ?? it.health, 1);
+  const share = Math.min(it.health / most, 1) * 100;
+  return html`<svg class="ww-life ${share <= 34 ? 'low' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"></rect>
+    <rect class="left" width=${share} height="8"></rect></svg>`;
+}
+
+/** @param {any} view @param {any} from @param {Set<number>} kinds */
+function legend(view, from, kinds) {
+  const found = LOOKS.filter(([, is]) => zones(view).some(is));
+  const names = /** @type {Record<string, string>} */ ({ wall: 'wall', smoke: 'smoke', heavy: 'Heavy Cover', light: 'Light Cover', rough: 'rough ground' });
+  return html`<p class="ww-legend"><span>From <b>${from.name}</b>:</span>
+    ${BANDS.map((it, at) => (kinds.has(at) ? html`<span class="ww-key"><svg viewBox="0 0 20 20" aria-hidden="true"><path class="band-${it.id}" d="M10 0 18.700 5v10L10 20 1.300 15V5z"></path></svg>
+      ${it.name} <small>${it.says}</small></span>` : nothing))}
+    ${found.map(([name]) => html`<span class="ww-key"><svg viewBox="0 0 100 100" aria-hidden="true"><path class="zone-${name}" d="M50 0 93 25v50L50 100 7 75V25z"></path></svg>${names[name]}</span>`)}</p>`;
+}
