@@ -6,14 +6,16 @@ import { cardIn, handIn } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
-const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'hat', deed: 'deed', goods: 'goods', spell: 'scroll', action: 'bolt', joker: 'mask' });
+const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'hat', deed: 'deed', goods: 'goods', spell: 'scroll',
+  action: 'bolt', joker: 'mask' });
 
 /** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
  * @param {unknown} text */
 export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
 
 /** @param {{value: string, suit: string} | null} pip */
-export const pip = (pip) => (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>` : html`<span class="pip-of joker">${sign('mask')}</span>`);
+export const pip = (pip) => (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>`
+  : html`<span class="pip-of joker">${sign('mask')}</span>`);
 
 /** Whether a card of the viewer has an ability that can be used now. @param {any} view @param {number} card */
 const isUsable = (view, card) => (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
@@ -43,8 +45,10 @@ export function dude(number, view, table, role) {
 export function attached(card, view, table) {
   const more = attachedTo(view, card.card);
   return html`${table.thing(`card:${card.card}`, cardIn(card, view, table),
-    html`${sign(KINDS[card.type] ?? 'goods')}${card.title}${card.bonus ? note(` +${card.bonus}`) : ''}${card.booted ? html`<em>${note('booted')}</em>` : nothing}${
-      isUsable(view, card.card) ? html`<em class="use">${sign('bolt')}</em>` : nothing}`, { class: `attached ${card.booted ? 'booted' : ''}` })}${
+    html`${sign(KINDS[card.type] ?? 'goods')}${card.title}${card.bonus ? note(` +${card.bonus}`) : ''}${card.booted
+      ? html`<em>${note('booted')}</em>` : nothing}${
+      isUsable(view, card.card) ? html`<em class="use">${sign('bolt')}</em>` : nothing}`,
+        { class: `attached ${card.booted ? 'booted' : ''}` })}${
     more.map((it) => attached(it, view, table))}`;
 }
 
@@ -54,7 +58,8 @@ export function handCard(it, view, table) {
   return table.thing(`card:${it.card}`, handIn(it), html`
     <span class="hand-top">${pip(pipOf(it.pip))}<span class="cost">${sign('rock')}${note(it.cost)}</span></span>
     <b>${sign(KINDS[kind] ?? 'cards')}${it.title}</b>
-    ${it.why_not ? html`<small>${note(it.why_not)}</small>` : isUsable(view, it.card) ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
+    ${it.why_not ? html`<small>${note(it.why_not)}</small>` : isUsable(view, it.card)
+      ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
   { class: `hand-card ${it.why_not ? 'shut' : ''}` });
 }
 

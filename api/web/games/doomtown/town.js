@@ -60,7 +60,8 @@ export function standing(view, seat) {
 }
 
 const LETTERS = /** @type {Record<number, string>} */ ({ 1: 'A', 11: 'J', 12: 'Q', 13: 'K' });
-const SUIT_OF = /** @type {Record<string, string>} */ ({ S: 'spade', H: 'heart', D: 'diamond', C: 'club', spades: 'spade', hearts: 'heart', diamonds: 'diamond', clubs: 'club' });
+const SUIT_OF = /** @type {Record<string, string>} */ ({ S: 'spade', H: 'heart', D: 'diamond', C: 'club', spades: 'spade',
+  hearts: 'heart', diamonds: 'diamond', clubs: 'club' });
 
 /** A pip such as `10D`, or `{suit, value}`, in its parts. @param {any} pip @returns {{value: string, suit: string} | null} */
 export function pipOf(pip) {

@@ -29,7 +29,9 @@ export function cardIn(card, view, table) {
 /** What lasts for a while. @param {any} it @param {any} view @param {Names} table */
 export function lastingIn(it, view, table) {
   const on = cardsOf(view).get(it.on)?.title;
-  const until = { end_of_day: 'until the end of the day', end_of_shootout: 'until the end of the shootout', end_of_round: 'until the end of the round', end_of_phase: 'until the end of the phase', used: 'until it is used' }[/** @type {'used'} */ (it.until)] ?? '';
+  const until = { end_of_day: 'until the end of the day', end_of_shootout: 'until the end of the shootout',
+    end_of_round: 'until the end of the round', end_of_phase: 'until the end of the phase',
+    used: 'until it is used' }[/** @type {'used'} */ (it.until)] ?? '';
   if (it.says) return `${it.says} (${table.name(it.by)}, ${until}).`;
   const { change } = it;
   const by = change?.amount === undefined ? '' : ` ${change.amount < 0 ? '−' : '+'}${Math.abs(change.amount)}`;
@@ -47,7 +49,8 @@ export function placeLines(place, view, table) {
   if (deed?.production) parts.push(`makes ${deed.production} ghost rock`);
   if (place.private) parts.push('private');
   if (deed?.booted) parts.push('booted');
-  if (place.claims?.length) parts.push(place.claims.map((/** @type {any} */ it) => `${table.name(it.seat)} ${it.weight} there`).join(' against '));
+  if (place.claims?.length) parts.push(place.claims.map((/** @type {any} */ it) =>
+    `${table.name(it.seat)} ${it.weight} there`).join(' against '));
   const dudes = place.dudes?.map((/** @type {number} */ it) => cards.get(it)).filter(Boolean) ?? [];
   const worn = deed ? attachedTo(view, deed.card) : [];
   return [
@@ -69,7 +72,8 @@ function dayLines(view, table) {
   if (view.pot) lines.push(`The pot holds ${view.pot} ghost rock.`);
   for (const it of view.played ?? []) lines.push(`Being played: ${it.title}.`);
   for (const it of view.pulled ?? []) lines.push(`Pulled: ${it.title}, ${pipIn(pipOf(it.pip))}.`);
-  for (const it of view.hands ?? []) lines.push(`${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’' : ''}.`);
+  for (const it of view.hands ?? []) lines.push(`${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’'
+    : ''}.`);
   for (const it of view.lasting ?? []) lines.push(lastingIn(it, view, table));
   return lines;
 }
@@ -90,8 +94,10 @@ export function troubleLines(view, table) {
     const it = view.shootout;
     lines.push(`Shootout at ${whereIn(it.place, view, table)}${it.round ? `, round ${it.round}` : ''}: ${plain(it.step)}.`);
     for (const side of it.sides) {
-      lines.push(`${table.name(side.seat)}: ${listed(side.posse.map(title)) || 'nobody'}${side.shooter === undefined ? '' : `; the shooter is ${title(side.shooter)}`}; draws ${
-        5 + side.studs} cards, redraws ${side.draws}.${side.losses?.length ? ` ${counted(side.losses.length, 'casualty', 'casualties')}.` : ''}`);
+      lines.push(`${table.name(side.seat)}: ${listed(side.posse.map(title)) || 'nobody'}${side.shooter === undefined ? ''
+        : `; the shooter is ${title(side.shooter)}`}; draws ${
+        5 + side.studs} cards, redraws ${side.draws}.${side.losses?.length ? ` ${counted(side.losses.length, 'casualty', 'casualties')}.`
+          : ''}`);
     }
   }
   return lines;
@@ -104,7 +110,8 @@ export function words(view, table) {
   if (trouble.length) found.push({ heading: 'Trouble', lines: trouble });
   for (const it of byDistance(view, table).reverse()) {
     found.push({ heading: `${table.name(it.seat)}, ${it.title}`, lines: playerLines(it, view, table) });
-    found.push({ heading: `Street of ${table.name(it.seat)}`, lines: streetOf(view, it.seat).flatMap((place) => placeLines(place, view, table)) });
+    found.push({ heading: `Street of ${table.name(it.seat)}`,
+      lines: streetOf(view, it.seat).flatMap((place) => placeLines(place, view, table)) });
   }
   const square = placesOf(view).filter((it) => it.owner === undefined);
   if (square.length) found.push({ heading: 'Town square', lines: square.flatMap((it) => placeLines(it, view, table)) });
@@ -115,8 +122,10 @@ export function words(view, table) {
 function playerLines(player, view, table) {
   const lines = [`${player.ghost_rock} ghost rock${player.debt ? `, owes ${player.debt}` : ''}.`];
   const now = standing(view, player.seat);
-  if (now) lines.push(`${counted(now.control, 'control point')}, influence ${now.influence}; the others have at most ${now.against} influence.`);
-  lines.push(`${counted(player.deck, 'card')} in the deck, ${counted(player.hand_size, 'card')} in hand, ${player.discard?.length ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
+  if (now) lines.push(`${counted(now.control, 'control point')}, influence ${now.influence}; the others have at most ${
+    now.against} influence.`);
+  lines.push(`${counted(player.deck, 'card')} in the deck, ${counted(player.hand_size, 'card')} in hand, ${player.discard?.length
+    ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
   for (const it of player.hand ?? []) lines.push(`In hand: ${handIn(it)}.`);
   for (const it of player.draw_hand ?? []) lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
   if (!player.draw_hand && player.draw_hand_size) lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
@@ -152,7 +161,8 @@ export function inspect(key, view) {
   }
   const held = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);
   const piles = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.discard ?? []), ...(it.boot_hill ?? [])]);
-  const other = [...held, ...(view?.played ?? []), ...(view?.pulled ?? []), ...piles, ...(view?.hands ?? []).flatMap((/** @type {any} */ it) => it.cards)]
+  const other = [...held, ...(view?.played ?? []), ...(view?.pulled ?? []), ...piles,
+    ...(view?.hands ?? []).flatMap((/** @type {any} */ it) => it.cards)]
     .find((it) => it.card === number);
   return other ? { item: other.code, lines: [...(other.why_not ? [`Cannot come into play now: ${other.why_not}.`] : []), ...uses] } : null;
 }

@@ -21,7 +21,8 @@ export function board(view, table) {
   const players = playersOf(view, table);
   // Who plans has the own gang above the town: figures are taken, then put down.
   const plans = (/** @type {any} */ it) => view.phase === 'plans' && table.me.includes(it.seat);
-  const gangs = (/** @type {any[]} */ list) => (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>` : nothing);
+  const gangs = (/** @type {any[]} */ list) =>
+    (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>` : nothing);
   return html`<div class="race ${view.phase}">
     ${head(view)}
     ${view.fight ? fight(view, table) : sale(view, table)}
@@ -36,8 +37,10 @@ export function board(view, table) {
 function head(view) {
   const phase = PHASES[view.phase];
   return html`<header class="race-head"><h2>${dateOf(view)}</h2>
-    ${view.week ? html`<ol class="rail" aria-hidden="true">${STEPS.map(([name, isNow]) => html`<li class=${isNow(view) ? 'now' : ''}>${name}</li>`)}</ol>` : nothing}
-    <p><b>${phase?.name ?? view.phase}.</b> ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.' : ''}</p></header>`;
+    ${view.week ? html`<ol class="rail" aria-hidden="true">${
+      STEPS.map(([name, isNow]) => html`<li class=${isNow(view) ? 'now' : ''}>${name}</li>`)}</ol>` : nothing}
+    <p><b>${phase?.name ?? view.phase}.</b> ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.'
+      : ''}</p></header>`;
 }
 
 /** What is to be had: lots, the train, a character. @param {any} view @param {Table} table */
@@ -46,10 +49,15 @@ function sale(view, table) {
   if (!isOpen) return nothing;
   const what = onSale(view);
   return html`<section class="sale" aria-label="Auction">
-    <p class="now">${what ? html`<b>Under the hammer:</b> ${what}` : view.picker === undefined ? nothing : html`${table.who(view.picker)} picks the next lot.`}
-      ${view.bids?.length ? html`<span class="bids">Last bids: ${view.bids.map((/** @type {any} */ it) => html`<span class="bid">${table.badge(it.seat)}<span class="unseen">${table.name(it.seat)}</span>$${it.dollars}</span>`)}</span>` : nothing}</p>
+    <p class="now">${what ? html`<b>Under the hammer:</b> ${what}` : view.picker === undefined ? nothing
+      : html`${table.who(view.picker)} picks the next lot.`}
+      ${view.bids?.length ? html`<span class="bids">Last bids: ${
+        view.bids.map((/** @type {any} */ it) =>
+          html`<span class="bid">${table.badge(it.seat)}<span class="unseen">${table.name(it.seat)}</span>$${
+            it.dollars}</span>`)}</span>` : nothing}</p>
     ${view.lots?.length ? html`<div class="lots">${view.lots.map((/** @type {any} */ it) => lot(it, view, table))}</div>` : nothing}
-    ${view.phase === 'train' && view.train?.length ? html`<div class="row">${sign('train')}${view.train.map((/** @type {any} */ it) => figure(it, table))}</div>` : nothing}
+    ${view.phase === 'train' && view.train?.length
+      ? html`<div class="row">${sign('train')}${view.train.map((/** @type {any} */ it) => figure(it, table))}</div>` : nothing}
   </section>`;
 }
 
@@ -85,15 +93,18 @@ function tile(cell, view, table, guns) {
   const label = placeIn(cell, view, table);
   const named = cell.name.split(' ').includes(short) ? label : label.replace(':', `, ${short}:`);
   return table.thing(`property:${cell.property}`, named, html`
-    <span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>` : nothing}</span></span>
+    <span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned
+      ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>` : nothing}</span></span>
     <b class="long">${cell.name}</b><b class="short">${short}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
         ${isFight ? html`<em>${sign('gun')}</em>` : nothing}
         ${claims.map((/** @type {any} */ it) => html`<span>${table.badge(it.seat)}${note(it.guns.length)}</span>`)}
         ${there.length ? html`<span>${sign('hat')}${note(there.length)}</span>` : nothing}
         ${cell.casualties ? html`<span>${sign('skull')}${note(cell.casualties)}</span>` : nothing}</span>`
-      : html`<span class="tile-pays"><span>${sign('star')}${note(cell.reputation)}</span> <span>${note(rentIn(cell.rent))}</span></span>`}`,
-    { class: `tile r${cell.row} c${cell.col} ${owned ? `owned seat-${cell.owner % 6}` : ''} ${home ? 'home' : ''} ${isFight ? 'fought' : ''}` });
+      : html`<span class="tile-pays"><span>${sign('star')}${note(cell.reputation)}</span> <span>${
+        note(rentIn(cell.rent))}</span></span>`}`,
+    { class: `tile r${cell.row} c${cell.col} ${owned ? `owned seat-${cell.owner % 6}` : ''} ${home ? 'home' : ''} ${isFight ? 'fought'
+      : ''}` });
 }
 
 /** What a property pays, as short as it goes; where there is no room it breaks before a plus.
@@ -105,8 +116,10 @@ function fight(view, table) {
   const { fight: it } = view;
   const pair = new Set(it.pair?.length ? it.pair : it.sides.map((/** @type {any} */ side) => side.seat));
   return html`<section class="fight" aria-label="Gunfight">
-    <p class="now">${sign('gun')} <b>Gunfight: ${nameOf(view, it.property)}</b> ${it.round ? html`<span class="tag">round ${it.round}</span>` : nothing}</p>
-    <div class="sides">${it.sides.map((/** @type {any} */ side) => html`<div class="side seat-${side.seat % 6} ${pair.has(side.seat) ? '' : 'aside'}">
+    <p class="now">${sign('gun')} <b>Gunfight: ${nameOf(view, it.property)}</b> ${it.round
+      ? html`<span class="tag">round ${it.round}</span>` : nothing}</p>
+    <div class="sides">${it.sides.map((/** @type {any} */ side) =>
+      html`<div class="side seat-${side.seat % 6} ${pair.has(side.seat) ? '' : 'aside'}">
       <p>${table.who(side.seat)} <span class="tag">strength <b>${side.strength}</b></span>
         ${it.home === side.seat ? html`<span class="tag">${sign('flag')}at home, cover</span>` : nothing}
         ${it.waiting?.includes(side.seat) ? html`<span class="tag">waits</span>` : nothing}
@@ -115,5 +128,7 @@ function fight(view, table) {
       <div class="row">${side.guns.map((/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div></div>`)}</div></section>`;
 }
 
-const legend = () => html`<p class="legend">${sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars ·
-  <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${sign('flag')} headquarters · dots on a figure: dice and strength</p>`;
+const legend = () => html`<p class="legend">${
+  sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars ·
+  <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${
+    sign('flag')} headquarters · dots on a figure: dice and strength</p>`;

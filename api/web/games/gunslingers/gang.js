@@ -36,7 +36,8 @@ export function figure(gun, table, where) {
       <path class="hat" d="M2 11c5 2.5 15 2.5 20 0-2-1-4-1.3-5-1.6L15.6 3.5c-2-1.3-5.2-1.3-7.2 0L7 9.4C6 9.7 4 10 2 11z"/>
       <path class="body" d="M7.5 13.5a4.5 4.5 0 0 0 9 0M4 25c.5-4 3-6.5 8-6.5s7.5 2.5 8 6.5z"/>
       ${at.map((x) => svg`<circle class="pip" cx=${x} cy="22" r="1.9"/>`)}</svg>
-    <span>${gun.boss ? 'Boss' : where === 'still' ? note(gun.gun) : gun.gun}</span>${state ? html`<em>${sign(state[2])}${note(state[1])}</em>` : nothing}`;
+    <span>${gun.boss ? 'Boss' : where === 'still' ? note(gun.gun) : gun.gun}</span>${state
+      ? html`<em>${sign(state[2])}${note(state[1])}</em>` : nothing}`;
   const looks = `figure ${gun.rank} ${state ? state[1] : ''} ${gun.boss ? 'boss' : ''}`;
   if (where === 'still') return html`<span class=${looks}>${content}</span>`;
   const said = stateOf(gun).join(', ');
@@ -53,7 +54,8 @@ export function player(it, view, table) {
       html`${table.who(it.seat)}${it.name ? html` <span class="as">${it.name}</span>` : nothing}`)}
       ${isPicking ? html`<span class="tag now">picks</span>` : nothing}
       <span class="sum" title="Money">${sign('coin')}<span class="unseen">Money</span><b>$${it.cash}</b></span>
-      <span class="sum ${short ? 'short' : ''}" title="Reputation, and what it takes to hold the property">${sign('star')}<span class="unseen">Reputation</span><b>${it.reputation}</b>
+      <span class="sum ${short ? 'short' : ''}" title="Reputation, and what it takes to hold the property">${
+        sign('star')}<span class="unseen">Reputation</span><b>${it.reputation}</b>
         ${it.needed_to_hold ? html`<small>holds ${it.needed_to_hold}</small>` : nothing}</span>
       ${it.votes ? votes(it.votes, view) : nothing}
     </div>
@@ -76,7 +78,8 @@ function votes(it, view) {
   const parts = [it.reputation, Math.max(0, it.votes - it.reputation - guns), guns];
   const most = Math.max(1, ...view.players.map((/** @type {any} */ other) => other.votes?.votes ?? 0));
   let from = 0;
-  return html`<span class="votes"><span class="unseen">${counted(it.votes, 'vote')}: reputation ${parts[0]}, money ${parts[1]}, guns ${parts[2]}.</span>
+  return html`<span class="votes"><span class="unseen">${counted(it.votes, 'vote')}: reputation ${parts[0]}, money ${parts[1]}, guns ${
+    parts[2]}.</span>
     <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">${parts.map((part, place) => {
       const left = from;
       const width = (part / most) * 100;

@@ -77,7 +77,8 @@ export function happensAt(cell, view, table) {
   const lines = [];
   if (view.fight?.property === cell.property) lines.push('Gunfight here');
   for (const it of view.claims ?? []) {
-    if (it.property === cell.property) lines.push(`claimed by ${table.name(it.seat)} with ${crowd(it.guns.map((/** @type {number} */ gun) => guns.get(gun)))}`);
+    if (it.property === cell.property) lines.push(`claimed by ${table.name(it.seat)} with ${
+      crowd(it.guns.map((/** @type {number} */ gun) => guns.get(gun)))}`);
   }
   if (cell.occupiers?.length) lines.push(`${crowd(cell.occupiers.map((/** @type {number} */ gun) => guns.get(gun)))} there`);
   if (cell.casualties) lines.push(`${cell.casualties} hurt or killed here this round`);
@@ -111,13 +112,15 @@ export function words(view, table) {
   if (view.time_called) lines.push('Time was called: the town votes when this week is over.');
   if (onSale(view)) lines.push(`To be had now: ${onSale(view)}.`);
   if (view.picker !== undefined) lines.push(`${table.name(view.picker)} picks the next lot.`);
-  if (view.bids?.length) lines.push(`The bids: ${view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`).join(', ')}.`);
+  if (view.bids?.length) lines.push(`The bids: ${
+    view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`).join(', ')}.`);
   for (const it of view.lots ?? []) lines.push(`Lot ${it.lot}: ${lotIn(it, view)}.`);
   if (view.train?.length) lines.push(`This week's train brought ${crowd(view.train)}.`);
   if (view.players?.length) lines.push(`${counted(view.guns_in_play, 'gunslinger')} in play, ${view.killed_this_week} killed this week.`);
   const found = [{ heading: 'The race', lines }];
   if (view.fight) found.push({ heading: `Gunfight: ${nameOf(view, view.fight.property)}`, lines: fightIn(view, table) });
-  for (const it of playersOf(view, table)) found.push({ heading: table.name(it.seat) + (it.name ? `, ${it.name}` : ''), lines: playerIn(it, view) });
+  for (const it of playersOf(view, table)) found.push({ heading: table.name(it.seat) + (it.name ? `, ${it.name}` : ''),
+    lines: playerIn(it, view) });
   const town = cellsOf(view);
   if (town.length) found.push({ heading: 'The town', lines: town.map((it) => `Row ${it.row + 1}, ${placeIn(it, view, table)}.`) });
   return found;
@@ -130,8 +133,10 @@ export const playersOf = (view, table) => [...(view.players ?? [])]
 /** @param {any} view @param {Names} table */
 function fightIn(view, table) {
   const { fight } = view;
-  const lines = fight.sides.map((/** @type {any} */ it) => `${table.name(it.seat)}${fight.home === it.seat ? ', at home with cover' : ''}: strength ${it.strength}; ${
-    it.guns.map((/** @type {any} */ gun) => [gunIn(gun), ...stateOf(gun).filter((one) => one !== 'sent out')].join(' ')).join(', ')}${it.hurt ? '. Running costs no reputation' : ''}.`);
+  const lines = fight.sides.map((/** @type {any} */ it) =>
+    `${table.name(it.seat)}${fight.home === it.seat ? ', at home with cover' : ''}: strength ${it.strength}; ${
+    it.guns.map((/** @type {any} */ gun) => [gunIn(gun), ...stateOf(gun).filter((one) => one !== 'sent out')].join(' ')).join(', ')}${
+      it.hurt ? '. Running costs no reputation' : ''}.`);
   if (fight.pair?.length) lines.unshift(`${fight.pair.map(table.name).join(' faces ')}${fight.round ? `, round ${fight.round}` : ''}.`);
   if (fight.waiting?.length) lines.push(`Waiting: ${listed(fight.waiting.map(table.name))}.`);
   return lines;
@@ -143,7 +148,8 @@ export function playerIn(player, view) {
   const { votes } = player;
   if (votes) lines.push(`Would have ${counted(votes.votes, 'vote')} now.`);
   if (player.properties?.length) lines.push(`Controls ${listed(player.properties.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
-  if (player.gang?.length) lines.push(`Gang: ${player.gang.map((/** @type {any} */ it) => [gunIn(it), ...stateOf(it)].join(' ')).join(', ')}.`);
+  if (player.gang?.length) lines.push(`Gang: ${
+    player.gang.map((/** @type {any} */ it) => [gunIn(it), ...stateOf(it)].join(' ')).join(', ')}.`);
   if (player.lost?.length) lines.push(`Lost this round: ${listed(player.lost.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
   if (player.face_saved) lines.push('The church has spared a loss of reputation this week.');
   if (player.doctored) lines.push('The doctor has saved one this round.');
@@ -157,15 +163,18 @@ export const exitIn = (exit) => `Out in week ${exit.week}: ${plain(exit.reason)}
 /** How something stands now. @param {string} key @param {any} view */
 export function inspect(key, view) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-  const names = { name: (/** @type {number} */ seat) => view.players?.find((/** @type {any} */ it) => it.seat === seat)?.name ?? `Seat ${seat + 1}`, me: [] };
+  const names = { name: (/** @type {number} */ seat) => view.players?.find((/** @type {any} */ it) => it.seat === seat)?.name
+    ?? `Seat ${seat + 1}`, me: [] };
   switch (kind) {
     case 'property': {
       const cell = cellsOf(view ?? {}).find((it) => it.property === id);
-      return cell ? { item: id, lines: placeIn(cell, view, names).replace(/^[^:]*: /, '').split('; ').map((it) => `${titled(it)}.`) } : { item: id };
+      return cell ? { item: id, lines: placeIn(cell, view, names).replace(/^[^:]*: /, '').split('; ').map((it) => `${titled(it)}.`) }
+        : { item: id };
     }
     case 'gun': {
       const gun = gunsOf(view ?? {}).get(Number(id));
-      return gun ? { item: gun.rank, lines: [`${titled(gun.rank)}, strength ${PIPS[gun.rank] ?? 1}.`, ...stateOf(gun).map((it) => `${titled(it)}.`)] } : null;
+      return gun ? { item: gun.rank, lines: [`${titled(gun.rank)}, strength ${PIPS[gun.rank] ?? 1}.`,
+        ...stateOf(gun).map((it) => `${titled(it)}.`)] } : null;
     }
     case 'lot': {
       const lot = view?.lots?.find((/** @type {any} */ it) => it.lot === Number(id));

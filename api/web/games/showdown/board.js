@@ -51,7 +51,8 @@ function head(view) {
   const phase = PHASES[view.phase];
   return html`<header class="duel-head">
     ${view.round ? html`<h2>${view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`}</h2>` : nothing}
-    <ol class="rail" aria-hidden="true">${STEPS.map((it) => html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>
+    <ol class="rail" aria-hidden="true">${STEPS.map((it) =>
+      html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>
     <p>${phase ? phase.says : nothing}${view.memory ? ' Played from memory.' : ''}</p></header>`;
 }
 
@@ -78,7 +79,8 @@ function name(view, player, table) {
   if (player.lunged) says.push('has lunged');
   if (player.shot === 'hit' || player.shot === 'missed') says.push(player.shot === 'hit' ? 'hit' : 'missed');
   return html`<div class="duellist-name">
-    ${table.thing(`duellist:${player.seat}`, `${table.name(player.seat)}, ${player.name}`, html`${table.who(player.seat)} <span class="as">${player.name}</span>`)}
+    ${table.thing(`duellist:${player.seat}`, `${table.name(player.seat)}, ${player.name}`,
+      html`${table.who(player.seat)} <span class="as">${player.name}</span>`)}
     <span class="score"><b>${player.score}</b> ${player.score === 1 ? 'point' : 'points'}</span>
     ${player.tokens === undefined ? nothing : html`<span class="tag">${sign('coin')}${player.tokens} tokens</span>`}
     ${says.map((it) => html`<span class="tag now">${it === 'has drawn' ? sign('gun') : nothing}${it}</span>`)}
@@ -91,7 +93,8 @@ function deck(player, table) {
   if (!all.length) return nothing;
   const left = all.filter((/** @type {any} */ it) => !it.spent).length;
   return table.thing(`deck:${player.seat}`, `Deck of ${table.name(player.seat)}: ${left} of ${all.length} cards not spent`,
-    html`${all.map((/** @type {any} */ it) => html`<i class="tick ${it.spent ? 'spent' : it.open ? 'shown' : ''}">${sign(KINDS[it.card.kind]?.sign ?? 'cards')}</i>`)}`,
+    html`${all.map((/** @type {any} */ it) =>
+      html`<i class="tick ${it.spent ? 'spent' : it.open ? 'shown' : ''}">${sign(KINDS[it.card.kind]?.sign ?? 'cards')}</i>`)}`,
     { class: 'deck' });
 }
 
@@ -101,7 +104,8 @@ function isAsked(view, player, other, table) {
   if (table.offered(`seat:${player.seat}`)) return true;
   if (table.offered(`seat:${other.seat}`)) return false;
   if (table.me.length < 2) return table.me[0] === player.seat;
-  const turn = view.on_turn?.length ? view.on_turn : view.phase === 'stare_down' || view.phase === 'load' ? table.me.slice(0, 1) : [view.defender];
+  const turn = view.on_turn?.length ? view.on_turn : view.phase === 'stare_down' || view.phase === 'load' ? table.me.slice(0, 1)
+    : [view.defender];
   return turn.includes(player.seat);
 }
 
@@ -123,12 +127,14 @@ function places(view, player, other, table) {
 function opened(player, other, table) {
   if (!player.revealed?.length) return nothing;
   const isPointed = table.offered(`seat:${player.seat}`) || (!table.offered(`seat:${other.seat}`) && table.me.includes(player.seat));
-  return html`<div class="opened" role="group" aria-label="Turned up by ${table.name(player.seat)}">${player.revealed.map((/** @type {any} */ it) => {
+  return html`<div class="opened" role="group" aria-label="Turned up by ${table.name(player.seat)}">${
+    player.revealed.map((/** @type {any} */ it) => {
     const key = `open:${player.seat}.${it.card.id}`;
     const mark = MARKS[it.mark];
     return table.thing(isPointed ? [key, `card:${it.card.id}`] : key,
       `${it.card.name}, turned up as number ${it.order + 1}${mark ? `, ${mark}` : ''}`,
-      html`<span class="number">${note(`${it.order + 1}.`)}</span>${face(it.card)}${mark ? html`<em>${note(mark === 'cancelled' ? 'void' : mark)}</em>` : nothing}`,
+      html`<span class="number">${note(`${it.order + 1}.`)}</span>${face(it.card)}${mark
+        ? html`<em>${note(mark === 'cancelled' ? 'void' : mark)}</em>` : nothing}`,
       { class: `place open ${it.mark} ${it.card.kind}` });
   })}</div>`;
 }
@@ -158,7 +164,8 @@ function face(card) {
 function middle(view, near, far, table) {
   return html`<section class="between" aria-label="Speed and aim">
     ${aim(view, far, table)}${scale(near, far)}${aim(view, near, table)}
-    ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit' : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}</p>` : nothing}
+    ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit'
+      : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}</p>` : nothing}
   </section>`;
 }
 
@@ -173,27 +180,32 @@ function aim(view, player, table) {
     ? ` and ${signed(it.accuracy_from_speed)} from Speed` : ''}, ${it.faces_that_hit} of ${it.faces} faces hit`;
   return table.thing(`aim:${player.seat}`, label, html`${table.badge(player.seat)}
     <span class="fx">${sign('bolt')}${note(signed(it.speed))}</span>
-    <span class="fx">${sign('target')}${note(accuracy)}${it.accuracy_from_speed ? html`<small>${note(`slow ${signed(it.accuracy_from_speed)}`)}</small>` : nothing}</span>
+    <span class="fx">${sign('target')}${note(accuracy)}${it.accuracy_from_speed
+      ? html`<small>${note(`slow ${signed(it.accuracy_from_speed)}`)}</small>` : nothing}</span>
     <span class="die">${faces(player).map((one) => {
       const rolledIt = !shown && one.text === roll;
       shown ||= rolledIt;
       return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}" data-n=${one.text}></i>`;
     })}</span>
-    <span class="chance"><b>${note(it.faces_that_hit)}</b> ${note(`of ${it.faces}`)}<span class="roomy"> ${note('hit')}</span></span>`, { class: `aim seat-${player.seat % 6}` });
+    <span class="chance"><b>${note(it.faces_that_hit)}</b> ${note(`of ${it.faces}`)}<span class="roomy"> ${note('hit')}</span></span>`,
+      { class: `aim seat-${player.seat % 6}` });
 }
 
 /** Both on one scale of Speed. @param {any} near @param {any} far */
 function scale(near, far) {
-  const at = (/** @type {any} */ it) => 12 + ((Math.max(-SPEED_MAX, Math.min(SPEED_MAX, it.aim?.speed ?? 0)) + SPEED_MAX) / (2 * SPEED_MAX)) * 276;
+  const at = (/** @type {any} */ it) => 12 + ((Math.max(-SPEED_MAX,
+    Math.min(SPEED_MAX, it.aim?.speed ?? 0)) + SPEED_MAX) / (2 * SPEED_MAX)) * 276;
   const ticks = Array.from({ length: 2 * SPEED_MAX + 1 }, (_, place) => place - SPEED_MAX);
   const [n, f] = [at(near), at(far)];
   return html`<div class="speed" aria-hidden="true"><span>slow</span><svg viewBox="0 0 300 44">
     <path class="axis" d="M8 22h284"/>
-    ${ticks.map((it) => svg`<path class="axis" d="M${12 + ((it + SPEED_MAX) / (2 * SPEED_MAX)) * 276} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
+    ${ticks.map((it) => svg`<path class="axis" d="M${12 + ((it + SPEED_MAX) / (2 * SPEED_MAX)) * 276} ${it === 0 ? 14 : 18}v${it === 0
+      ? 16 : 8}"/>`)}
     <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f} y="12">${far.seat + 1}</text></g>
     <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n} y="39">${near.seat + 1}</text></g>
   </svg><span>fast</span></div>`;
 }
 
-const legend = () => html`<p class="legend">${sign('bolt')} Speed: who shoots first. ${sign('target')} Accuracy: added to the die; 6 or more hits.
+const legend = () => html`<p class="legend">${sign('bolt')} Speed: who shoots first. ${
+  sign('target')} Accuracy: added to the die; 6 or more hits.
   Filled faces of a die hit now.</p>`;

@@ -71,7 +71,8 @@ export function words(view, table) {
   const found = [{ heading: 'The duel', lines }];
   if (view.players?.length) {
     const { near, far } = facing(view, table);
-    for (const it of near === far ? [near] : [near, far]) found.push({ heading: `${table.name(it.seat)}, ${it.name}`, lines: linesOf(it, table) });
+    for (const it of near === far ? [near] : [near, far]) found.push({ heading: `${table.name(it.seat)}, ${it.name}`,
+      lines: linesOf(it, table) });
   }
   return found;
 }
@@ -90,7 +91,8 @@ function linesOf(player, table) {
   const down = player.face_down ?? [];
   const lines = [`${counted(player.score, 'point')}.`];
   if (down.length) {
-    lines.push(`Face down: ${down.map((/** @type {any} */ it) => (it.card ? `${it.card.name} in position ${it.position}` : `position ${it.position}`)).join('; ')}.`);
+    lines.push(`Face down: ${down.map((/** @type {any} */ it) =>
+      (it.card ? `${it.card.name} in position ${it.position}` : `position ${it.position}`)).join('; ')}.`);
   }
   if (player.revealed?.length) {
     lines.push(`Turned up: ${player.revealed.map((/** @type {any} */ it) =>
@@ -118,11 +120,13 @@ export function inspect(key, view) {
   const [seat, place] = id.split('.').map(Number);
   const player = view?.players?.find((/** @type {any} */ it) => it.seat === seat);
   if (!player) return null;
-  const names = { name: (/** @type {number} */ it) => (it === seat ? player.name : view.players.find((/** @type {any} */ other) => other.seat === it)?.name ?? ''), me: [] };
+  const names = { name: (/** @type {number} */ it) =>
+    (it === seat ? player.name : view.players.find((/** @type {any} */ other) => other.seat === it)?.name ?? ''), me: [] };
   switch (kind) {
     case 'duellist': return { item: player.character, lines: linesOf(player, names) };
     case 'aim': return { lines: influences(player, names) };
-    case 'deck': return { lines: deckOf(player).map((/** @type {any} */ it) => `${it.card.name}${it.spent ? ': spent' : it.open ? ': on the table' : ''}`) };
+    case 'deck': return { lines: deckOf(player).map((/** @type {any} */ it) =>
+      `${it.card.name}${it.spent ? ': spent' : it.open ? ': on the table' : ''}`) };
     case 'slot': {
       const lying = player.face_down?.find((/** @type {any} */ it) => it.position === place);
       return { lines: [lying ? lying.card?.name ?? 'It lies face down.' : 'Nothing lies there now.'] };
