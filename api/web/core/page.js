@@ -2,6 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { sign } from './signs.js';
 import { session } from './session.js';
+import { attend, waiting } from './inbox.js';
 import { dialog } from './dialog.js';
 
 /**
@@ -78,12 +79,16 @@ export const chrome = {
 /** @param {Page} page */
 function head(page) {
   const me = session.account;
+  attend();
+  const here = location.pathname;
+  const moves = waiting().filter((it) => here !== `/matches/${it.match}`);
   return html`
     <a class="skip" href="#main" @click=${skip}>To the content</a>
     <header class="top">
       <a class="brand" href="/" aria-label="High Noon, to the lobby">${sign('sun')}<span>High Noon</span></a>
       <div class="top-page">${page.head?.() ?? nothing}</div>
       <nav aria-label="Site">
+        ${moves.length ? html`<a class="chip live" href=${moves.length === 1 ? `/matches/${moves[0].match}` : '/'}>Your move (${moves.length})</a>` : nothing}
         <a href="/games">Games</a>
         ${session.scopes.includes('judge') ? html`<a href="/desk">Desk</a>` : nothing}
         <a href="/account">${me ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>

@@ -4,6 +4,7 @@ import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
 import { chrome, onRedraw, say } from './page.js';
 import { begin as beginSession } from './session.js';
+import { waiting } from './inbox.js';
 import { begin as beginKeys } from './keys.js';
 import { begin as beginSettings } from './settings.js';
 
@@ -62,15 +63,15 @@ async function show() {
   }
 }
 
-let waiting = false;
+let soonDrawn = false;
 
 function redraw() {
-  if (waiting) return;
-  waiting = true;
+  if (soonDrawn) return;
+  soonDrawn = true;
   // Pages that nobody sees are drawn, too, so that their titles tell what happens.
   const soon = document.hidden ? (/** @type {() => void} */ it) => setTimeout(it, 50) : requestAnimationFrame;
   soon(() => {
-    waiting = false;
+    soonDrawn = false;
     draw();
   });
 }
@@ -78,7 +79,8 @@ function redraw() {
 function draw() {
   if (!page) return;
   const title = page.title?.();
-  document.title = title ? `${title} · High Noon` : 'High Noon';
+  const moves = waiting().length;
+  document.title = `${moves ? `(${moves}) ` : ''}${title ? `${title} · High Noon` : 'High Noon'}`;
   render(chrome.frame(page), root);
   page.drawn?.();
 }

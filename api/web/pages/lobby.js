@@ -3,6 +3,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { Refusal, get, persist } from '../core/api.js';
 import { openDialog, closeDialog } from '../core/dialog.js';
 import { go, redraw } from '../core/page.js';
+import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
 import { badge } from '../core/signs.js';
 import { dateOf, duration, plain, statusIn, titled } from '../core/words.js';
@@ -42,6 +43,7 @@ export function open() {
     if (!closed) timer = setTimeout(turn, EVERY * 1000);
   };
   let timer = setTimeout(turn);
+  const quiet = onNews(() => read());
   const focus = () => { clearTimeout(timer); turn(); };
   window.addEventListener('focus', focus);
   get('/v1/rulesets?limit=100').then((it) => { model.rulesets = it.items; redraw(); }, () => {});
@@ -51,6 +53,7 @@ export function open() {
     close() {
       closed = true;
       clearTimeout(timer);
+      quiet();
       window.removeEventListener('focus', focus);
     },
   };
@@ -85,7 +88,8 @@ function section(title, items, empty) {
 /** @param {any} it */
 function row(it) {
   const taken = it.seats.filter((/** @type {any} */ one) => one.player).length;
-  const verb = it.status === 'open' ? 'Sit down' : it.status === 'finished' ? 'Replay' : 'Watch';
+  const mine = it.seats.some((/** @type {any} */ one) => one.player && one.player.id === session.account?.id);
+  const verb = it.status === 'finished' ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
   return html`<li><a class="match-row" href="/matches/${it.id}">
     <span class="game">${titled(it.ruleset)}</span>
     <b>${it.title ?? 'A table without a name'}</b>
