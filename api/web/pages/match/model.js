@@ -376,7 +376,9 @@ export class Model {
 
   /** The event at which the page stands. */
   get at() {
-    return this.moment.at ?? this.reel.head?.seq ?? 0;
+    const head = this.reel.head?.seq ?? 0;
+    // An address may name an event that is not there, or not yet.
+    return this.reel.whole ? Math.min(this.moment.at ?? head, head) : this.moment.at ?? head;
   }
 
   /** The frame at which the page stands. */

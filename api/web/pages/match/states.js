@@ -1,7 +1,7 @@
 // What holds the match up, and whether what is shown is true and new.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog } from '../../core/dialog.js';
-import { counted, listed, plain, statusIn, timeOf } from '../../core/words.js';
+import { counted, listed, plain, statusIn, timeOf, titled } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { redraw } from '../../core/page.js';
 import { badge, sign } from '../../core/signs.js';
@@ -84,7 +84,7 @@ export function banners(model) {
 function result(model) {
   const { result } = model.match;
   const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
-  return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : plain(result.kind)}
+  return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
     ${typeof result.reason === 'string' ? html`<span>${plain(result.reason)}</span>` : result.reason?.text ? sentence(result.reason, telling(model)) : nothing}
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}</p>`;
 }
