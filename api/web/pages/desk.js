@@ -33,7 +33,8 @@ export function open(address) {
   if (id) begin(desk, id, momentOf(address).at);
   const tick = setInterval(redraw, 10_000);
   return {
-    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}` : list?.open?.length ? `(${list.open.length}) Desk` : 'Desk'),
+    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}` : list?.open?.length ? `(${list.open.length}) Desk`
+      : 'Desk'),
     draw: () => page(desk, id),
     drawn: () => boardDrawn(),
     moved(to) { const { at } = momentOf(to); if (at && desk.it) desk.it.seek(at); },
@@ -68,8 +69,11 @@ function closedTo() {
   return {
     title: () => 'Desk',
     draw: () => html`<main id="main" class="plain"><h1>Judge’s desk</h1>
-      <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old ? 'You have become a judge since you logged in: log out and in again, and the desk is open.' : 'This account is not a judge’s. An administrator can make it one.'}</p>
-      <p><a class="button" href="/account" @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account ? 'Your account' : 'Log in'}</a> <a class="button quiet" href="/">To the lobby</a></p></main>`,
+      <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old
+        ? 'You have become a judge since you logged in: log out and in again, and the desk is open.'
+        : 'This account is not a judge’s. An administrator can make it one.'}</p>
+      <p><a class="button" href="/account" @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
+        ? 'Your account' : 'Log in'}</a> <a class="button quiet" href="/">To the lobby</a></p></main>`,
   };
 }
 
@@ -80,14 +84,17 @@ function page(desk, id) {
     <main id="main" class="desk ${id ? 'one' : 'all'}">
       <h1 class="unseen">Judge’s desk</h1>
       ${list ? queue(list, id) : nothing}
-      <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed) : !id ? html`<p class="soft first">Choose a dispute. Nothing hidden is looked at before you ask for it.</p>`
+      <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed) : !id ? html`<p
+        class="soft first">Choose a dispute. Nothing hidden is looked at before you ask for it.</p>`
         : it?.match ? dispute(it) : html`<div class="grey-rows" aria-busy="true"></div>`}</div>
     </main>`;
 }
 
 /** @param {any} failed */
-const missing = (failed) => html`<section class="claim"><h2>${failed instanceof Refusal && failed.status === 404 ? 'There is no such dispute that you may know of' : 'This dispute cannot be read now'}</h2>
-  <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button" href="/desk">To the queue</a> <button @click=${() => location.reload()}>Again</button></p></section>`;
+const missing = (failed) => html`<section class="claim"><h2>${failed instanceof Refusal && failed.status === 404
+  ? 'There is no such dispute that you may know of' : 'This dispute cannot be read now'}</h2>
+  <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button" href="/desk">To the queue</a> <button
+    @click=${() => location.reload()}>Again</button></p></section>`;
 
 const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'], ['looks', 'Looks']]);
 
@@ -96,15 +103,19 @@ function dispute(it) {
   return html`
     ${claim(it)}
     <div class="tabs" role="group" aria-label="Parts">${TABS.map(([name, text]) => html`
-      <button aria-pressed=${it.tab === name} @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings' && it.rulings.length ? html`<span class="count plain">${it.rulings.length}</span>` : nothing}${
+      <button aria-pressed=${it.tab === name} @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings'
+        && it.rulings.length ? html`<span class="count plain">${it.rulings.length}</span>` : nothing}${
         name === 'looks' && it.ownLooks.length ? html`<span class="count plain">${it.ownLooks.length}</span>` : nothing}</button>`)}</div>
-    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>` : it.tab === 'rulings' ? html`<section class="paper">${rulings(it)}</section>`
+    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>` : it.tab === 'rulings' ? html`<section
+      class="paper">${rulings(it)}</section>`
       : it.tab === 'looks' ? html`<section class="paper">${looks(it)}</section>` : html`
       <div class="work">
         ${card(it, 'moment', 'Moment', `event ${it.at}`, () => moment(it))}
         <div class="side">
           ${card(it, 'knowledge', 'Knowledge', it.known ? 'read' : 'not read', () => knowledge(it))}
-          ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? '' : 'decided', () => html`${decided(it)}${it.dispute.status === 'open' || it.draft.kind || it.draft.supersedes !== null ? ruling(it)
+          ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? ''
+            : 'decided', () => html`${decided(it)}${it.dispute.status === 'open' || it.draft.kind
+            || it.draft.supersedes !== null ? ruling(it)
             : html`<p><button class="small" @click=${() => it.change({ kind: 'note' })}>Rule on the record all the same</button></p>`}`)}
         </div>
       </div>
@@ -114,19 +125,29 @@ function dispute(it) {
 /** @param {Case} it */
 function claim(it) {
   const { dispute: of, match } = it;
-  const clock = match.status === 'suspended' ? html`<span class="chip">${sign('pause')}The match waits, clocks stand: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
+  const clock = match.status === 'suspended' ? html`<span
+    class="chip">${sign('pause')}The match waits, clocks stand: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
-    <h2>${of.claim === undefined ? 'The claim may not be read.' : of.claim === 'erased' ? 'The claim was erased.' : html`“${of.claim}”`}</h2>
+    <h2>${of.claim === undefined ? 'The claim may not be read.' : of.claim === 'erased' ? 'The claim was erased.'
+      : html`“${of.claim}”`}</h2>
     <p>${of.seat === undefined ? 'A judge' : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
-      ${of.appeal_of ? html`appeals the ruling at <button class="seq inline" @click=${() => it.seek(of.appeal_of)}>${of.appeal_of}</button>` : html`about <button class="seq inline" @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
-      · ${dateOf(of.opened_at)} · <a href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${plain(match.ruleset)}</small> ${clock}
-      ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge', nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p></section>`;
+      ${of.appeal_of ? html`appeals the ruling at <button class="seq inline"
+        @click=${() => it.seek(of.appeal_of)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
+        @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
+      · ${dateOf(of.opened_at)} · <a
+        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${plain(match.ruleset)}</small> ${clock}
+      ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
+        class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
+          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p></section>`;
 }
 
-/** A part that folds on a phone. @param {Case} it @param {string} name @param {string} title @param {string} state @param {() => unknown} content */
-const card = (it, name, title, state, content) => html`<section class="card ${it.card === name ? 'unfolded' : 'folded'}" aria-label=${title} id="card-${name}">
-  <h2><button class="fold" aria-expanded=${it.card === name} @click=${() => { it.card = it.card === name ? '' : name; redraw(); }}>${title}</button><span class="wide-title">${title}</span> <small>${state}</small></h2>
+/** A part that folds on a phone. @param {Case} it @param {string} name @param {string} title @param {string} state
+ * @param {() => unknown} content */
+const card = (it, name, title, state, content) => html`<section class="card ${it.card === name ? 'unfolded' : 'folded'}"
+  aria-label=${title} id="card-${name}">
+  <h2><button class="fold" aria-expanded=${it.card === name} @click=${() => { it.card = it.card === name
+    ? '' : name; redraw(); }}>${title}</button><span class="wide-title">${title}</span> <small>${state}</small></h2>
   <div class="card-body">${content()}</div></section>`;
 
 const STEPS = /** @type {Record<string, [string, string]>} */ ({
@@ -136,8 +157,11 @@ const STEPS = /** @type {Record<string, [string, string]>} */ ({
 /** The next step, fixed at the foot of a phone. @param {Case} it */
 function next(it) {
   const [to, text] = STEPS[it.card] ?? ['', ''];
-  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do" ?disabled=${!it.draft.kind || !!it.busy} @click=${() => confirm(it)}>Issue …</button>`
-    : html`<button class="do" @click=${() => { it.card = to; redraw(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`card-${to}`)?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
+  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do" ?disabled=${!it.draft.kind || !!it.busy}
+    @click=${() => confirm(it)}>Issue …</button>`
+    : html`<button class="do"
+      @click=${() => { it.card = to;
+        redraw(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`card-${to}`)?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
 }
 
 /** How it was decided, and the draft that was on the way. @param {Case} it */
@@ -147,11 +171,16 @@ function decided(it) {
   const by = it.rulings.find((one) => one.seq === of.ruling);
   const own = by?.judge?.id === session.account?.id;
   const waiting = (list?.open ?? []).filter((one) => one.id !== of.id);
-  return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you' : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}` : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}` : ''} <small>event ${of.ruling}</small></p>
-    ${by ? html`<blockquote>${by.reason}</blockquote><p class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
-    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to be copied <textarea readonly rows="3" .value=${it.draft.reason}></textarea></label>
+  return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you'
+    : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}` : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}`
+    : ''} <small>event ${of.ruling}</small></p>
+    ${by ? html`<blockquote>${by.reason}</blockquote><p
+      class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
+    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to be copied <textarea readonly rows="3"
+      .value=${it.draft.reason}></textarea></label>
       <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
-    ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p class="soft">Nothing else waits.</p>`}</div>`;
+    ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
+      class="soft">Nothing else waits.</p>`}</div>`;
 }
 
 /** @param {string} text */

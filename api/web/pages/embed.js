@@ -44,9 +44,11 @@ export function open(address) {
 function page(model) {
   const style = html`<link rel="stylesheet" href=${file('pages/embed/embed.css')}>`;
   if (model.failed) return html`${style}<main id="main" class="embed"><h1>This match cannot be shown here</h1>
-    <p>${/** @type {any} */ (model.failed).status === 404 ? 'There is no such match, or it is not for everybody to see.' : model.failed.message}</p>
+    <p>${/** @type {any} */ (model.failed).status === 404
+      ? 'There is no such match, or it is not for everybody to see.' : model.failed.message}</p>
     <p><button @click=${() => model.again()}>Again</button> <a class="button" href="/">High Noon</a></p></main>`;
-  if (!model.match) return html`${style}<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div class="board grey"></div></main>`;
+  if (!model.match) return html`${style}<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
+    class="board grey"></div></main>`;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
   const frames = model.reel.frames;
@@ -62,8 +64,10 @@ function page(model) {
       ${model.reel.why ? html`<p class="soft" role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
       <div class="caption" role="log" aria-live="polite" aria-label="What happened" tabindex="0">${said.length
         ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-        : html`<span class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
-      ${!model.reel.whole ? html`<div class="track-place" aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
+        : html`<span class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
+          ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
+      ${!model.reel.whole ? html`<div class="track-place"
+        aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
         name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
       <div class="steps">
         ${button('turn-back', 'Turn before ( [ )', () => model.mark(-1))}

@@ -25,9 +25,11 @@ function many() {
     title: () => 'Games',
     draw: () => html`${style()}<main id="main" class="plain wide"><h1>Games</h1>
       ${model.trouble ? html`<p class="banner warn">${model.trouble} <button class="small" @click=${read}>Again</button></p>` : nothing}
-      ${model.games === null ? html`<div class="grey-rows" aria-busy="true"></div>` : html`<ul class="all-games" role="list">${model.games.map((it) => html`
+      ${model.games === null ? html`<div class="grey-rows" aria-busy="true"></div>` : html`<ul class="all-games"
+        role="list">${model.games.map((it) => html`
         <li><h2><a href="/games/${it.id}">${it.name}</a></h2><p>${it.summary}</p>
-          <p class="soft">${seats(it)} · ${counted(it.rules.length, 'rule')} · <a href="/rules/${it.id}">Its rules</a></p></li>`)}</ul>`}</main>`,
+          <p class="soft">${seats(it)} · ${counted(it.rules.length, 'rule')} · <a
+            href="/rules/${it.id}">Its rules</a></p></li>`)}</ul>`}</main>`,
   };
 }
 
@@ -82,10 +84,12 @@ function to(address) {
 function missing(failed, again) {
   const unknown = failed instanceof Refusal && failed.status === 404;
   return html`<main id="main" class="plain"><h1>${unknown ? 'No such game is played here' : 'This game cannot be shown now'}</h1>
-    <p>${unknown ? '' : failed.message}</p><p><a class="button" href="/games">All games</a> ${unknown ? nothing : html`<button @click=${again}>Again</button>`}</p></main>`;
+    <p>${unknown ? '' : failed.message}</p><p><a class="button" href="/games">All games</a> ${unknown ? nothing : html`<button
+      @click=${again}>Again</button>`}</p></main>`;
 }
 
-const PARTS = /** @type {const} */ ([['options', 'Options'], ['loadouts', 'Ready-made'], ['check', 'Check your own'], ['penalties', 'Penalties'], ['catalogue', 'Catalogue']]);
+const PARTS = /** @type {const} */ ([['options', 'Options'], ['loadouts', 'Ready-made'], ['check', 'Check your own'],
+  ['penalties', 'Penalties'], ['catalogue', 'Catalogue']]);
 
 /** @param {any} model */
 function page(model) {
@@ -97,7 +101,8 @@ function page(model) {
     <dl class="facts">
       <div><dt>Players</dt><dd>${seats(game)}</dd></div>
       <div><dt>Draws by agreement</dt><dd>${game.draws ? 'yes' : 'no'}</dd></div>
-      <div><dt>Rules</dt><dd>version ${game.latest}${game.versions.length > 1 ? `; also ${listed(game.versions.filter((/** @type {string} */ it) => it !== game.latest))}` : ''}</dd></div>
+      <div><dt>Rules</dt><dd>version ${game.latest}${game.versions.length > 1
+        ? `; also ${listed(game.versions.filter((/** @type {string} */ it) => it !== game.latest))}` : ''}</dd></div>
       ${game.roles?.length ? html`<div><dt>Roles</dt><dd>${listed(game.roles.map((/** @type {any} */ it) => `${it.name}${it.max ? ` (up to ${it.max})` : ''}${it.referee ? ', who runs the game' : ''}`))}</dd></div>` : nothing}
     </dl>
     <p><a class="button" href="/rules/${game.id}">Its ${game.rules.length} rules</a></p>
@@ -105,7 +110,8 @@ function page(model) {
     <section id="options"><h2>What who makes a match may choose</h2>${options(game.options_schema, game)}</section>
     <section id="loadouts"><h2>Ready-made loadouts</h2>${loadouts(model)}</section>
     <section id="check"><h2>Check a loadout of your own</h2>
-      <p class="soft">Everything that is wrong is said at once, and nothing is stored.</p>${model.check ? check(model.check) : nothing}</section>
+      <p class="soft">Everything that is wrong is said at once, and nothing is stored.</p>${model.check ? check(model.check)
+        : nothing}</section>
     <section id="penalties"><h2>What a judge may impose</h2><ul class="penalties">${game.penalties.map((/** @type {any} */ it) => html`
       <li><b>${it.title}</b>: ${it.summary} ${ruleLink(it.rule, game.id)}</li>`)}</ul></section>
     <section id="catalogue"><h2>Catalogue</h2>${catalogue(model.cards, game)}</section></main>`;

@@ -167,10 +167,12 @@ function page(model) {
     <p class="crumb"><a href="/games/${game.id}">${game.name}</a></p><h1>Rules of ${game.name}</h1>
     <p class="soft">Every rule that an event, an option or a refusal can cite, in version ${game.latest}. In short: the whole text is in the rule book.</p>
     ${model.match ? ofMatch(model) : nothing}
-    <div class="rules-head"><input class="filter" type="search" id="rules-search" aria-label="Find a rule" placeholder="Find a rule by its number or its words"
+    <div class="rules-head"><input class="filter" type="search" id="rules-search" aria-label="Find a rule"
+      placeholder="Find a rule by its number or its words"
         .value=${model.search} @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
       ${model.moments.size ? html`<label class="check"><input type="checkbox" .checked=${model.acted}
-        @change=${(/** @type {any} */ event) => { model.acted = event.target.checked; redraw(); }}> Only what acted in the match</label>` : nothing}
+        @change=${(/** @type {any} */ event) => { model.acted = event.target.checked; redraw(); }}> Only what acted in the match</label>`
+          : nothing}
       <span class="soft" role="status">${counted(shown.length, 'rule')}</span></div>
     <div class="rules">${shown.map((/** @type {any} */ it) => entry(model, it))}</div></main>`;
 }
@@ -178,7 +180,8 @@ function page(model) {
 /** @param {Model} model */
 function ofMatch(model) {
   const name = model.of?.title ?? 'a match';
-  return html`<p class="banner">${model.trouble || html`With the moments of <a href="/matches/${model.match}">${name}</a> where each rule acted${model.whole
+  return html`<p class="banner">${model.trouble || html`With the moments of <a
+    href="/matches/${model.match}">${name}</a> where each rule acted${model.whole
     ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')} did` : html`; reading …`}.`}
     <a class="button small" href="/rules/${model.ruleset}">Without the match</a></p>`;
 }
@@ -191,11 +194,15 @@ function entry(model, it) {
   const marked = it.id === model.marked;
   const telling = { name: (/** @type {number} */ seat) => model.name(seat) };
   const shown = model.open.has(it.id) ? moments : moments.slice(0, marked ? SHOWN_MARKED : SHOWN);
-  return html`<dl class="rule-entry ${marked ? 'marked' : ''} ${it.id.includes('.') || /[a-z]$/.test(it.id) ? 'deep' : ''}" id="rule-${it.id}">
-    <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)} aria-current=${marked ? 'true' : nothing}>${it.id}</a></dt>
+  return html`<dl class="rule-entry ${marked ? 'marked' : ''} ${it.id.includes('.') || /[a-z]$/.test(it.id) ? 'deep'
+    : ''}" id="rule-${it.id}">
+    <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)} aria-current=${marked ? 'true'
+      : nothing}>${it.id}</a></dt>
     <dd><h2>${it.title}</h2><p>${withRules(it.summary, model.game)}</p>
       ${moments.length ? html`<ul class="acted" aria-label="Where it acted">${shown.map(({ seq, said }) => html`
-          <li><a href=${addressOf(model.match, { at: seq })} aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact' : ''}>${sentence(said, telling)}</span></li>`)}</ul>
-        ${shown.length < moments.length ? html`<button class="small quiet" @click=${() => { model.open.add(it.id); redraw(); }}>and ${moments.length - shown.length} more</button>` : nothing}`
+          <li><a href=${addressOf(model.match, { at: seq })} aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact'
+            : ''}>${sentence(said, telling)}</span></li>`)}</ul>
+        ${shown.length < moments.length ? html`<button class="small quiet"
+          @click=${() => { model.open.add(it.id); redraw(); }}>and ${moments.length - shown.length} more</button>` : nothing}`
       : marked && model.whole ? html`<p class="soft">It did not act in the match, as far as you may see it.</p>` : nothing}</dd></dl>`;
 }

@@ -85,7 +85,8 @@ const audit = (it) => ({
   lines: [
     it.valid ? `Every one of ${it.events} events was decided again, under the rules that the match was played by, and came out as it stands here.`
       : html`Event ${it.first_failure?.seq} does not hold (${it.first_failure?.check}): ${it.first_failure?.detail}`,
-    it.signer_established ? 'A key of this server made the signature.' : html`<b>No key of this server made the signature:</b> who brought this match about is not known.`,
+    it.signer_established ? 'A key of this server made the signature.'
+      : html`<b>No key of this server made the signature:</b> who brought this match about is not known.`,
     it.staged ? 'The match began from a scenario, and does not count as a real one.' : '',
   ].filter(Boolean),
 });
@@ -95,7 +96,8 @@ const receipt = (it) => ({
   how: it.valid ? 'good' : 'bad',
   lines: [
     it.valid ? 'This server gave the receipt.' : 'The server does not stand by this receipt.',
-    it.in_log === undefined ? 'It did not say whether the log still holds the event.' : it.in_log ? 'The log still holds the event that it was given for.' : 'The log does not hold that event with that hash.',
+    it.in_log === undefined ? 'It did not say whether the log still holds the event.' : it.in_log
+      ? 'The log still holds the event that it was given for.' : 'The log does not hold that event with that hash.',
     it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.` : it.valid ? 'No checkpoint covers it yet.' : '',
     it.detail ?? '',
   ].filter(Boolean),
@@ -113,13 +115,17 @@ function page(model) {
     <h1>Verify</h1>
     <p>Bring an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your browser, by
       <a href=${fileOf('pages/verify/checks.js')} target="_blank" rel="noopener">code that you can read</a>; then the server is asked.</p>
-    <form class="drop ${model.over ? 'over' : ''}" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.check(model.text); }}
-        @dragover=${(/** @type {Event} */ event) => over(event, model, true)} @dragleave=${(/** @type {Event} */ event) => over(event, model, false)}
+    <form class="drop ${model.over ? 'over' : ''}"
+      @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.check(model.text); }}
+        @dragover=${(/** @type {Event} */ event) => over(event, model, true)}
+          @dragleave=${(/** @type {Event} */ event) => over(event, model, false)}
         @drop=${(/** @type {DragEvent} */ event) => { over(event, model, false); take(event.dataTransfer?.files[0], model); }}>
-      <label>A file, dropped here or chosen <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws" @change=${(/** @type {any} */ event) => { take(event.target.files[0], model); event.target.value = ''; }}></label>
+      <label>A file, dropped here or chosen <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws"
+        @change=${(/** @type {any} */ event) => { take(event.target.files[0], model); event.target.value = ''; }}></label>
       <label>Or the text itself <textarea rows="4" spellcheck="false" .value=${model.text} placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
         @input=${(/** @type {any} */ event) => { model.text = event.target.value; redraw(); }}></textarea></label>
-      <p class="send"><button class="do" ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …' : 'Check it'}</button></p>
+      <p class="send"><button class="do" ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …'
+        : 'Check it'}</button></p>
     </form>
     ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
     ${model.brought ? result(model, model.brought) : nothing}</main>`;
@@ -133,16 +139,20 @@ const LEFT = { chain: 'The chain: not checked', seals: 'The seals: nothing to ch
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
 function result(model, brought) {
   if (brought.kind === 'unknown') {
-    return html`<section class="result-of bad" role="alert"><h2>${sign('broken')}This cannot be checked</h2><p>${brought.why}</p></section>`;
+    return html`<section class="result-of bad"
+      role="alert"><h2>${sign('broken')}This cannot be checked</h2><p>${brought.why}</p></section>`;
   }
   return html`<section class="result-of" aria-live="polite">
     <h2>${KINDS[brought.kind]}${model.name ? html` <small>${model.name}</small>` : nothing}</h2>
     ${about(model, brought)}
     <h3>Checked here, in your browser</h3>
-    ${!canVerify() ? html`<p class="trouble">This page came over plain HTTP, where a browser keeps its cryptography to itself: nothing was checked here. Open it over HTTPS, or on the machine itself.</p>`
-      : model.found ? html`<ul class="checks" role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p class="soft">Checking … ${model.done}</p>` : nothing}
+    ${!canVerify() ? html`<p
+      class="trouble">This page came over plain HTTP, where a browser keeps its cryptography to itself: nothing was checked here. Open it over HTTPS, or on the machine itself.</p>`
+      : model.found ? html`<ul class="checks" role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p
+        class="soft">Checking … ${model.done}</p>` : nothing}
     <h3>Said by the server</h3>
-    <p class="soft">${brought.kind === 'bundle' ? 'Whether it was played by the rules takes the rules themselves. That is the server’s word, or that of highnoon verify, which needs no server.' : 'The server’s word, not this browser’s.'}</p>
+    <p class="soft">${brought.kind === 'bundle'
+      ? 'Whether it was played by the rules takes the rules themselves. That is the server’s word, or that of highnoon verify, which needs no server.' : 'The server’s word, not this browser’s.'}</p>
     ${model.server ? html`<div class="check ${model.server.how}">${mark(model.server.how)}<div>
       <b>${brought.kind === 'bundle' ? ({ good: 'Played by the rules', bad: 'Not as it was decided', open: 'Not known' })[model.server.how]
         : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Nothing said' })[model.server.how]}</b>
@@ -151,17 +161,20 @@ function result(model, brought) {
 }
 
 /** @param {import('./verify/checks.js').Found} it */
-const check = (it) => html`<li class="check ${it.how}">${mark(it.how)}<div><b>${({ good: TITLES, bad: BROKEN, open: LEFT })[it.how][it.what]}</b><p>${it.says}</p></div></li>`;
+const check = (it) => html`<li
+  class="check ${it.how}">${mark(it.how)}<div><b>${({ good: TITLES, bad: BROKEN, open: LEFT })[it.how][it.what]}</b><p>${it.says}</p></div></li>`;
 
 /** A sign and a word: never colour alone. @param {'good' | 'bad' | 'open'} how */
-const mark = (how) => html`<span class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span class="unseen">${({ good: 'Holds:', bad: 'Broken:', open: 'Open:' })[how]}</span></span>`;
+const mark = (how) => html`<span class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span
+  class="unseen">${({ good: 'Holds:', bad: 'Broken:', open: 'Open:' })[how]}</span></span>`;
 
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
 function about(model, brought) {
   const of = brought.claims ?? model.header;
   if (!of) return nothing;
   return html`<dl class="facts">
-    ${of.match ? html`<div><dt>Match</dt><dd><a href="/matches/${of.match}${of.seq ? `?at=${of.seq}` : ''}">${of.match}</a></dd></div>` : nothing}
+    ${of.match ? html`<div><dt>Match</dt><dd><a href="/matches/${of.match}${of.seq ? `?at=${of.seq}` : ''}">${of.match}</a></dd></div>`
+      : nothing}
     ${of.seq ? html`<div><dt>Event</dt><dd>${of.seq}</dd></div>` : nothing}
     ${of.n ? html`<div><dt>Checkpoint</dt><dd>${of.n}</dd></div>` : nothing}
     ${of.ruleset ? html`<div><dt>Game</dt><dd>${of.ruleset}, rules version ${of.rules_version}</dd></div>` : nothing}

@@ -343,7 +343,9 @@ export class Case extends Model {
         this.preview = { prompt: '', body: await post(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this)) };
         this.through = 'public';
       } catch (error) {
-        if (!(error instanceof Refusal) || ![404, 405].includes(error.status)) throw error;
+        if (!(error instanceof Refusal)) throw error;
+        if (error.name === 'preview-would-reveal') throw new Error('It needs a draw of chance: what that brings is known once it is issued.');
+        if (![404, 405].includes(error.status)) throw error;
         this.cannotPreview = true;
       }
     });

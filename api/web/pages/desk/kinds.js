@@ -122,12 +122,14 @@ export function effect(it) {
   const name = draft.seat === null ? 'a player' : it.name(draft.seat);
   switch (draft.kind) {
     case 'note': return 'A note goes on the record, and the dispute stays open.';
-    case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.` : `What happened at event ${it.dispute.about} stands.`;
+    case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.`
+      : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
     case 'penalty': return `${name} gets the penalty “${it.penalty()?.title ?? draft.penalty}”: ${it.penalty()?.summary ?? ''}`;
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
       : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${it.head} are undone, and stay readable.`;
-    case 'adjust': return draft.adjustment === null ? 'The game is corrected.' : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'adjust': return draft.adjustment === null ? 'The game is corrected.'
+      : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return `You answer for ${name}.`;
     case 'result': return ({
       won: `The result becomes: ${listed(draft.winners.map((seat) => it.name(seat))) || 'nobody'} won.`,
@@ -142,7 +144,8 @@ export function after(it) {
   const { match, dispute, draft } = it;
   if (draft.kind === 'note') return '';
   if (match.status === 'finished') return 'The match stays over.';
-  const ends = draft.kind === 'result' || (draft.kind === 'adjust' && it.adjustments?.items[draft.adjustment ?? -1]?.value.type === 'adjudicate');
+  const ends = draft.kind === 'result' || (draft.kind === 'adjust'
+    && it.adjustments?.items[draft.adjustment ?? -1]?.value.type === 'adjudicate');
   if (ends) return 'The match ends.';
   if (draft.kind === 'penalty' && draft.penalty === 'match_loss') return 'If one player is left, they have won.';
   if (match.status !== 'suspended') return 'The match goes on as it does.';
@@ -164,10 +167,12 @@ export function template(it) {
     case 'uphold': return dispute.appeal_of ? `${caller} is answered: the ruling at event ${about} stands${by}.`
       : `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
     case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
-    case 'penalty': return name && draft.penalty ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
+    case 'penalty': return name && draft.penalty
+      ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
     case 'rewind': return draft.to_seq === null ? '' : `${caller} holds: the match goes back to event ${draft.to_seq}, ${
       draft.to_seq < about ? `before event ${about}` : `after event ${about}`}${by}.`;
-    case 'adjust': return draft.adjustment === null ? '' : `Put right after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'adjust': return draft.adjustment === null ? ''
+      : `Put right after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.` : '';
     case 'result': return `The result is ruled after event ${about}: ${effect(it)}`;
     default: return '';

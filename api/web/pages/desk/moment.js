@@ -20,12 +20,15 @@ export function moment(it) {
   const said = frame ? caption(frame.event, 6) : [];
   return html`
     ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
-    <div class="caption">${said.length ? said.map((/** @type {any} */ one) => html`<p>${sentence(one, telling(it))} ${cited(one.rule, telling(it))}</p>`)
+    <div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
+      html`<p>${sentence(one, telling(it))} ${cited(one.rule, telling(it))}</p>`)
       : html`<p class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
-        ? `${it.name(frame.event.seat)} has decided, and only they know what.` : frame ? plain(frame.event.kind.replace('.', ' ')) : ''}</p>`}
+        ? `${it.name(frame.event.seat)} has decided${it.through === 'judge' ? '.'
+          : ', and only they know what.'}` : frame ? plain(frame.event.kind.replace('.', ' ')) : ''}</p>`}
       ${ruleText(it, said)}</div>
     <div class="desk-steps">
-      <button class="icon" aria-label="One event back ( , )" title="One event back ( , )" @click=${() => it.step(-1)}>${sign('back')}</button>
+      <button class="icon" aria-label="One event back ( , )" title="One event back ( , )"
+        @click=${() => it.step(-1)}>${sign('back')}</button>
       <span class="position"><b>${at}</b> of ${it.head}</span>
       <button class="icon" aria-label="One event on ( . )" title="One event on ( . )" @click=${() => it.step(1)}>${sign('on')}</button>
       ${at === it.dispute.about ? html`<span class="chip">${sign('flag')}the event in question</span>`
@@ -66,12 +69,15 @@ function eyes(it) {
   const open = it.through;
   return html`<div class="desk-eyes" role="group" aria-label="Eyes">
     <button class="small" aria-pressed=${open === 'public'} @click=${() => it.closeEyes()}>${sign('eye')}Everybody</button>
-    <button class="small record" aria-pressed=${open === 'judge'} ?disabled=${!!it.busy} @click=${() => it.openEyes()}>${sign('gavel')}Judge <kbd>o</kbd></button>
+    <button class="small record" aria-pressed=${open === 'judge'} ?disabled=${!!it.busy}
+      @click=${() => it.openEyes()}>${sign('gavel')}Judge <kbd>o</kbd></button>
     ${it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`
       <button class="small record" aria-pressed=${open === one.seat} ?disabled=${!!it.busy} @click=${() => it.lookAs(one.seat)}
         aria-label="What ${it.name(one.seat)} knew at event ${it.at}, on record">${badge(one.seat)}knew</button>`)}
+    ${it.preview ? html`<span class="chip lit">${sign('eye')}The preview shows what is hidden: on record</span>` : nothing}
     ${open === 'public' ? html`<small>Judge and players’ eyes are put on record; the players will be told.</small>`
-      : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s eyes are open' : html`What ${it.name(open)} knew`}: on record</span>`}
+      : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s eyes are open'
+        : html`What ${it.name(open)} knew`}: on record</span>`}
     ${it.busy === 'eyes' || it.busy.startsWith('seat') ? html`<span class="soft" role="status">Looking …</span>` : nothing}
     ${open === 'judge' && it.judged?.head && it.judged.head.seq < it.head ? html`<span class="soft">Seen up to event ${it.judged.head.seq}.
       <button class="small" @click=${() => it.openEyes()}>Look again, on record</button></span>` : nothing}</div>`;
@@ -81,17 +87,22 @@ function eyes(it) {
 function asked(it) {
   const item = it.around.find((one) => one.event.seq === it.at);
   if (!item) {
-    return html`<p class="soft">${it.around.length ? `What was asked is read for events ${it.around[0].event.seq} to ${it.around.at(-1).event.seq}; the audit has all.` : ''}</p>`;
+    return html`<p class="soft">${it.around.length
+      ? `What was asked is read for events ${it.around[0].event.seq} to ${it.around.at(-1).event.seq}; the audit has all.` : ''}</p>`;
   }
   const { event } = item;
-  return html`<section class="asked"><h3>What was asked before event ${event.seq}${item.think_ms === undefined ? nothing : html` <small>${thought(item.think_ms)} to think</small>`}</h3>
+  return html`<section class="asked"><h3>What was asked before event ${event.seq}${item.think_ms === undefined ? nothing
+    : html` <small>${thought(item.think_ms)} to think</small>`}</h3>
     ${item.before.length ? item.before.map((/** @type {any} */ of) => of.prompts.map((/** @type {any} */ prompt) => {
       const own = event.decision?.prompt === prompt.id;
-      return html`<div class="asked-one ${own ? 'answered' : ''}"><p><span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span> <b>${prompt.title}</b> ${cited(prompt.rule, telling(it))}</p>
-        <ul>${optionsOf(prompt.choice).map((option) => html`<li class=${own && chosen(event.decision.answer, option.value) ? 'took' : ''}>${own && chosen(event.decision.answer, option.value)
+      return html`<div class="asked-one ${own ? 'answered' : ''}"><p><span
+        class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span> <b>${prompt.title}</b> ${cited(prompt.rule, telling(it))}</p>
+        <ul>${optionsOf(prompt.choice).map((option) => html`<li class=${own && chosen(event.decision.answer, option.value) ? 'took'
+          : ''}>${own && chosen(event.decision.answer, option.value)
           ? html`<b>✓ ${sentence(labelOf(option), telling(it))}</b>` : sentence(labelOf(option), telling(it))}</li>`)}</ul>
         ${own ? optionsOf(prompt.choice).some((option) => chosen(event.decision.answer, option.value)) ? nothing
-          : html`<p>Answered: <code>${JSON.stringify(event.decision.answer)}</code></p>` : html`<p class="soft">Not answered by this event.</p>`}</div>`;
+          : html`<p>Answered: <code>${JSON.stringify(event.decision.answer)}</code></p>` : html`<p
+            class="soft">Not answered by this event.</p>`}</div>`;
     })) : html`<p class="soft">Nobody was asked anything.</p>`}</section>`;
 }
 
@@ -106,7 +117,9 @@ function informed(it) {
   const { informed: of } = it;
   if (!of) return nothing;
   return html`<section class="asked"><h3>${it.name(of.seat)} after event ${of.at}</h3>
-    ${of.prompts.length ? html`<p>Was asked: ${of.prompts.map((/** @type {any} */ prompt, /** @type {number} */ place) => html`${place ? '; ' : ''}<b>${prompt.title}</b>`)}.</p>` : html`<p>Was asked nothing.</p>`}
+    ${of.prompts.length ? html`<p>Was asked: ${of.prompts.map((/** @type {any} */ prompt, /** @type {number} */ place) => html`${place
+      ? '; ' : ''}<b>${prompt.title}</b>`)}.</p>` : html`<p>Was asked nothing.</p>`}
     ${of.facts.flatMap((/** @type {any} */ one) => one.facts).length ? html`<p>Had just been told:</p>
-      <ul>${of.facts.flatMap((/** @type {any} */ one) => one.facts).map((/** @type {any} */ fact) => html`<li>${sentence(fact, telling(it))} ${cited(fact.rule, telling(it))}</li>`)}</ul>` : nothing}</section>`;
+      <ul>${of.facts.flatMap((/** @type {any} */ one) => one.facts).map((/** @type {any} */ fact) =>
+        html`<li>${sentence(fact, telling(it))} ${cited(fact.rule, telling(it))}</li>`)}</ul>` : nothing}</section>`;
 }

@@ -48,7 +48,8 @@ export class Queue {
       const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) => Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
-      if (this.filter === 'decided' || this.decided === null) this.decided = (await all('/v1/disputes?status=closed', { max: 300 })).reverse();
+      if (this.filter === 'decided'
+        || this.decided === null) this.decided = (await all('/v1/disputes?status=closed', { max: 300 })).reverse();
       this.trouble = '';
       this.as = Date.now();
     } catch (error) {
@@ -87,7 +88,8 @@ export function queue(queue, chosen) {
   return html`<section class="queue ${queue.trouble ? 'stale' : ''}" aria-label="Queue">
     <h2>Queue ${queue.open?.length ? html`<small>${queue.open.length}</small>` : nothing}</h2>
     <div class="marks" role="group" aria-label="Which disputes">${FILTERS.map(([name, text]) => html`
-      <button class="small" aria-pressed=${queue.filter === name} @click=${() => { queue.filter = name; queue.read(); redraw(); }}>${text}</button>`)}</div>
+      <button class="small" aria-pressed=${queue.filter === name}
+        @click=${() => { queue.filter = name; queue.read(); redraw(); }}>${text}</button>`)}</div>
     ${queue.trouble ? html`<p class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
       <button class="small" @click=${() => queue.turn()}>Again</button></p>` : nothing}
     ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
@@ -102,17 +104,22 @@ function empty(queue) {
   return `No disputes.${today ? ` ${today === 1 ? 'One of today was' : `${today} of today were`} decided.` : ''}`;
 }
 
-const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge', head_judge: 'for the head judge', nobody: 'no judge is left' });
+const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge', head_judge: 'for the head judge',
+  nobody: 'no judge is left' });
 
 /** @param {any} it @param {string} chosen */
 function row(it, chosen) {
   const match = matches.get(it.match);
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
   return html`<li><a class="queue-row" href="/desk/${it.id}" aria-current=${it.id === chosen ? 'true' : nothing}>
-    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match waits. </span>` : nothing}
+    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match waits. </span>`
+      : nothing}
       <b>${match?.title ?? 'A match'}</b> <small>${match ? plain(match.ruleset) : ''}</small></span>
     <span class="queue-age">${it.status === 'open' ? duration(Date.now() - Date.parse(it.opened_at)) : dateOf(it.opened_at)}</span>
     <span class="queue-claim">${it.claim ?? 'The claim may not be read.'}</span>
-    <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
-      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${it.suspend && it.status === 'open' ? ' · waits' : ''}</small></span></a></li>`;
+    <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
+      class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
+      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits
+        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${it.suspend && it.status === 'open' ? ' · waits'
+        : ''}</small></span></a></li>`;
 }

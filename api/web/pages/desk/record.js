@@ -19,23 +19,32 @@ export function rulings(it) {
   });
   return html`<h2>Rulings of this match</h2>
     <p>Against players: ${counts}</p>
-    ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>` : html`<p class="soft">None yet.</p>`}`;
+    ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>` : html`<p
+      class="soft">None yet.</p>`}`;
 }
 
 /** @param {Case} it @param {any} one */
 function ruling(it, one) {
   const appeals = it.siblings.filter((dispute) => dispute.appeal_of === one.seq);
   return html`<li class=${one.superseded_by ? 'replaced' : ''}>
-    <p><b>${titled(one.kind)}</b>${one.seat === undefined ? nothing : html` <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>`}
+    <p><b>${titled(one.kind)}</b>${one.seat === undefined ? nothing : html` <span
+      class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>`}
       ${one.penalty ? html` “${it.guide?.penalties.find((/** @type {any} */ penalty) => penalty.id === one.penalty)?.title ?? one.penalty}”` : nothing}
-      ${one.to_seq ? html` to event ${one.to_seq}` : nothing}${one.result ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
-      <button class="seq inline" @click=${() => { it.tab = 'case'; it.seek(one.seq); }} aria-label="Go to event ${one.seq}">${one.seq}</button></p>
+      ${one.to_seq ? html` to event ${one.to_seq}` : nothing}${one.result
+        ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
+      <button class="seq inline" @click=${() => { it.tab = 'case'; it.seek(one.seq); }}
+        aria-label="Go to event ${one.seq}">${one.seq}</button></p>
     <blockquote>${one.reason}</blockquote>
-    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${one.public ? '' : ', not public'}${one.rules.length ? html`, under ${one.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
-      ${one.supersedes ? `; replaces the one at ${one.supersedes}` : ''}${one.superseded_by ? html`; <b>replaced by the one at ${one.superseded_by}</b>` : nothing}</p>
-    ${one.superseded_by ? nothing : html`<button class="small" @click=${() => { it.change({ supersedes: one.seq }); it.tab = 'case'; it.card = 'ruling'; redraw(); }}>Replace it</button>`}
-    ${appeals.length ? html`<ul class="appeals">${appeals.map((dispute) => html`<li>Appealed${dispute.seat === undefined ? '' : html` by <span class="who seat-${dispute.seat % 6}">${badge(dispute.seat)}${it.name(dispute.seat)}</span>`}:
-      <a href="/desk/${dispute.id}">${dispute.claim ?? 'the claim'}</a> ${dispute.status === 'open' ? html`<span class="chip">open</span>` : html`decided at ${dispute.ruling}`}</li>`)}</ul>` : nothing}</li>`;
+    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${one.public ? '' : ', not public'}${one.rules.length
+      ? html`, under ${one.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
+      ${one.supersedes ? `; replaces the one at ${one.supersedes}` : ''}${one.superseded_by
+        ? html`; <b>replaced by the one at ${one.superseded_by}</b>` : nothing}</p>
+    ${one.superseded_by ? nothing : html`<button class="small"
+      @click=${() => { it.change({ supersedes: one.seq }); it.tab = 'case'; it.card = 'ruling'; redraw(); }}>Replace it</button>`}
+    ${appeals.length ? html`<ul class="appeals">${appeals.map((dispute) => html`<li>Appealed${dispute.seat === undefined ? ''
+      : html` by <span class="who seat-${dispute.seat % 6}">${badge(dispute.seat)}${it.name(dispute.seat)}</span>`}:
+      <a href="/desk/${dispute.id}">${dispute.claim ?? 'the claim'}</a> ${dispute.status === 'open' ? html`<span class="chip">open</span>`
+        : html`decided at ${dispute.ruling}`}</li>`)}</ul>` : nothing}</li>`;
 }
 
 /** Looks at what was hidden, one's own marked. @param {Case} it */
@@ -43,7 +52,8 @@ export function looks(it) {
   const own = new Set(it.ownLooks.map((one) => one.id));
   return html`<h2>Looks at what was hidden</h2>
     <p class="soft">Each was put on record before it was answered; the players read this list when the match is over. The chain of looks ${it.looksHold ? 'holds' : html`<b class="bad">does not hold</b>`}.</p>
-    ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id) ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
+    ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id)
+      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
       : html`<p>Nobody has looked.</p>`}`;
 }
 
@@ -81,9 +91,12 @@ const readAudit = (it) => it.record('audit', async () => {
 export function audit(it) {
   const { audited } = it;
   return html`<h2>Audit</h2>
-    <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small" @click=${() => exported(it)}>Export it</button></p>
-    ${audited ? opened(it, audited) : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
-      <p><button class="record" ?disabled=${!!it.busy} @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …' : 'Open the audit, on record'}</button></p>`}
+    <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small"
+      @click=${() => exported(it)}>Export it</button></p>
+    ${audited ? opened(it, audited)
+      : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
+      <p><button class="record" ?disabled=${!!it.busy} @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …'
+        : 'Open the audit, on record'}</button></p>`}
     ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>` : nothing}`;
 }
 
@@ -93,16 +106,22 @@ function opened(it, { items, report }) {
   for (const { event } of items) for (const fact of event.facts) if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
   const most = [...rules].sort((a, b) => b[1].length - a[1].length).slice(0, 30);
   return html`
-    <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid ? `Played by the rules: all ${report.events} events came out the same when they were decided again.`
+    <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid
+      ? `Played by the rules: all ${report.events} events came out the same when they were decided again.`
       : `Event ${report.first_failure?.seq} does not hold (${report.first_failure?.check}): ${report.first_failure?.detail}`}</b></p>
     <h3>Time to think</h3>${times(it, items)}
-    <h3>Rules that acted</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
-    <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
+    <h3>Rules that acted</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span
+      class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
+    <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table
+      class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
       <tbody>${items.map(({ event, before, think_ms }) => html`<tr class=${event.seq === it.dispute.about ? 'now' : ''}>
-        <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }} aria-label="Go to event ${event.seq}">${event.seq}</button></td>
+        <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }}
+          aria-label="Go to event ${event.seq}">${event.seq}</button></td>
         <td>${caption(event, 4).length ? caption(event, 4).map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `)
-          : html`${event.seat === undefined ? nothing : badge(event.seat)}<span class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
-        <td>${before.map((/** @type {any} */ of) => html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => one.title).join('; ')}</div>`)}</td>
+          : html`${event.seat === undefined ? nothing : badge(event.seat)}<span
+            class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
+        <td>${before.map((/** @type {any} */ of) =>
+          html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => one.title).join('; ')}</div>`)}</td>
         <td class="number-cell">${think_ms === undefined ? '' : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
 }
 
@@ -120,9 +139,11 @@ function times(it, items) {
     const phase = phases.findLast((one) => one.seq <= most.event.seq);
     return html`<figure><figcaption><span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
         ${counted(own.length, 'decision')}, in the middle ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})` : ''}</figcaption>
-      <svg viewBox="0 0 ${Math.max(own.length, 40) * 8} 40" preserveAspectRatio="none" role="img" aria-label="Times to think of ${it.name(seat)}, decision by decision">
+      <svg viewBox="0 0 ${Math.max(own.length, 40) * 8} 40" preserveAspectRatio="none" role="img"
+        aria-label="Times to think of ${it.name(seat)}, decision by decision">
         ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
-          return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about' : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;
+          return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about'
+            : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;
   })}</div>`;
 }
 

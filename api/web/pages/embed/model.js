@@ -144,7 +144,8 @@ export class Shown extends Model {
     redraw();
     try {
       for (let cursor = ''; ;) {
-        const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, nobody);
+        const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=${PAGE}${cursor
+          && `&cursor=${encodeURIComponent(cursor)}`}`, nobody);
         for (const it of page.items) this.catalogue.set(String(it.id), it);
         cursor = page.next;
         if (!cursor) break;

@@ -58,11 +58,13 @@ export class Catalogue {
 
 /** @param {Catalogue} it @param {any} game */
 export const catalogue = (it, game) => html`
-  <input class="filter" type="search" id="catalogue-search" aria-label="Search the catalogue" placeholder="Search in names, texts and marks"
+  <input class="filter" type="search" id="catalogue-search" aria-label="Search the catalogue"
+    placeholder="Search in names, texts and marks"
     .value=${it.q} @input=${(/** @type {any} */ event) => it.search(event.target.value)}>
   <p class="soft" role="status">${it.busy && !it.items.length ? 'Reading …' : it.items.length
     ? `${it.items.length}${it.next ? ' shown, and there are more' : ' in all'}.` : it.trouble ? '' : `Nothing has “${it.q.trim()}”.`}</p>
-  ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble} <button class="small" @click=${() => it.read()}>Again</button></p>` : nothing}
+  ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble} <button class="small" @click=${() => it.read()}>Again</button></p>`
+    : nothing}
   <ul class="entries ${it.busy ? 'busy' : ''}" role="list">${it.items.map((one) => entry(one, game))}</ul>
   ${it.next ? html`<p><button ?disabled=${it.busy} @click=${() => it.read(true)}>Show more</button></p>` : nothing}`;
 
@@ -72,15 +74,18 @@ function entry(it, game) {
   return html`<li class="entry">
     <h3>${it.name}</h3><p class="kind">${plain(it.kind)} · <code>${it.id}</code></p>
     ${it.text ? html`<p class="card-text">${withRules(it.text, game)}</p>` : nothing}
-    ${marks.length ? html`<dl class="marks-of">${marks.map(([name, value]) => html`<div><dt>${titled(name)}</dt><dd>${mark(value)}</dd></div>`)}</dl>` : nothing}
+    ${marks.length ? html`<dl
+      class="marks-of">${marks.map(([name, value]) => html`<div><dt>${titled(name)}</dt><dd>${mark(value)}</dd></div>`)}</dl>` : nothing}
     ${it.implemented ? nothing : html`<p class="lacks"><b>Does not play exactly as it should.</b> ${it.reason ?? ''}</p>`}
-    ${it.implemented && !it.playable ? html`<p class="lacks"><b>Cannot come about with what is in the catalogue.</b> ${it.reason ?? ''}</p>` : nothing}
+    ${it.implemented && !it.playable ? html`<p
+      class="lacks"><b>Cannot come about with what is in the catalogue.</b> ${it.reason ?? ''}</p>` : nothing}
   </li>`;
 }
 
 /** Whether a field says something in a word or two. @param {any} value @returns {boolean} */
 const isTold = (value) => value !== null && value !== '' && value !== false
-  && (typeof value !== 'object' || (Array.isArray(value) && value.length > 0 && value.every((it) => it === null || typeof it !== 'object')));
+  && (typeof value !== 'object' || (Array.isArray(value) && value.length > 0 && value.every((it) => it === null
+    || typeof it !== 'object')));
 
 /** @param {any} value */
 const mark = (value) => (Array.isArray(value) ? value : [value]).map((it) => (it === true ? 'yes' : plain(String(it)))).join(', ');

@@ -59,7 +59,8 @@ export class Check {
     redraw();
     try {
       this.found = form === 'own' ? await this.validate() : await this.importAs(form);
-      say(this.found.valid ? 'It can be played as it is.' : `It cannot be played: ${counted(this.found.problems.length, 'thing')} to mend.`);
+      say(this.found.valid ? 'It can be played as it is.'
+        : `It cannot be played: ${counted(this.found.problems.length, 'thing')} to mend.`);
     } catch (error) {
       this.trouble = error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message;
     }
@@ -114,11 +115,13 @@ export function check(it) {
       @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${(/** @type {DragEvent} */ event) => dropped(event, it)}>
     <label>A deck or a character <textarea id="loadout" rows="7" spellcheck="false" maxlength=${LETTERS_MAX} .value=${it.text}
       placeholder="Paste it here, or choose a file"
-      @input=${(/** @type {any} */ event) => { it.text = event.target.value; it.found = null; it.trouble = ''; redraw(); }}></textarea></label>
+      @input=${(/** @type {any} */ event) => { it.text = event.target.value; it.found = null; it.trouble = '';
+        redraw(); }}></textarea></label>
     <div class="check-line">
       <label>It is <select @change=${(/** @type {any} */ event) => { it.form = event.target.value; it.found = null; redraw(); }}>
         ${FORMS.map(([value, text]) => html`<option value=${value} ?selected=${it.form === value}>${text}</option>`)}</select></label>
-      <label class="file">File <input type="file" accept=".json,.txt,.md,.csv,.xml,.o8d" @change=${(/** @type {any} */ event) => take(event.target.files[0], it)}></label>
+      <label class="file">File <input type="file" accept=".json,.txt,.md,.csv,.xml,.o8d"
+        @change=${(/** @type {any} */ event) => take(event.target.files[0], it)}></label>
       <button class="do" ?disabled=${it.busy}>${it.busy ? 'Checking …' : 'Check it'}</button>
     </div>
     ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble}</p>` : nothing}
@@ -129,17 +132,21 @@ export function check(it) {
 function report(it, found) {
   const taken = FORMS.find(([value]) => value === found.taken)?.[1];
   return html`<section class="report" aria-label="What was found">
-    <h3 class=${found.valid ? 'good' : 'bad'}>${found.valid ? 'It can be played as it is' : `${counted(found.problems.length, 'thing')} to mend`}</h3>
+    <h3 class=${found.valid ? 'good' : 'bad'}>${found.valid ? 'It can be played as it is'
+      : `${counted(found.problems.length, 'thing')} to mend`}</h3>
     <p class="soft">Read as ${taken}.</p>
     ${found.problems.length ? html`<ul class="violations">${found.problems.map((one) => remark(one, it.game.id))}</ul>` : nothing}
-    ${found.notes.length ? html`<h4>How it was read</h4><ul class="violations">${found.notes.map((one) => remark(one, it.game.id))}</ul>` : nothing}
-    ${found.loadout ? html`<details ?open=${found.taken !== 'own'}><summary>What was read</summary>${told(found.loadout, (id) => it.names.get(id))}
+    ${found.notes.length ? html`<h4>How it was read</h4><ul class="violations">${found.notes.map((one) => remark(one, it.game.id))}</ul>`
+      : nothing}
+    ${found.loadout ? html`<details
+      ?open=${found.taken !== 'own'}><summary>What was read</summary>${told(found.loadout, (id) => it.names.get(id))}
       <p><button type="button" class="small" @click=${() => copy(found.loadout)}>Copy as JSON</button></p></details>` : nothing}
   </section>`;
 }
 
 /** @param {any} one @param {string} ruleset */
-const remark = (one, ruleset) => html`<li>${one.line ? html`<b>Line ${one.line}:</b> ` : one.pointer && whereIn(one.pointer) ? html`<b title=${one.pointer}>${whereIn(one.pointer)}:</b> ` : nothing}
+const remark = (one, ruleset) => html`<li>${one.line ? html`<b>Line ${one.line}:</b> ` : one.pointer && whereIn(one.pointer) ? html`<b
+  title=${one.pointer}>${whereIn(one.pointer)}:</b> ` : nothing}
   ${one.message} ${ruleLink(one.rule, ruleset)}</li>`;
 
 /** @param {DragEvent} event @param {Check} it */

@@ -29,7 +29,8 @@ function option(name, given, game, depth) {
       ${inner ? nothing : html`<p class="takes">${takes(of)}</p>`}
       ${rest.length || inner ? html`<details><summary>${inner ? `Its ${counted(Object.keys(inner).length, 'field')}` : 'More'}</summary>
         ${rest.map((it) => html`<p>${withRules(it, game)}</p>`)}
-        ${inner && depth < DEPTH_MAX ? html`<dl class="told-options">${Object.entries(inner).map(([one, its]) => option(one, its, game, depth + 1))}</dl>` : nothing}
+        ${inner && depth < DEPTH_MAX ? html`<dl
+          class="told-options">${Object.entries(inner).map(([one, its]) => option(one, its, game, depth + 1))}</dl>` : nothing}
       </details>` : nothing}</dd></div>`;
 }
 
@@ -42,7 +43,8 @@ function takes(of) {
   switch (of.type) {
     case 'boolean': return `Yes or no; usually ${of.default ? 'yes' : 'no'}.`;
     case 'integer': return `${number(of)}${of.default === undefined ? '' : `; usually ${of.default}`}.`;
-    case 'array': return `A list${of.maxItems ? ` of up to ${of.maxItems}` : ''}${of.default?.length ? `; usually ${listed(of.default.map(String))}` : '; usually empty'}.`;
+    case 'array': return `A list${of.maxItems ? ` of up to ${of.maxItems}` : ''}${of.default?.length
+      ? `; usually ${listed(of.default.map(String))}` : '; usually empty'}.`;
     case 'string': return `A text${of.maxLength ? ` of up to ${of.maxLength} letters` : ''}.`;
     default: return of.oneOf ? `One of ${of.oneOf.length} forms.` : '';
   }

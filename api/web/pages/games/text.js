@@ -45,7 +45,8 @@ export function told(value, nameOf) {
   if (isRecord(value)) {
     const fields = Object.entries(value);
     if (!fields.length) return 'nothing chosen';
-    return html`<dl class="inner">${fields.map(([name, it]) => html`<div><dt>${titled(name)}</dt><dd>${told(it, nameOf)}</dd></div>`)}</dl>`;
+    return html`<dl class="inner">${fields.map(([name, it]) =>
+      html`<div><dt>${titled(name)}</dt><dd>${told(it, nameOf)}</dd></div>`)}</dl>`;
   }
   return word(value, nameOf);
 }
@@ -64,12 +65,14 @@ const isCounted = (it) => isRecord(it) && typeof it.count === 'number' && typeof
 function counted(it, nameOf) {
   const { count, code, id, ...rest } = it;
   const more = Object.entries(rest).map(([name, value]) => `${plain(name)} ${value === true ? '' : value}`.trim());
-  return html`<li><b>${count}</b> ${nameOf(code ?? id) ?? plain(code ?? id)}${more.length ? html` <small>${more.join(', ')}</small>` : nothing}</li>`;
+  return html`<li><b>${count}</b> ${nameOf(code ?? id) ?? plain(code ?? id)}${more.length ? html` <small>${more.join(', ')}</small>`
+    : nothing}</li>`;
 }
 
 /** Where something is in JSON, for people: `/loadout/cards/0/id` is "cards, 1st, id".
  * @param {string} pointer */
 export function whereIn(pointer) {
   const parts = pointer.split('/').slice(1).filter((it, place) => place > 0 || it !== 'loadout');
-  return parts.map((it) => (/^\d+$/.test(it) ? `no. ${Number(it) + 1}` : plain(it.replaceAll('~1', '/').replaceAll('~0', '~')))).join(', ');
+  return parts.map((it) => (/^\d+$/.test(it)
+    ? `no. ${Number(it) + 1}` : plain(it.replaceAll('~1', '/').replaceAll('~0', '~')))).join(', ');
 }

@@ -62,14 +62,17 @@ export async function ofBundle(text, heard) {
 async function chainOf(header, events, pause, heard) {
   let previous = ZEROS;
   for (const [place, event] of events.entries()) {
-    if (event.seq !== place + 1) return bad('chain', `After event ${place} comes event ${event.seq}: one is missing, or out of its place.`);
+    if (event.seq !== place + 1)
+      return bad('chain', `After event ${place} comes event ${event.seq}: one is missing, or out of its place.`);
     if (event.prev_hash !== previous) return bad('chain', `Event ${event.seq} does not follow the event before.`);
-    if (await hashOf({ ...event, match: header.match }) !== event.hash) return bad('chain', `The hash of event ${event.seq} is not that of what it says.`);
+    if (await hashOf({ ...event, match: header.match }) !== event.hash)
+      return bad('chain', `The hash of event ${event.seq} is not that of what it says.`);
     previous = event.hash;
     heard(place + 1, events.length);
     await pause();
   }
-  if (events.length !== header.events) return bad('chain', `The file says that it has ${counted(header.events, 'event')}; it has ${events.length}.`);
+  if (events.length !== header.events)
+    return bad('chain', `The file says that it has ${counted(header.events, 'event')}; it has ${events.length}.`);
   if (previous !== header.head_hash) return bad('chain', 'The last event is not the one that the file names as its head.');
   return good('chain', `${counted(events.length, 'event')}: each one names the one before, and its hash is that of what it says. Nothing was left out or put in.`);
 }
@@ -152,9 +155,12 @@ export async function ofCheckpoint({ jws, claims, checkpoint }, get) {
   try {
     const known = await get(`/v1/checkpoints/${claims.n}`);
     if (known.hash !== claims.hash) chain = bad('chain', `The server now shows another checkpoint ${claims.n} than the one that was signed.`);
-    else if (checkpoint?.prev_hash && known.prev_hash !== checkpoint.prev_hash) chain = bad('chain', 'The checkpoint before it is another one.');
-    else if (claims.n > 1 && (await get(`/v1/checkpoints/${claims.n - 1}`)).hash !== known.prev_hash) chain = bad('chain', 'It does not follow the checkpoint before.');
-    else chain = good('chain', `The server still shows checkpoint ${claims.n} as it was signed${claims.n > 1 ? ', and it follows the one before' : '; it is the first'}.`);
+    else if (checkpoint?.prev_hash
+      && known.prev_hash !== checkpoint.prev_hash) chain = bad('chain', 'The checkpoint before it is another one.');
+    else if (claims.n > 1
+      && (await get(`/v1/checkpoints/${claims.n - 1}`)).hash !== known.prev_hash) chain = bad('chain', 'It does not follow the checkpoint before.');
+    else chain = good('chain', `The server still shows checkpoint ${claims.n} as it was signed${claims.n > 1
+      ? ', and it follows the one before' : '; it is the first'}.`);
   } catch (error) {
     chain = left('chain', `It could not be compared with what the server shows: ${/** @type {Error} */ (error).message}`);
   }
@@ -166,7 +172,8 @@ async function leavesOf(checkpoint, claims) {
   const { leaves, n, prev_hash, recorded_at } = checkpoint;
   const said = await sha256(letters.encode(canonical({ leaves, n, prev_hash, recorded_at })));
   if (said !== checkpoint.hash) return bad('seals', 'Its hash is not that of its leaves and fields.');
-  if (claims.hash !== checkpoint.hash || claims.n !== n || claims.recorded_at !== recorded_at) return bad('seals', 'What was signed is another checkpoint.');
+  if (claims.hash !== checkpoint.hash || claims.n !== n
+    || claims.recorded_at !== recorded_at) return bad('seals', 'What was signed is another checkpoint.');
   if (leaves.some((/** @type {string} */ it, /** @type {number} */ place) => place > 0 && it <= leaves[place - 1])) {
     return bad('seals', 'Its leaves are not in order, or not all different.');
   }
