@@ -5,12 +5,24 @@ import { parts } from './patch.js';
 /** What an option points at.
  * @param {any} option */
 export function keysOf(option) {
-  if (option.about?.length) return option.about;
-  const { value } = option;
+  const own = named(option.value);
+  if (!option.about?.length) return own;
+  // `about` also names what stands beside it: of a kind that the value names, only what it names.
+  const kinds = new Set(own.map(kindOf));
+  return option.about.filter((/** @type {string} */ key) => !kinds.has(kindOf(key)) || own.includes(key));
+}
+
+/** @param {string} key */
+const kindOf = (key) => key.slice(0, key.indexOf(':'));
+
+/** The things that a value names, also within it. @param {any} value @returns {string[]} */
+function named(value) {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
-  return Object.entries(value)
-    .filter(([name, it]) => name !== 'type' && (typeof it === 'number' || typeof it === 'string'))
-    .map(([name, it]) => `${name}:${it}`);
+  return Object.entries(value).flatMap(([name, it]) => {
+    if (name === 'type') return [];
+    if (typeof it === 'number' || typeof it === 'string') return [`${name}:${it}`];
+    return named(it);
+  });
 }
 
 /** The options of a choice, whatever its form, as far as they can be pointed at.

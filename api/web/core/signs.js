@@ -15,4 +15,4 @@ const SHAPES = ['square', 'disc', 'diamond', 'triangle', 'hexagon', 'cross'];
 /** The badge of a seat: a number on a shape in a colour.
  * @param {number} seat */
 export const badge = (seat) => html`<span class="badge seat-${seat % 6} ${SHAPES[seat % 6]}" aria-hidden="true"
-  ><b>${seat + 1}</b></span>`;
+  ><b data-n=${seat + 1}></b></span>`;

@@ -8,7 +8,7 @@ import { addressOf } from '../../core/address.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
-import { settings } from '../../core/settings.js';
+import { moves, settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
 import { game as generic } from '../../games/generic.js';
 import { caption, spoken } from '../../core/sentence.js';
@@ -88,6 +88,7 @@ export class Model {
     }
     this.panel = this.seats.length && this.isOn ? 'question' : this.match.status === 'open' ? 'table' : 'log';
     this.watch();
+    if (this.moment.beside) this.sideBySide(this.moment.beside);
     this.enter();
     this.readMarks();
     this.ask();
@@ -230,6 +231,7 @@ export class Model {
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
       document.querySelector('.tab-panel')?.scrollTo(0, 0);
+      showOffered();
       this.panel = 'question';
       say(`You are asked: ${fresh.title}`);
     }
@@ -533,4 +535,11 @@ export class Model {
     this.playing = window.setTimeout(next, 200);
     redraw();
   }
+}
+
+/** On a small screen: brings what can be chosen on the board into sight. */
+function showOffered() {
+  if (!matchMedia('(max-width: 760px)').matches) return;
+  requestAnimationFrame(() => requestAnimationFrame(() =>
+    document.querySelector('.board .thing.offered')?.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' })));
 }

@@ -73,21 +73,7 @@ function open(model) {
   const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
   return html`<p>${counted(free.length, 'seat')} free. Send this address to whom you want to play with:</p>
     <p class="address"><input readonly aria-label="Address of this table" .value=${new URL(`/matches/${model.id}`, location.href).href}
-      @focus=${(/** @type {any} */ event) => event.target.select()}></p>
-    ${canInvite(model) ? html`<p><button class="small" @click=${() => bot(model, 'steady')}>Let a program play</button></p>` : nothing}`;
-}
-
-/** @param {Model} model */
-const canInvite = (model) => !!session.account && (model.match.creator?.id ?? model.match.creator) === session.account.id;
-
-/** @param {Model} model @param {string} style */
-async function bot(model, style) {
-  try {
-    await persist(`/v1/matches/${model.id}/seats`, { bot: style }, {});
-    model.meet();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, 'alert');
-  }
+      @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;
 }
 
 /** @param {Model} model @param {number} seat */
