@@ -56,6 +56,8 @@ async fn every_page_loads_only_files_that_are_there_and_never_change() {
         let tag = answer.etag();
         let again = stranger.get(page).header("if-none-match", &tag).send().await;
         assert_eq!(again.status, 304, "{page}");
+        assert_eq!(again.header("content-security-policy"), Some(policy.as_str()), "{page}");
+        assert_eq!(again.header("x-frame-options"), None, "{page}");
         let named = addresses(&answer.text);
         assert!(named.iter().any(|it| it.ends_with("/core/start.js")), "{page}: {named:?}");
         for address in named {

@@ -4,7 +4,7 @@
 pub mod files;
 mod shell;
 
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
 pub use shell::{account, desk, embed, games, lobby, match_page, rules, verify};
@@ -16,6 +16,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ";
 
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
 /// Whether pages of others may show a page within them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Framed {
@@ -24,13 +26,15 @@ enum Framed {
 }
 
 /// Adds the headers of a page that runs scripts.
-fn guard(response: &mut HttpResponseBuilder, framed: Framed) {
+fn guard(headers: &mut HeaderMap, framed: Framed) {
     let ancestors = match framed {
         Framed::ByNobody => "'none'",
         Framed::ByAnybody => "*",
     };
-    response.insert_header((header::CONTENT_SECURITY_POLICY, format!("{POLICY}{ancestors}")));
-    response.insert_header(("cross-origin-opener-policy", "same-origin"));
+    if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
 }
 
 /// Adds what lets only pages of this server load a file.
@@ -40,7 +44,7 @@ fn own(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
 
 /// Whether an answer brings its own policy, so that the one of the contract's answers does not
 /// apply.
-pub fn is_guarded(response: &header::HeaderMap) -> bool {
+pub fn is_guarded(response: &HeaderMap) -> bool {
     response.contains_key(header::CONTENT_SECURITY_POLICY)
 }
 

@@ -139,10 +139,12 @@ fn shell(call: &Call, about: &About, framed: Framed) -> HttpResponse {
     };
     let document = document(about, digest);
     let tagged = Tagged::new(tag_of(&document), Keep::Anybody);
-    tagged.answer(&call.request, |mut response| {
-        guard(&mut response, framed);
+    let mut response = tagged.answer(&call.request, |mut response| {
         response.content_type("text/html; charset=utf-8").body(document)
-    })
+    });
+    // What says that the page is the same says so of its headers, too.
+    guard(response.headers_mut(), framed);
+    response
 }
 
 fn document(about: &About, digest: &str) -> String {

@@ -102,7 +102,8 @@ onRedraw(redraw);
 root.textContent = '';
 beginSettings();
 beginKeys(() => page?.keys?.() ?? [], () => page?.goals?.() ?? []);
-beginSession().then(show, show);
+// A page within a page of others never knows who looks.
+(pageOf(location.pathname) === 'embed' ? Promise.resolve() : beginSession()).then(show, show);
 window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);
   say('Something went wrong on this page. What is on the record is safe.', 'alert');

@@ -2,6 +2,9 @@
 // say the same.
 import { counted, listed, plain, titled } from '../../core/words.js';
 
+/** A list that may be left out. @param {any[] | undefined} list */
+export const many = (list) => list ?? [];
+
 /** @typedef {{card: any, seat: number, zone: string, place?: number, of?: number, on?: any}} Found */
 /** @typedef {Partial<Pick<import('../room.js').Table, 'card'>>} Names */
 
@@ -61,11 +64,11 @@ export function states(card) {
     card.armor ? `armor ${card.armor}${(card.armor_left ?? 0) < card.armor ? `, ${card.armor_left ?? 0} left this turn` : ''}` : '',
     card.amber ? `${card.amber} amber on it` : '',
     card.power_counters ? `${counted(card.power_counters, '+1 power counter')}` : '',
-    ...(card.counters ?? []).map((/** @type {any} */ it) => `${it.count} × ${plain(it.name)}`),
+    ...many(card.counters).map((it) => `${it.count} × ${plain(it.name)}`),
     card.exhausted ? 'exhausted' : 'ready',
     card.stunned ? 'stunned' : '', card.warded ? 'warded' : '', card.enraged ? 'enraged' : '',
     card.attacked ? 'was attacked this turn' : '',
-    ...(card.keywords ?? []).map(keywordIn),
+    ...many(card.keywords).map(keywordIn),
     card.chose ? `house ${houseIn(card.chose)} is chosen for it` : '',
     card.beneath ? `${counted(card.beneath, 'card')} under it` : '',
   ].filter(Boolean);
@@ -73,22 +76,22 @@ export function states(card) {
 
 /** Everything that can be seen of cards, with where it lies. @param {any} view @returns {Found[]} */
 export function every(view) {
-  return (view?.players ?? []).flatMap((/** @type {any} */ player) => {
+  return many(view?.players).flatMap((player) => {
     const { seat } = player;
     const pile = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) =>
-      (cards ?? []).map((card) => ({ card, seat, zone }));
-    const field = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) => (cards ?? []).flatMap((card, place, all) => [
+      many(cards).map((card) => ({ card, seat, zone }));
+    const field = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) => many(cards).flatMap((card, place, all) => [
       { card, seat, zone, place, of: all.length },
-      ...(card.upgrades ?? []).map((/** @type {any} */ it) => ({ card: it, seat: it.controller ?? seat, zone: 'upgrade', on: card })),
-      ...(card.under ?? []).map((/** @type {any} */ it) => ({ card: it, seat, zone: 'under', on: card })),
-      ...(card.purged ?? []).map((/** @type {any} */ it) => ({ card: it, seat, zone: 'purged', on: card })),
+      ...many(card.upgrades).map((it) => ({ card: it, seat: it.controller ?? seat, zone: 'upgrade', on: card })),
+      ...many(card.under).map((it) => ({ card: it, seat, zone: 'under', on: card })),
+      ...many(card.purged).map((it) => ({ card: it, seat, zone: 'purged', on: card })),
     ]);
     return [
       ...field('line', player.line), ...field('artifacts', player.artifacts),
       ...pile('hand', player.hand), ...pile('archives', player.archives),
       ...pile('discard', player.discard), ...pile('purged', player.purged),
     ];
-  }).concat((view?.being_played ?? []).map((/** @type {any} */ card) => ({ card, seat: view.active, zone: 'being_played' })));
+  }).concat(many(view?.being_played).map((card) => ({ card, seat: view.active, zone: 'being_played' })));
 }
 
 const ZONES = /** @type {Record<string, string>} */ ({
@@ -106,7 +109,7 @@ export function standing({ card, zone, place, of, on }, view) {
   if (on) lines.push(`On ${nameOf(on.code)}.`);
   if (card.house) lines.push(`House ${houseIn(card.house)}.`);
   if (zone === 'line' || zone === 'artifacts') lines.push(`${titled(listed(states(card)))}.`);
-  if (card.ways?.length) lines.push(`It can ${listed(card.ways.map((/** @type {string} */ it) => WAYS[it] ?? plain(it)), 'or')}.`);
+  if (card.ways?.length) lines.push(`It can ${listed(many(card.ways).map((it) => WAYS[it] ?? plain(it)), 'or')}.`);
   if (card.why_not) lines.push(`Nothing can be done with it now: ${card.why_not}.`);
   for (const it of card.closed ?? []) lines.push(`It cannot ${WAYS[it.how] ?? plain(it.how)}: ${it.why}.`);
   for (const it of view?.lasting ?? []) {

@@ -1,7 +1,7 @@
 // KeyForge: two battlelines face to face, three keys to forge, one house a turn.
 import { board } from './board.js';
 import { words } from './words.js';
-import { every, houseIn, standing } from './cards.js';
+import { houseIn, every, many, standing } from './cards.js';
 
 /** @type {import('../room.js').Room} */
 export const game = { board, words, group, inspect, style: 'games/keyforge/board.css' };
@@ -27,7 +27,7 @@ function group(options) {
 function inspect(key, view) {
   const [kind, id] = key.split(':');
   if (kind === 'house') {
-    const of = (view?.players ?? []).filter((/** @type {any} */ it) => it.houses?.includes(id)).length;
+    const of = many(view?.players).filter((it) => it.houses?.includes(id)).length;
     return { lines: [`${houseIn(id)}: a house of ${of === 2 ? 'both decks' : of === 1 ? 'one deck' : 'neither deck'}.`,
       ...(view?.house === id ? ['It is the active house of this turn.'] : [])] };
   }

@@ -1,15 +1,15 @@
 // A match of KeyForge in words: everything that the board shows.
 import { counted, listed } from '../../core/words.js';
-import { COLORS, STEPS, fewer, flankIn, houseIn, nameOf, states, untilIn, withNames } from './cards.js';
+import { COLORS, STEPS, flankIn, houseIn, nameOf, untilIn, withNames, fewer, many, states } from './cards.js';
 
 /** @typedef {import('./cards.js').Names} Names */
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'> & Names} Speaker */
 
 /** @param {any} view @param {Speaker} table */
 export function words(view, table) {
-  const players = view?.players ?? [];
+  const players = many(view?.players);
   if (!players.length) return [{ heading: 'The table', lines: ['The match has not begun.'] }];
-  return [{ heading: 'The turn', lines: turn(view, table) }, ...players.flatMap((/** @type {any} */ it) => side(view, it, table))];
+  return [{ heading: 'The turn', lines: turn(view, table) }, ...players.flatMap((it) => side(view, it, table))];
 }
 
 /** @param {any} view @param {Speaker} table */
@@ -25,7 +25,7 @@ function turn(view, table) {
   if (view.being_played?.length) lines.push(`Being played: ${names(view.being_played)}.`);
   if (view.fight) lines.push(`${nameBy(view, view.fight.attacker, table)} fights ${nameBy(view, view.fight.defender, table)}.`);
   if (view.tagged?.length) {
-    lines.push(`About to be destroyed: ${listed(view.tagged.map((/** @type {number} */ it) => nameBy(view, it, table)))}.`);
+    lines.push(`About to be destroyed: ${listed(many(view.tagged).map((it) => nameBy(view, it, table)))}.`);
   }
   for (const it of view.lasting ?? []) {
     lines.push(`${nameOf(it.code, table)}, ${untilIn(it.until)}: ${withNames(it.says, table)}${it.house ? ` (${houseIn(it.house)})` : ''}`);
@@ -35,34 +35,35 @@ function turn(view, table) {
 
 /** @param {any} view @param {number} card @param {Names} table */
 function nameBy(view, card, table) {
-  const all = view.players.flatMap((/** @type {any} */ it) => [...(it.line ?? []), ...(it.artifacts ?? [])]);
-  const found = all.find((/** @type {any} */ it) => it.card === card);
+  const all = many(view.players).flatMap((it) => [...(it.line ?? []), ...(it.artifacts ?? [])]);
+  const found = many(all).find((it) => it.card === card);
   return found ? nameOf(found.code, table) : 'a card';
 }
 
 /** @param {any} view @param {any} player @param {Speaker} table */
 function side(view, player, table) {
   const who = table.name(player.seat);
-  const keys = player.keys ?? [];
-  const cards = (/** @type {any[] | undefined} */ its) => listed((its ?? []).map((it) => nameOf(it.code, table)));
-  const hand = player.hand?.length
-    ? `: ${listed(player.hand.map((/** @type {any} */ it) => `${nameOf(it.code, table)} of ${houseIn(it.house)}${it.why_not ? ` (not now: ${it.why_not})` : ''}`))}`
-    : '';
+  const keys = many(player.keys);
+  const cards = (/** @type {any[] | undefined} */ its) => listed(many(its).map((it) => nameOf(it.code, table)));
+  const held = many(player.hand)
+    .map((it) => `${nameOf(it.code, table)} of ${houseIn(it.house)}${it.why_not ? ` (not now: ${it.why_not})` : ''}`);
+  const hand = held.length ? `: ${listed(held)}` : '';
+  const discard = [...many(player.discard)].reverse();
   const state = [
     `${counted(player.amber ?? 0, 'amber', 'amber')}. A key costs ${player.key_cost}.`,
     `${keys.length} of 3 keys forged${keys.length ? `: ${listed(COLORS.filter((it) => keys.includes(it)))}` : ''}.`,
-    `Houses: ${listed((player.houses ?? []).map(houseIn))}.${player.deck_name ? ` Deck: ${player.deck_name}.` : ''}`,
+    `Houses: ${listed(many(player.houses).map(houseIn))}.${player.deck_name ? ` Deck: ${player.deck_name}.` : ''}`,
     ...(player.chains ? [`${counted(player.chains, 'chain')}: draws ${counted(fewer(player.chains), 'card')} fewer.`] : []),
     `${counted(player.deck ?? 0, 'card')} in the deck.`,
     `${counted(player.hand_size ?? 0, 'card')} in hand, filled to ${player.refill}${hand}.`,
     `${counted(player.archives_size ?? 0, 'card')} in the archives${player.archives?.length ? `: ${cards(player.archives)}` : ''}.`,
-    `${counted(player.discard?.length ?? 0, 'card')} in the discard pile${player.discard?.length ? `, from the top: ${cards([...player.discard].reverse())}` : ''}.`,
+    `${counted(discard.length, 'card')} in the discard pile${discard.length ? `, from the top: ${cards(discard)}` : ''}.`,
     ...(player.purged?.length ? [`Purged: ${cards(player.purged)}.`] : []),
     ...(player.left ? ['Has left the game.'] : []),
   ];
-  const line = (player.line ?? []).map((/** @type {any} */ it, /** @type {number} */ place, /** @type {any[]} */ all) =>
+  const line = many(player.line).map((it, place, all) =>
     told(it, flankIn(place, all.length), view, table));
-  const artifacts = (player.artifacts ?? []).map((/** @type {any} */ it) => told(it, '', view, table));
+  const artifacts = many(player.artifacts).map((it) => told(it, '', view, table));
   return [
     { heading: who, lines: state },
     { heading: `${who}: battleline, from left to right`, lines: line.length ? line : ['No creatures.'] },
@@ -73,12 +74,13 @@ function side(view, player, table) {
 /** @param {any} card @param {string} flank @param {any} view @param {Speaker} table */
 function told(card, flank, view, table) {
   const more = [
-    card.upgrades?.length ? `Upgrades: ${listed(card.upgrades.map((/** @type {any} */ it) => nameOf(it.code, table)))}.` : '',
-    card.under?.length ? `Under it: ${listed(card.under.map((/** @type {any} */ it) => nameOf(it.code, table)))}.` : '',
-    card.purged?.length ? `It has purged ${listed(card.purged.map((/** @type {any} */ it) => nameOf(it.code, table)))}.` : '',
+    card.upgrades?.length ? `Upgrades: ${listed(many(card.upgrades).map((it) => nameOf(it.code, table)))}.` : '',
+    card.under?.length ? `Under it: ${listed(many(card.under).map((it) => nameOf(it.code, table)))}.` : '',
+    card.purged?.length ? `It has purged ${listed(many(card.purged).map((it) => nameOf(it.code, table)))}.` : '',
     card.owner === undefined ? '' : `${table.name(card.owner)} owns it.`,
     view.fight?.attacker === card.card ? 'It attacks.' : view.fight?.defender === card.card ? 'It is attacked.' : '',
     card.why_not ? `Not now: ${card.why_not}.` : '',
   ].filter(Boolean).join(' ');
-  return `${nameOf(card.code, table)} of ${houseIn(card.house)}${flank ? `, ${flank}` : ''}: ${states(card).join(', ')}.${more ? ` ${more}` : ''}`;
+  const name = `${nameOf(card.code, table)} of ${houseIn(card.house)}${flank ? `, ${flank}` : ''}`;
+  return `${name}: ${states(card).join(', ')}.${more ? ` ${more}` : ''}`;
 }

@@ -2,10 +2,10 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { titled } from '../../core/words.js';
-import { ENDINGS, PHASES, VITALS, fighter, nameOf, proposalIn, rulingIn } from './told.js';
+import { ENDINGS, PHASES, VITALS, nameOf, proposalIn, rulingIn, fighter, many } from './told.js';
 import { centered } from './at.js';
 import { duel, rolls } from './dice.js';
-import { figure, map } from './map.js';
+import { figure, map, named, seatOf } from './map.js';
 import { roster } from './roster.js';
 import { turns } from './words.js';
 
@@ -28,9 +28,10 @@ export function board(view, table) {
 function heading(view, table) {
   const { turn } = view;
   const own = fighter(view, turn?.who);
+  const phase = view.phase === 'turns' && view.options?.mode === 'duel' ? 'Duel' : PHASES[view.phase] ?? titled(view.phase ?? '');
   return html`<header class="ww-top">
-    <p><b class="ww-phase">${view.phase === 'turns' && view.options?.mode === 'duel' ? 'Duel' : PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? ` · round ${view.round}` : ''}</b>
-      ${own ? html`<span class="ww-onturn"><span class="ww-figure small">${figure(own, table)}</span><b>${own.name}</b> is on turn, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}
+    <p><b class="ww-phase">${phase}${view.round ? ` · round ${view.round}` : ''}</b>
+      ${own ? html`<span class="ww-onturn">${named(view, own.who, table)} is on turn, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}
       ${turn ? turns(turn).map((it) => html`<span class="chip">${it}</span>`) : nothing}</p>
     ${view.suspended ? html`<p class="banner warn">The Warden has put the combat off.</p>` : nothing}
     ${view.ending ? html`<p class="banner">${ENDINGS[view.ending] ?? titled(view.ending)}</p>` : nothing}
@@ -39,19 +40,22 @@ function heading(view, table) {
 
 /** The turn order, from first to last. @param {any} view @param {Table} table */
 function rail(view, table) {
-  const order = view.order ?? [];
+  const order = many(view.order);
   if (!order.length) return nothing;
   const runs = view.turn !== undefined && (view.phase === 'turns' || view.phase === 'aftermath');
-  return html`<ol class="ww-rail" aria-label="Turn order" ${centered((view.slot + 0.5) / order.length, `${view.slot}`)}>${order.map((/** @type {any} */ slot, /** @type {number} */ at) => {
+  const shift = centered((view.slot + 0.5) / order.length, `${view.slot}`);
+  return html`<ol class="ww-rail" tabindex="0" aria-label="Turn order" ${shift}>${order.map((slot, at) => {
     const now = runs && at === view.slot;
     const how = now ? 'now' : runs && at < view.slot ? 'done' : '';
-    return html`<li class=${how} aria-current=${now ? 'step' : nothing}><span class="ww-place">${at + 1}${now ? ' now' : how === 'done' ? ' done' : ''}</span>
-      ${(slot.fighters ?? []).map((/** @type {number} */ who) => {
+    return html`<li class=${how} aria-current=${now ? 'step' : nothing}><span class="ww-place">${at + 1} ${how}</span>
+      ${many(slot.fighters).map((who) => {
         const it = fighter(view, who) ?? {};
         const gone = it.vital && it.vital !== 'alive';
-        const left = now && (view.turn?.who === who ? 'on turn' : (view.waiting ?? []).includes(who) ? 'still to act' : '');
-        return html`<span class="ww-entry ${view.turn?.who === who ? 'acts' : ''} ${gone ? `gone ${it.vital}` : ''} ${it.seat === undefined ? '' : `seat-${it.seat % 6}`}">
-          <span class="ww-figure small">${figure(it, table)}</span><span><span class="ww-called">${nameOf(view, who)}</span>${gone ? html` <small>${VITALS[it.vital] ?? it.vital}</small>` : left ? html` <small>${left}</small>` : nothing}</span></span>`;
+        const left = now && (view.turn?.who === who ? 'on turn' : many(view.waiting).includes(who) ? 'still to act' : '');
+        const said = gone ? VITALS[it.vital] ?? it.vital : left;
+        return html`<span class="ww-entry ${view.turn?.who === who ? 'acts' : ''} ${gone ? `gone ${it.vital}` : ''} ${seatOf(it)}">
+          <span class="ww-figure small">${figure(it, table)}</span>
+          <span><span class="ww-called">${nameOf(view, who)}</span>${said ? html` <small>${said}</small>` : nothing}</span></span>`;
       })}</li>`;
   })}</ol>`;
 }
@@ -60,11 +64,14 @@ function rail(view, table) {
 function warden(view, table) {
   const [proposals, conditions, rulings] = [view.proposals ?? [], view.conditions ?? [], view.rulings ?? []];
   if (view.warden === undefined && !proposals.length && !conditions.length && !rulings.length) return nothing;
-  return html`<section class="ww-warden" aria-label="The Warden"><h3>${sign('gavel')} The Warden ${view.warden === undefined ? nothing : html`<small>${table.who(view.warden)}</small>`}</h3>
-    ${proposals.length || conditions.length || rulings.length ? nothing : html`<p class="soft">Nothing was proposed, and nothing is ruled yet.</p>`}
-    ${proposals.map((/** @type {any} */ it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
-    ${conditions.map((/** @type {any} */ it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
-    ${rulings.length ? html`<details ?open=${rulings.length < 4}><summary>Rulings <small>${rulings.length}</small></summary><ol class="ww-rulings">
-      ${[...rulings].reverse().map((/** @type {any} */ it) => html`<li>${it.number ? html`<b>${it.number}</b> ` : nothing}${rulingIn(it, view)}</li>`)}</ol></details>` : nothing}
+  return html`<section role="group" class="ww-warden" aria-label="The Warden">
+    <h2>${sign('gavel')} The Warden ${view.warden === undefined ? nothing : html`<small>${table.who(view.warden)}</small>`}</h2>
+    ${proposals.length || conditions.length || rulings.length ? nothing
+      : html`<p class="soft">Nothing was proposed, and nothing is ruled yet.</p>`}
+    ${many(proposals).map((it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
+    ${many(conditions).map((it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
+    ${rulings.length ? html`<details ?open=${rulings.length < 4}><summary>Rulings <small>${rulings.length}</small></summary>
+      <ol class="ww-rulings">${[...rulings].reverse().map((it) => html`
+        <li>${it.number ? html`<b>${it.number}</b> ` : nothing}${rulingIn(it, view)}</li>`)}</ol></details>` : nothing}
   </section>`;
 }

@@ -1,7 +1,7 @@
 // Wild West: a posse fights outlaws and beasts on a map of hexes, with a Warden or without.
 import { board } from './board.js';
 import { words } from './words.js';
-import { fighter, standing, zoneIn, zones } from './told.js';
+import { zoneIn, fighter, many, standing, zones } from './told.js';
 import { titled } from '../../core/words.js';
 
 /** @type {import('../room.js').Room & {keys: (option: any, prompt: any) => string[] | null}} */
@@ -15,10 +15,11 @@ const OWN = new Set(['move', 'aim', 'dodge', 'get_up', 'lie_down', 'mount', 'dis
 function keys(option, prompt) {
   const { value } = option;
   const means = value?.means ?? value?.deed?.means;
+  const actor = many(prompt?.about).find((it) => it.startsWith('fighter:'));
+  if (means?.type === 'own') return actor ? [actor] : null;
   if (means) return ['weapon', 'item', 'ability'].filter((it) => means[it]).map((it) => `${it}:${means[it]}`);
   if (value?.deed?.item) return [`item:${value.deed.item}`];
-  if (Array.isArray(value?.held)) return value.held.map((/** @type {string} */ it) => `weapon:${it}`);
-  const actor = (prompt?.about ?? []).find((/** @type {string} */ it) => it.startsWith('fighter:'));
+  if (Array.isArray(value?.held)) return many(value.held).map((it) => `weapon:${it}`);
   return prompt?.kind === 'play' && OWN.has(value?.type) && actor ? [actor] : null;
 }
 
@@ -56,8 +57,8 @@ function inspect(key, view) {
   if (kind === 'catalog') return { item: id };
   if (kind === 'weapon' || kind === 'item' || kind === 'ability' || kind === 'foe') return { item: `${kind}-${id}` };
   if (kind === 'status' && STATUSES.has(id)) {
-    const who = (view?.fighters ?? []).filter((/** @type {any} */ it) => it.statuses?.some((/** @type {any} */ one) => one.status === id));
-    return { lines: who.map((/** @type {any} */ it) => `${it.name}: severity ${it.statuses.find((/** @type {any} */ one) => one.status === id).severity}.`) };
+    const who = many(view?.fighters).filter((it) => many(it.statuses).some((one) => one.status === id));
+    return { lines: who.map((it) => `${it.name}: severity ${many(it.statuses).find((one) => one.status === id).severity}.`) };
   }
   if (kind === 'hex') return { lines: hexLines(id, view) };
   if (kind !== 'fighter' && kind !== 'who') return null;
@@ -71,9 +72,9 @@ function hexLines(id, view) {
   const here = (/** @type {any} */ it) => `${it?.q},${it?.r}` === id;
   const lines = [
     ...zones(view).filter((it) => it.hexes.some(here)).map((it) => `${titled(zoneIn(it))}.`),
-    ...(view?.fighters ?? []).filter((/** @type {any} */ it) => here(it.hex)).map((/** @type {any} */ it) => `${it.name} stands here.`),
-    ...(view?.horses ?? []).filter((/** @type {any} */ it) => here(it.hex)).map(() => 'A horse.'),
-    ...(view?.traps ?? []).filter((/** @type {any} */ it) => here(it.hex)).map(() => 'A trap.'),
+    ...many(view?.fighters).filter((it) => here(it.hex)).map((it) => `${it.name} stands here.`),
+    ...many(view?.horses).filter((it) => here(it.hex)).map(() => 'A horse.'),
+    ...many(view?.traps).filter((it) => here(it.hex)).map(() => 'A trap.'),
   ];
   return lines.length ? lines : ['Bare ground.'];
 }

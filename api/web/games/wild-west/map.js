@@ -3,7 +3,7 @@ import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, listed } from '../../core/words.js';
 import { centered, sizes } from './at.js';
-import { BANDS, bandOf, distance, fighter, healthIn, states, zoneIn, zones } from './told.js';
+import { BANDS, bandOf, healthIn, nameOf, zoneIn, distance, fighter, many, states, zones } from './told.js';
 
 /** @typedef {import('../room.js').Table} Table */
 /** @typedef {{q: number, r: number}} Hex */
@@ -28,10 +28,10 @@ const isThere = (it) => it.hex && it.vital !== 'fled' && it.vital !== 'captured'
 
 /** From whom distances are counted. @param {any} view @param {Table} table */
 export function looker(view, table) {
-  const all = (view.fighters ?? []).filter(isThere);
-  return all.find((/** @type {any} */ it) => table.chosen(`fighter:${it.who}`))
-    ?? all.find((/** @type {any} */ it) => it.who === view.turn?.who)
-    ?? all.find((/** @type {any} */ it) => table.me.includes(it.seat)) ?? all[0];
+  const all = many(view.fighters).filter(isThere);
+  return all.find((it) => table.chosen(`fighter:${it.who}`))
+    ?? all.find((it) => it.who === view.turn?.who)
+    ?? all.find((it) => table.me.includes(it.seat)) ?? all[0];
 }
 
 /** Hexes that can be chosen. @param {Hex[]} around @param {Table} table */
@@ -49,17 +49,21 @@ function offeredAmong(around, table) {
 
 /** @param {any} view @param {Table} table */
 export function map(view, table) {
-  const there = (view.fighters ?? []).filter(isThere);
+  const there = many(view.fighters).filter(isThere);
   const from = looker(view, table);
   if (!there.length || !from) return nothing;
   const own = fighter(view, view.turn?.who) ?? from;
-  const hexes = there.map((/** @type {any} */ it) => it.hex);
+  const hexes = there.map((it) => it.hex);
   const offered = table.me.length ? offeredAmong([own.hex, ...hexes], table) : [];
   const near = (/** @type {Hex} */ it) => hexes.some((/** @type {Hex} */ other) => distance(it, other) <= 4);
   const things = [
-    ...zones(view).flatMap((it) => it.hexes), ...(view.horses ?? []).map((/** @type {any} */ it) => it.hex),
-    ...(view.traps ?? []).map((/** @type {any} */ it) => it.hex),
+    ...zones(view).flatMap((it) => it.hexes), ...many(view.horses).map((it) => it.hex),
+    ...many(view.traps).map((it) => it.hex),
   ].filter(near);
+  const lying = [
+    ...many(view.horses).filter((it) => it.rider === undefined).map((it) => ({ hex: it.hex, name: 'A horse', sign: 'ww-horse' })),
+    ...many(view.traps).map((it) => ({ hex: it.hex, name: 'A trap', sign: 'ww-trap' })),
+  ];
   const points = [...hexes, ...offered, ...things].map(middle);
   const left = Math.min(...points.map((it) => it.x)) - MARGIN - 0.5;
   const top = Math.min(...points.map((it) => it.y)) - MARGIN * ROW - POINT;
@@ -70,25 +74,24 @@ export function map(view, table) {
   const shown = all.map(keyOf);
   const kinds = new Set(all.map((it) => bandOf(distance(it, from.hex))));
   const focus = place(own.hex);
-  return html`<section class="ww-map" aria-label="Map">
+  return html`<section role="group" class="ww-map" aria-label="Map">
     <div class="ww-scroll" ${centered(focus.x / cols, `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
       <div class="ww-ground ${cols > 13 ? 'wide' : ''}" ${sizes({ cols, rows })}>
         <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}" aria-hidden="true">
           ${patterns}
-          ${BANDS.map((it, band) => svg`<path class="band-${it.id}" d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band), place)}></path>`)}
+          ${BANDS.map((it, band) => svg`<path class="band-${it.id}"
+            d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band), place)}></path>`)}
           ${grounds(view, new Set(shown), place)}
           <path class="ww-border" d=${borders(all, from.hex, place)}></path>
         </svg>
         ${offered.map((it) => spot(place(it), option(it, own, view, table), 'hexspot'))}
-        ${(view.horses ?? []).filter((/** @type {any} */ it) => it.rider === undefined && shown.includes(keyOf(it.hex))).map((/** @type {any} */ it) =>
-          spot(place(it.hex), html`<span class="ww-thing" role="img" aria-label="A horse" title="A horse">${sign('ww-horse')}</span>`, 'low'))}
-        ${(view.traps ?? []).filter((/** @type {any} */ it) => shown.includes(keyOf(it.hex))).map((/** @type {any} */ it) =>
-          spot(place(it.hex), html`<span class="ww-thing" role="img" aria-label="A trap" title="A trap">${sign('ww-trap')}</span>`, 'low'))}
-        ${there.map((/** @type {any} */ it) => {
-          const same = there.filter((/** @type {any} */ other) => keyOf(other.hex) === keyOf(it.hex));
+        ${lying.filter((it) => shown.includes(keyOf(it.hex))).map((it) => spot(place(it.hex),
+          html`<span class="ww-thing" role="img" aria-label=${it.name} title=${it.name}>${sign(it.sign)}</span>`, 'low'))}
+        ${there.map((it) => {
+          const same = there.filter((other) => keyOf(other.hex) === keyOf(it.hex));
           const { x, y } = place(it.hex);
-          const step = same.length > 1 ? (same.indexOf(it) - (same.length - 1) / 2) * Math.min(0.55, 1.1 / same.length) : 0;
-          return spot({ x: x + step, y: y + (same.length > 1 ? step * 0.35 : 0) }, token(it, view, table, from), it.vital === 'dead' ? 'low' : 'who');
+          const step = (same.indexOf(it) - (same.length - 1) / 2) * Math.min(0.55, 1.1 / same.length);
+          return spot({ x: x + step, y: y + step * 0.35 }, token(it, view, table, from), it.vital === 'dead' ? 'low' : 'who');
         })}
       </div>
     </div>
@@ -121,20 +124,24 @@ const ACROSS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
 const borders = (hexes, from, place) => hexes.flatMap((it) => {
   const own = bandOf(distance(it, from));
   const points = corners(place(it));
-  return ACROSS.flatMap(([q, r], at) => (bandOf(distance({ q: it.q + q, r: it.r + r }, from)) > own ? [`M${points[at]}L${points[(at + 1) % 6]}`] : []));
+  return ACROSS.flatMap(([q, r], at) => {
+    const next = bandOf(distance({ q: it.q + q, r: it.r + r }, from));
+    return next > own ? [`M${points[at]}L${points[(at + 1) % 6]}`] : [];
+  });
 }).join('');
 
 const patterns = svg`<defs>
-  <pattern id="ww-rough" width="26" height="26" patternUnits="userSpaceOnUse"><circle cx="6" cy="6" r="3"></circle><circle cx="19" cy="18" r="4"></circle></pattern>
+  <pattern id="ww-rough" width="26" height="26" patternUnits="userSpaceOnUse">
+    <circle cx="6" cy="6" r="3"></circle><circle cx="19" cy="18" r="4"></circle></pattern>
   <pattern id="ww-light" width="26" height="26" patternUnits="userSpaceOnUse"><path d="M0 26 26 0"></path></pattern>
   <pattern id="ww-heavy" width="22" height="22" patternUnits="userSpaceOnUse"><path d="M0 22 22 0M0 0l22 22"></path></pattern>
   <pattern id="ww-smoke" width="40" height="20" patternUnits="userSpaceOnUse"><path d="M0 10c10-10 10 10 20 0s10 10 20 0"></path></pattern>
 </defs>`;
 
-/** How parts of the ground are drawn, the strongest first. */
-const LOOKS = /** @type {[string, (zone: any) => boolean][]} */ ([
-  ['wall', (it) => it.blocks], ['smoke', (it) => it.smoke], ['heavy', (it) => it.cover === 'heavy'],
-  ['light', (it) => it.cover === 'light'], ['rough', (it) => it.rough],
+/** How parts of the ground are drawn, the strongest first, and what they are. */
+const LOOKS = /** @type {[string, (zone: any) => boolean, string][]} */ ([
+  ['wall', (it) => it.blocks, 'wall'], ['smoke', (it) => it.smoke, 'smoke'], ['heavy', (it) => it.cover === 'heavy', 'Heavy Cover'],
+  ['light', (it) => it.cover === 'light', 'Light Cover'], ['rough', (it) => it.rough, 'rough ground'],
 ]);
 
 /** @param {any} view @param {Set<string>} shown @param {(it: Hex) => {x: number, y: number}} place */
@@ -145,9 +152,14 @@ const grounds = (view, shown, place) => zones(view).flatMap((zone) => LOOKS.filt
 function option(it, own, view, table) {
   const away = distance(it, own.hex);
   const under = zones(view).filter((zone) => zone.hexes.some((/** @type {Hex} */ other) => keyOf(other) === keyOf(it))).map(zoneIn);
-  const label = `Hex ${keyOf(it)}, ${counted(away, 'hex', 'hexes')} from ${own.name}, ${BANDS[bandOf(away)].name}${under.length ? `, ${listed(under)}` : ''}`;
+  const label = [`Hex ${keyOf(it)}`, `${counted(away, 'hex', 'hexes')} from ${own.name}`, BANDS[bandOf(away)].name, listed(under)]
+    .filter(Boolean).join(', ');
   return table.thing(`hex:${keyOf(it)}`, label, html`<span class="ww-dot">${away}</span>`, { class: 'ww-hex' });
 }
+
+/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+ * @param {unknown} text */
+const note = (text) => html`<i class="ww-note" data-n=${text}></i>`;
 
 /** What a fighter is shown as: a badge for those with a player, a sign for the others. @param {any} it @param {Table} table */
 export function figure(it, table) {
@@ -155,24 +167,35 @@ export function figure(it, table) {
   if (it.vital === 'dead') return sign('ww-skull');
   if (it.seat !== undefined && it.side !== 'foes') return table.badge(it.seat);
   const human = !it.foe || ['drifter', 'gunhand', 'desperado'].includes(it.foe);
-  return html`${sign(human ? 'ww-outlaw' : 'ww-beast')}${number ? html`<b>${number}</b>` : nothing}`;
+  return html`${sign(human ? 'ww-outlaw' : 'ww-beast')}${number ? html`<b>${note(number)}</b>` : nothing}`;
 }
+
+/** The class that gives a fighter the colour of their seat. @param {any} it */
+export const seatOf = (it) => (it?.seat === undefined ? '' : `seat-${it.seat % 6}`);
+/** A fighter's sign and name in a line. @param {any} view @param {number} who @param {Table} table */
+export const named = (view, who, table) => html`<span class="ww-figure small">${figure(fighter(view, who) ?? {}, table)}</span>
+  <b>${nameOf(view, who)}</b>`;
+/** A name with the number that the badge shows. @param {any} it */
+export const numbered = (it) =>
+  (it.seat === undefined || it.side === 'foes' || it.vital === 'dead' ? it.name : `${it.seat + 1} ${it.name}`);
 
 /** @param {any} it @param {any} view @param {Table} table @param {any} from */
 function token(it, view, table, from) {
   const active = view.turn?.who === it.who;
   const ails = it.vital === 'dead' ? [] : it.statuses ?? [];
   const away = it.who === from.who ? '' : `, ${BANDS[bandOf(distance(it.hex, from.hex))].name} from ${from.name}`;
-  const label = [it.name, it.side === 'foes' ? 'foe' : 'posse', healthIn(it), ...states(it, view).map((one) => one.text), active ? 'on turn' : ''].join(', ') + away;
+  const said = [numbered(it), it.side === 'foes' ? 'foe' : 'posse', healthIn(it), ...states(it, view).map((one) => one.text)];
+  const label = `${said.filter(Boolean).join(', ')}${active ? ', on turn' : ''}${away}`;
   return table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
     <span class="ww-figure">${figure(it, table)}</span>
     ${it.vital === 'bleeding' ? html`<span class="ww-corner">${sign('ww-skull')}</span>`
       : it.prone ? html`<span class="ww-corner">${sign('ww-prone')}</span>`
         : it.mounted ? html`<span class="ww-corner">${sign('ww-horse')}</span>`
           : it.hidden ? html`<span class="ww-corner">${sign('ww-hidden')}</span>` : nothing}
-    ${ails.length ? html`<span class="ww-ails">${sign(`ww-${ails[0].status}`)}${ails.length > 1 ? html`<b>+${ails.length - 1}</b>` : nothing}</span>` : nothing}
+    ${ails.length ? html`<span class="ww-ails">${sign(`ww-${ails[0].status}`)}
+      ${ails.length > 1 ? html`<b>${note(`+${ails.length - 1}`)}</b>` : nothing}</span>` : nothing}
     ${life(it)}<span class="ww-name">${it.name?.split(' ')[0] ?? ''}</span>`,
-  { class: `ww-token ${it.side === 'foes' ? 'foe' : 'posse'} ${it.seat === undefined ? '' : `seat-${it.seat % 6}`} ${active ? 'active' : ''} ${it.vital ?? ''}` });
+  { class: `ww-token ${it.side === 'foes' ? 'foe' : 'posse'} ${seatOf(it)} ${active ? 'active' : ''} ${it.vital ?? ''}` });
 }
 
 /** Health as a bar; nothing where it is hidden. @param {any} it */
@@ -180,16 +203,19 @@ export function life(it) {
   if (it.health === undefined || it.vital === 'dead') return nothing;
   const most = Math.max(it.health_max ?? it.health, 1);
   const share = Math.min(it.health / most, 1) * 100;
-  return html`<svg class="ww-life ${share <= 34 ? 'low' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"></rect>
-    <rect class="left" width=${share} height="8"></rect></svg>`;
+  return html`<svg class="ww-life ${share <= 34 ? 'low' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="100" height="8"></rect><rect class="left" width=${share} height="8"></rect></svg>`;
 }
+
+/** @param {string} name */
+const sample = (name) => html`<svg viewBox="0 0 100 100" aria-hidden="true"><path class=${name}
+  d="M50 0 93 25v50L50 100 7 75V25z"></path></svg>`;
 
 /** @param {any} view @param {any} from @param {Set<number>} kinds */
 function legend(view, from, kinds) {
   const found = LOOKS.filter(([, is]) => zones(view).some(is));
-  const names = /** @type {Record<string, string>} */ ({ wall: 'wall', smoke: 'smoke', heavy: 'Heavy Cover', light: 'Light Cover', rough: 'rough ground' });
   return html`<p class="ww-legend"><span>From <b>${from.name}</b>:</span>
-    ${BANDS.map((it, at) => (kinds.has(at) ? html`<span class="ww-key"><svg viewBox="0 0 20 20" aria-hidden="true"><path class="band-${it.id}" d="M10 0 18.700 5v10L10 20 1.300 15V5z"></path></svg>
-      ${it.name} <small>${it.says}</small></span>` : nothing))}
-    ${found.map(([name]) => html`<span class="ww-key"><svg viewBox="0 0 100 100" aria-hidden="true"><path class="zone-${name}" d="M50 0 93 25v50L50 100 7 75V25z"></path></svg>${names[name]}</span>`)}</p>`;
+    ${BANDS.map((it, at) => (kinds.has(at)
+      ? html`<span class="ww-key">${sample(`band-${it.id}`)} ${it.name} <small>${it.says}</small></span>` : nothing))}
+    ${found.map(([name,, says]) => html`<span class="ww-key">${sample(`zone-${name}`)} ${says}</span>`)}</p>`;
 }

@@ -2,18 +2,19 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { GRIT, SKILLS, boostIn, called, healthIn, loadIn, poolIn, states, usesIn, abilityIn, hexIn } from './told.js';
+import { GRIT, SKILLS, abilityIn, boostIn, healthIn, hexIn, loadIn, poolIn, usesIn, called, many, states } from './told.js';
 import { sizes } from './at.js';
-import { figure, life } from './map.js';
+import { figure, life, numbered, seatOf } from './map.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
 /** @param {any} view @param {Table} table */
 export function roster(view, table) {
-  const all = view.fighters ?? [];
-  const side = (/** @type {string} */ name) => all.filter((/** @type {any} */ it) => (it.side ?? 'posse') === name);
-  const part = (/** @type {string} */ heading, /** @type {any[]} */ its) => (its.length ? html`<section class="ww-side" ${sizes({ n: its.length })}>
-    <h3>${heading} <small>${standingOf(its)}</small></h3><div class="ww-cards">${its.map((it) => card(it, view, table))}</div></section>` : nothing);
+  const all = many(view.fighters);
+  const side = (/** @type {string} */ name) => all.filter((it) => (it.side ?? 'posse') === name);
+  const part = (/** @type {string} */ heading, /** @type {any[]} */ its) => (its.length ? html`
+    <section class="ww-side" ${sizes({ n: its.length })}><h2>${heading} <small>${standingOf(its)}</small></h2>
+      <div class="ww-cards">${its.map((it) => card(it, view, table))}</div></section>` : nothing);
   return html`<div class="ww-sides">${part('The posse', side('posse'))}${part('The foes', side('foes'))}</div>`;
 }
 
@@ -26,7 +27,7 @@ function standingOf(its) {
 /** Whether what a fighter has is what a question to the looker means. @param {any} it @param {any} view @param {Table} table */
 function isAsked(it, view, table) {
   if (!table.me.includes(it.seat)) return view.turn?.who === it.who && table.me.includes(view.warden);
-  const own = (view.fighters ?? []).filter((/** @type {any} */ one) => table.me.includes(one.seat));
+  const own = many(view.fighters).filter((one) => table.me.includes(one.seat));
   return own.length === 1 || view.turn?.who === it.who;
 }
 
@@ -36,11 +37,13 @@ function card(it, view, table) {
   const gone = it.vital && it.vital !== 'alive' && it.vital !== 'bleeding';
   const asked = isAsked(it, view, table);
   const kind = it.foe ? plain(it.foe) : it.person?.trade ?? '';
-  return html`<article class="ww-card ${active ? 'active' : ''} ${gone ? 'gone' : ''} ${it.seat === undefined ? '' : `seat-${it.seat % 6}`}">
-    ${table.thing([`fighter:${it.who}`, `who:${it.who}`], `${it.name}, ${healthIn(it)}${active ? ', on turn' : ''}`, html`
+  const isNamedSo = kind.toLowerCase() === it.name?.replace(/ \d+$/, '').toLowerCase();
+  const of = [isNamedSo ? '' : titled(kind), it.seat === undefined ? '' : table.name(it.seat)].filter(Boolean).join(' · ');
+  const label = [of ? `${numbered(it)} ${of}` : numbered(it), healthIn(it), active ? 'on turn' : ''].filter(Boolean).join(', ');
+  return html`<article class="ww-card ${active ? 'active' : ''} ${gone ? 'gone' : ''} ${seatOf(it)}">
+    ${table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
       <span class="ww-figure">${figure(it, table)}</span><span><b>${it.name}</b>
-      ${kind && kind.toLowerCase() !== it.name?.replace(/ \d+$/, '').toLowerCase() ? html`<small>${titled(kind)}${it.seat === undefined ? '' : ` · ${table.name(it.seat)}`}</small>`
-        : it.seat === undefined ? nothing : html`<small>${table.name(it.seat)}</small>`}</span>`, { class: 'ww-head' })}
+      ${of ? html`<small>${of}</small>` : nothing}</span>`, { class: 'ww-head' })}
     <div class="ww-health">${sign('ww-heart')}${it.health === undefined
       ? html`<b>?</b> <small>${it.lost ? `hidden; ${it.lost} lost` : 'hidden; unhurt'}</small>`
       : html`<b>${it.health}</b><small>of ${it.health_max ?? it.health}</small>${life(it)}`}</div>
@@ -49,17 +52,18 @@ function card(it, view, table) {
       ? table.thing(one.key, one.text, html`${sign(one.sign)} ${one.text}`, { class: 'ww-chip' })
       : html`<span class="ww-chip plain">${sign(one.sign)} ${one.text}</span>`}</li>`)}
       ${boosts(it, view).map((one) => html`<li><span class="ww-chip plain">${sign('kf-counter')} ${one}</span></li>`)}</ul>
-    ${it.frenzies?.length ? html`<ul class="ww-frenzies">${it.frenzies.map((/** @type {any} */ one, /** @type {number} */ at) => html`
-      <li class=${(it.fired ?? []).includes(at) ? 'fired' : ''}>${one.text}${(it.fired ?? []).includes(at) ? ' It has happened.' : ''}</li>`)}</ul>` : nothing}
+    ${it.frenzies?.length ? html`<ul class="ww-frenzies">${many(it.frenzies).map((one, at) => html`
+      <li class=${many(it.fired).includes(at) ? 'fired' : ''}>${one.text}
+        ${many(it.fired).includes(at) ? 'It has happened.' : nothing}</li>`)}</ul>` : nothing}
     ${it.person ? belongings(it, active || (asked && !gone), asked, table) : nothing}
   </article>`;
 }
 
 /** What changes their rolls and moves; the same twice is said once. @param {any} it @param {any} view */
 function boosts(it, view) {
-  const all = (view.boosts ?? []).filter((/** @type {any} */ one) => one.who === it.who).map((/** @type {any} */ one) => boostIn(one, view));
+  const all = many(view.boosts).filter((one) => one.who === it.who).map((one) => boostIn(one, view));
   return [...new Set(all)].map((one) => {
-    const times = all.filter((/** @type {string} */ other) => other === one).length;
+    const times = all.filter((other) => other === one).length;
     return times > 1 ? `${times} × ${one}` : one;
   });
 }
@@ -78,18 +82,23 @@ function belongings(it, open, asked, table) {
   const { person } = it;
   const chip = (/** @type {string} */ kind, /** @type {string} */ id, /** @type {string} */ text, how = '') =>
     table.thing(asked ? [`${kind}:${id}`] : [`catalog:${kind}-${id}`], text, text, { class: `ww-chip ${how}` });
-  const row = (/** @type {string} */ title, /** @type {unknown[]} */ all) => (all.length ? html`<div><dt>${title}</dt><dd>${all}</dd></div>` : nothing);
+  const row = (/** @type {string} */ title, /** @type {unknown[]} */ all) =>
+    (all.length ? html`<div><dt>${title}</dt><dd>${all}</dd></div>` : nothing);
+  const weapon = (/** @type {string} */ one) => (held.includes(one)
+    ? chip('weapon', one, `${called('weapon', one, table)}, in hand`, 'in-hand') : chip('weapon', one, called('weapon', one, table)));
   const skills = SKILLS.filter((skill) => person.skills?.[skill]).map((skill) => {
     const text = `${titled(skill)} ${poolIn(person.skills[skill])}`;
-    return asked && table.offered(`skill:${skill}`) ? table.thing(`skill:${skill}`, text, text, { class: 'ww-chip' }) : html`<span>${text}</span>`;
+    return asked && table.offered(`skill:${skill}`)
+      ? table.thing(`skill:${skill}`, text, text, { class: 'ww-chip' }) : html`<span>${text}</span>`;
   });
-  const held = person.in_hand ?? [];
+  const held = many(person.in_hand);
   return html`<details class="ww-more" ?open=${open}><summary>${held.length
-    ? html`Holds ${listed(held.map((/** @type {string} */ one) => called('weapon', one, table).toLowerCase()))}` : 'What they have'}</summary><dl>
-    ${row('Weapons', (person.weapons ?? []).map((/** @type {string} */ one) => chip('weapon', one, `${called('weapon', one, table)}${held.includes(one) ? ', in hand' : ''}`, held.includes(one) ? 'in-hand' : '')))}
-    ${row('Rounds', (person.shots ?? []).map((/** @type {any} */ one) => html`<span class="ww-chip plain">${loadIn(one.load)}, ${one.shots} of ${one.of}</span>`))}
-    ${row('Items', (person.items ?? []).map((/** @type {any} */ one) => chip('item', one.item, usesIn(one, table), one.of && !one.uses ? 'spent' : '')))}
-    ${row('Abilities', (person.abilities ?? []).map((/** @type {string} */ one) => chip('ability', one, abilityIn(one, person, table))))}
+    ? html`Holds ${listed(held.map((one) => called('weapon', one, table).toLowerCase()))}` : 'What they have'}</summary><dl>
+    ${row('Weapons', many(person.weapons).map(weapon))}
+    ${row('Rounds', many(person.shots).map((one) => html`
+      <span class="ww-chip plain">${loadIn(one.load)}, ${one.shots} of ${one.of}</span>`))}
+    ${row('Items', many(person.items).map((one) => chip('item', one.item, usesIn(one, table), one.of && !one.uses ? 'spent' : '')))}
+    ${row('Abilities', many(person.abilities).map((one) => chip('ability', one, abilityIn(one, person, table))))}
     ${row('Skills', skills)}
     ${row('Talents', person.talents?.length ? [listed(person.talents.map(titled))] : [])}
     ${it.hex ? row('Stands on', [hexIn(it.hex)]) : nothing}

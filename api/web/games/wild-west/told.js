@@ -1,6 +1,9 @@
 // What things of the Wild West are called, and how fighters stand: the board and its words say the same.
 import { counted, listed, plain, titled } from '../../core/words.js';
 
+/** A list that may be left out. @param {any[] | undefined} list */
+export const many = (list) => list ?? [];
+
 /** @typedef {import('../room.js').Table} Table */
 /** @typedef {Partial<Pick<Table, 'card' | 'name' | 'me'>>} Names */
 
@@ -35,7 +38,7 @@ export const bandOf = (hexes) => BANDS.findIndex((it) => hexes <= it.far);
 export const bandIn = (id) => BANDS.find((it) => it.id === id)?.name ?? plain(id);
 
 /** @param {any} view @param {number | undefined} who */
-export const fighter = (view, who) => (view?.fighters ?? []).find((/** @type {any} */ it) => it.who === who);
+export const fighter = (view, who) => many(view?.fighters).find((it) => it.who === who);
 /** @param {any} view @param {number | undefined} who @returns {string} */
 export const nameOf = (view, who) => fighter(view, who)?.name ?? 'somebody';
 /** The name of something in the catalogue. @param {string} kind @param {string} id @param {Names} [names] */
@@ -73,13 +76,14 @@ export function deedIn(deed, names) {
   }
 }
 
+const ATTACKED = /** @type {Record<string, string>} */ ({ own: 'them', ally: 'an ally', any: 'anybody' });
 /** What sets it off. @param {any} trigger @param {any} view */
 export function triggerIn(trigger, view) {
   const by = trigger?.by === undefined ? 'an opponent' : nameOf(view, trigger.by);
   switch (trigger?.type) {
     case 'enters_band': return `as ${by} comes within ${bandIn(trigger.band)}`;
     case 'moves': return `after ${by} has moved`;
-    case 'declares_attack': return `as ${by} attacks ${/** @type {any} */ ({ own: 'them', ally: 'an ally', any: 'anybody' })[trigger.on] ?? 'somebody'}`;
+    case 'declares_attack': return `as ${by} attacks ${ATTACKED[trigger.on] ?? 'somebody'}`;
     case 'ally_falls': return 'after an ally falls';
     case 'ally_rolls': return `as ${by} rolls a Skill`;
     case 'custom': return 'as what they have said comes about';
@@ -103,11 +107,15 @@ function untilIn(until, view) {
   }
 }
 
+const ROLLS = /** @type {Record<string, string>} */ ({
+  attack: 'in attacks', skill: 'in Skills', defense: 'in Defense', any: 'in every roll',
+});
 /** What changes rolls and moves of somebody. @param {any} boost @param {any} view */
 export function boostIn({ what, until }, view) {
   const against = what?.against === undefined ? '' : ` against ${nameOf(view, what.against)}`;
-  const rolls = /** @type {any} */ ({ attack: 'in attacks', skill: 'in Skills', defense: 'in Defense', any: 'in every roll' })[what?.on] ?? '';
-  const dice = [what?.more?.black || what?.more?.gold ? `${poolIn(what.more)} more` : '', what?.fewer ? `${counted(what.fewer, 'die', 'dice')} fewer` : ''];
+  const rolls = ROLLS[what?.on] ?? '';
+  const more = what?.more?.black || what?.more?.gold ? `${poolIn(what.more)} more` : '';
+  const dice = [more, what?.fewer ? `${counted(what.fewer, 'die', 'dice')} fewer` : ''];
   const says = /** @type {Record<string, string>} */ ({
     dice: `${listed(dice.filter(Boolean))} ${rolls}${against}`, slowed: 'moves cost double', farther: 'weapons reach one band farther',
     prey: `2 Hits more in the first attack on ${nameOf(view, what?.foe)}`, covered: 'Light Cover anywhere',
@@ -126,14 +134,17 @@ export const zoneIn = (zone) => listed([
 
 /** All parts of the ground that are not bare, those for a while among them. @param {any} view @returns {any[]} */
 export const zones = (view) => [
-  ...(view?.ground?.zones ?? []), ...[...(view?.passing ?? []), ...(view?.ruled_zones ?? [])].map((/** @type {any} */ it) => it.zone),
+  ...(view?.ground?.zones ?? []), ...[...(view?.passing ?? []), ...(view?.ruled_zones ?? [])].map((it) => it.zone),
 ].filter((it) => it?.hexes?.length);
 
+const LASTS = /** @type {Record<string, string>} */ ({
+  next: 'for the next roll', turn_end: 'until this turn ends', own_turn: 'until their next turn begins',
+  round_end: 'until the round ends', combat: 'until the combat ends', soon: 'for the next roll of this turn or the next',
+});
 /** What a ruling brings about. @param {any} effect @param {any} view */
 export function effectIn(effect, view) {
   const who = effect.target === undefined ? '' : nameOf(view, effect.target);
-  const lasts = /** @type {any} */ ({ next: 'for the next roll', turn_end: 'until this turn ends', own_turn: 'until their next turn begins',
-    round_end: 'until the round ends', combat: 'until the combat ends', soon: 'for the next roll of this turn or the next' })[effect.until] ?? '';
+  const lasts = LASTS[effect.until] ?? '';
   switch (effect.type) {
     case 'damage': return `${who} loses ${effect.amount} Health`;
     case 'heal': return `${who} gains ${effect.amount} Health`;
@@ -143,7 +154,8 @@ export function effectIn(effect, view) {
     case 'prone': return `${who} ${effect.prone ? 'lies down' : 'stands'}`;
     case 'cover': return `${who} has ${coverIn(effect.cover)} ${lasts}`.trim();
     case 'dice': return `${who} rolls ${poolIn(effect.more)} more${effect.fewer ? ` and ${effect.fewer} fewer` : ''} ${lasts}`.trim();
-    case 'grit': return `${who} has ${Math.abs(effect.by)} ${effect.by < 0 ? 'less' : 'more'} Grit${effect.next_turn ? ' in the next turn' : ''}`;
+    case 'grit':
+      return `${who} has ${Math.abs(effect.by)} ${effect.by < 0 ? 'less' : 'more'} Grit${effect.next_turn ? ' in the next turn' : ''}`;
     case 'zone': return `${zoneIn(effect.zone)} ${lasts}`.trim();
     case 'reveal': return `all are told: “${effect.text}”`;
     default: return plain(effect.type ?? 'something');
@@ -154,11 +166,11 @@ export function effectIn(effect, view) {
 export function rulingIn(it, view) {
   const about = it.proposal ? ` on proposal ${it.proposal}` : '';
   const who = it.who === undefined ? '' : ` of ${nameOf(view, it.who)}`;
-  const effects = (/** @type {any[] | undefined} */ all) => listed((all ?? []).map((one) => effectIn(one, view))) || 'nothing';
+  const effects = (/** @type {any[] | undefined} */ all) => listed(many(all).map((one) => effectIn(one, view))) || 'nothing';
   const check = it.check ? `${titled(it.check.skill)}, ${counted(it.check.difficulty, 'Hit')}` : 'without a roll';
+  const fails = it.check ? ` On failure: ${effects(it.on_failure)}.` : '';
   const outcome = it.allow
-    ? `allowed, ${check}${it.grit ? `, ${it.grit} Grit` : ''}. On success: ${effects(it.on_success)}.${it.check ? ` On failure: ${effects(it.on_failure)}.` : ''}`
-    : 'refused.';
+    ? `allowed, ${check}${it.grit ? `, ${it.grit} Grit` : ''}. On success: ${effects(it.on_success)}.${fails}` : 'refused.';
   const by = it.by_book ? 'The book' : 'The Warden';
   return `${by}${about}${who}: ${outcome}${it.note ? ` “${it.note}”` : ''}${it.hidden ? ' (hidden from the players)' : ''}`;
 }
@@ -176,9 +188,10 @@ export function healthIn(it) {
 /** How somebody stands beside Health and Grit: signs with words. @param {any} it @param {any} view
  * @returns {{sign: string, text: string, key?: string}[]} */
 export function states(it, view) {
-  const ails = (it.statuses ?? []).map((/** @type {any} */ one) => ({
+  const sources = listed(many(it.afraid_of).map((who) => nameOf(view, who)));
+  const ails = many(it.statuses).map((one) => ({
     sign: `ww-${one.status}`, key: `status:${one.status}`,
-    text: `${titled(one.status)} ${one.severity}${one.status === 'afraid' && it.afraid_of?.length ? ` of ${listed(it.afraid_of.map((/** @type {number} */ who) => nameOf(view, who)))}` : ''}`,
+    text: `${titled(one.status)} ${one.severity}${one.status === 'afraid' && sources ? ` of ${sources}` : ''}`,
   }));
   const rest = [
     it.vital && it.vital !== 'alive' ? { sign: 'ww-skull', text: VITALS[it.vital] ?? plain(it.vital) } : null,
@@ -197,9 +210,10 @@ export function states(it, view) {
     it.weakened ? { sign: 'ww-poisoned', text: 'weak: a die less on Skills' } : null,
     it.bleeds && it.foe ? { sign: 'ww-heart', text: 'bleeds as characters do' } : null,
   ];
-  const waits = (view?.prepared ?? []).filter((/** @type {any} */ one) => one.who === it.who)
-    .map((/** @type {any} */ one) => ({ sign: 'ww-wait', text: `prepared: ${deedIn(one.deed)} ${triggerIn(one.trigger, view)}` }));
-  return [.../** @type {any[]} */ (rest.slice(0, 1).filter(Boolean)), ...ails, .../** @type {any[]} */ (rest.slice(1).filter(Boolean)), ...waits];
+  const waits = many(view?.prepared).filter((one) => one.who === it.who)
+    .map((one) => ({ sign: 'ww-wait', text: `prepared: ${deedIn(one.deed)} ${triggerIn(one.trigger, view)}` }));
+  const [first, ...others] = /** @type {any[]} */ (rest);
+  return [first, ...ails, ...others, ...waits].filter(Boolean);
 }
 
 /** Everything that is known of a fighter, as lines. @param {any} it @param {any} view @param {Names} [names] */
@@ -211,18 +225,18 @@ export function standing(it, view, names) {
     view?.turn?.who === it.who ? `${counted(it.grit ?? 0, 'Grit', 'Grit')} left in this turn.` : '',
     `Stands on ${hexIn(it.hex ?? { q: 0, r: 0 })}.`,
     ...states(it, view).map((one) => `${titled(one.text)}.`),
-    ...(view?.boosts ?? []).filter((/** @type {any} */ one) => one.who === it.who).map((/** @type {any} */ one) => `${titled(boostIn(one, view))}.`),
-    ...(it.frenzies ?? []).map((/** @type {any} */ one, /** @type {number} */ at) => `${one.text}${(it.fired ?? []).includes(at) ? ' It has happened.' : ''}`),
+    ...many(view?.boosts).filter((one) => one.who === it.who).map((one) => `${titled(boostIn(one, view))}.`),
+    ...many(it.frenzies).map((one, at) => `${one.text}${many(it.fired).includes(at) ? ' It has happened.' : ''}`),
     ...(person ? [
       ...list('Skills', SKILLS.filter((skill) => person.skills?.[skill]).map((skill) => `${titled(skill)} ${poolIn(person.skills[skill])}`)),
-      ...list('In hand', (person.in_hand ?? []).map((/** @type {string} */ one) => called('weapon', one, names))),
-      ...list('Weapons', (person.weapons ?? []).map((/** @type {string} */ one) => called('weapon', one, names))),
-      ...list('Special rounds', (person.shots ?? []).map((/** @type {any} */ one) => `${loadIn(one.load)}, ${one.shots} of ${one.of} left`)),
-      ...list('Items', (person.items ?? []).map((/** @type {any} */ one) => usesIn(one, names))),
-      ...list('Abilities', (person.abilities ?? []).map((/** @type {string} */ one) => abilityIn(one, person, names))),
-      ...list('Talents', (person.talents ?? []).map((/** @type {string} */ one) => titled(one))),
+      ...list('In hand', many(person.in_hand).map((one) => called('weapon', one, names))),
+      ...list('Weapons', many(person.weapons).map((one) => called('weapon', one, names))),
+      ...list('Special rounds', many(person.shots).map((one) => `${loadIn(one.load)}, ${one.shots} of ${one.of} left`)),
+      ...list('Items', many(person.items).map((one) => usesIn(one, names))),
+      ...list('Abilities', many(person.abilities).map((one) => abilityIn(one, person, names))),
+      ...list('Talents', many(person.talents).map((one) => titled(one))),
     ] : []),
-    ...list('While bleeding they have rolled', (it.bled_with ?? []).map(titled)),
+    ...list('While bleeding they have rolled', many(it.bled_with).map(titled)),
   ].filter(Boolean);
 }
 
@@ -230,6 +244,6 @@ export function standing(it, view, names) {
 export const usesIn = (one, names) => `${called('item', one.item, names)}${one.of ? ` ${one.uses} of ${one.of}` : ''}`;
 /** @param {string} one @param {any} person @param {Names} [names] */
 export function abilityIn(one, person, names) {
-  const used = (person?.used ?? []).find((/** @type {any} */ it) => it.ability === one)?.times;
+  const used = many(person?.used).find((it) => it.ability === one)?.times;
   return `${called('ability', one, names)}${used ? `, used ${used === 1 ? 'once' : `${used} times`}` : ''}`;
 }
