@@ -27,7 +27,7 @@ const LOOK: &str = "(() => {
         sending: !!send?.textContent.includes('Sending'),
         places: [...(question?.querySelectorAll('[data-place]') ?? [])].filter(free).map((it) => Number(it.dataset.place)),
         bins: [...(question?.querySelectorAll('[data-bin]') ?? [])].filter((it) => !it.disabled).map((it) => Number(it.dataset.bin)),
-        things: [...document.querySelectorAll('.board .thing.offered')].filter((it) => it.getClientRects().length).map((it, at) => { it.dataset.at = at; return at; }),
+        things: [...document.querySelectorAll('.board .thing.offered')].filter((it) => it.checkVisibility()).map((it, at) => { it.dataset.at = at; return at; }),
         trouble: question?.querySelector('.trouble')?.textContent ?? '',
     };
 })()";

@@ -3,7 +3,7 @@
 /** @param {HTMLElement} board */
 export function rove(board) {
   // What lies in something that is folded cannot have the focus.
-  const things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('.thing')]).filter((it) => it.getClientRects().length);
+  const things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('.thing')]).filter((it) => it.checkVisibility());
   if (!things.length) return;
   const here = things.find((it) => it === document.activeElement) ?? things.find((it) => it.tabIndex === 0)
     ?? things.find((it) => it.classList.contains('offered')) ?? things[0];
@@ -21,7 +21,7 @@ export function arrows(event) {
   let best = null;
   let least = Infinity;
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll('.thing'))) {
-    if (it === here || !it.getClientRects().length) continue;
+    if (it === here || !it.checkVisibility()) continue;
     const to = middle(it);
     const along = (to.x - from.x) * way[0] + (to.y - from.y) * way[1];
     const aside = Math.abs((to.x - from.x) * way[1] + (to.y - from.y) * way[0]);

@@ -62,14 +62,14 @@ function rail(view, table) {
 
 /** What the Warden has before them, and what they have ruled. @param {any} view @param {Table} table */
 function warden(view, table) {
-  const [proposals, conditions, rulings] = [view.proposals ?? [], view.conditions ?? [], view.rulings ?? []];
+  const [proposals, conditions, rulings] = [many(view.proposals), many(view.conditions), many(view.rulings)];
   if (view.warden === undefined && !proposals.length && !conditions.length && !rulings.length) return nothing;
   return html`<section role="group" class="ww-warden" aria-label="The Warden">
     <h2>${sign('gavel')} The Warden ${view.warden === undefined ? nothing : html`<small>${table.who(view.warden)}</small>`}</h2>
     ${proposals.length || conditions.length || rulings.length ? nothing
       : html`<p class="soft">Nothing was proposed, and nothing is ruled yet.</p>`}
-    ${many(proposals).map((it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
-    ${many(conditions).map((it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
+    ${proposals.map((it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
+    ${conditions.map((it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
     ${rulings.length ? html`<details ?open=${rulings.length < 4}><summary>Rulings <small>${rulings.length}</small></summary>
       <ol class="ww-rulings">${[...rulings].reverse().map((it) => html`
         <li>${it.number ? html`<b>${it.number}</b> ` : nothing}${rulingIn(it, view)}</li>`)}</ol></details>` : nothing}

@@ -61,7 +61,8 @@ function die(it) {
   const faces = many(it.faces);
   const last = faces.at(-1) ?? 'blank';
   return html`<span class="ww-die ${it.color ?? ''} f-${last}" title=${facesIn(it)} aria-hidden="true">
-    ${faces.slice(0, -1).map((face) => html`<span class="ww-was">${sign(`ww-${face}`)}</span>`)}${sign(`ww-${last}`)}<small>${last}</small></span>`;
+    ${faces.slice(0, -1).map((face) => html`<span class="ww-was">${sign(`ww-${face}`)}</span>`)}
+    ${sign(`ww-${last}`)}<small>${last}</small></span>`;
 }
 
 /** The duel that is fought, or was the last thing that happened.

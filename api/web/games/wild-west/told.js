@@ -228,7 +228,7 @@ export function standing(it, view, names) {
     ...many(view?.boosts).filter((one) => one.who === it.who).map((one) => `${titled(boostIn(one, view))}.`),
     ...many(it.frenzies).map((one, at) => `${one.text}${many(it.fired).includes(at) ? ' It has happened.' : ''}`),
     ...(person ? [
-      ...list('Skills', SKILLS.filter((skill) => person.skills?.[skill]).map((skill) => `${titled(skill)} ${poolIn(person.skills[skill])}`)),
+      ...list('Skills', SKILLS.filter((it) => person.skills?.[it]).map((it) => `${titled(it)} ${poolIn(person.skills[it])}`)),
       ...list('In hand', many(person.in_hand).map((one) => called('weapon', one, names))),
       ...list('Weapons', many(person.weapons).map((one) => called('weapon', one, names))),
       ...list('Special rounds', many(person.shots).map((one) => `${loadIn(one.load)}, ${one.shots} of ${one.of} left`)),
