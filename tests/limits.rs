@@ -13,7 +13,7 @@ const LINE_MAX: usize = 100;
 
 /// Files that are longer, and how many lines they have.
 const LONG_FILES: &[(&str, usize)] =
-    &[("domain/src/engine/play/event.rs", 645), ("domain/src/gunslingers/shooting.rs", 648)];
+    &[("domain/src/engine/play/event.rs", 643), ("domain/src/gunslingers/shooting.rs", 648)];
 
 /// Functions that are longer, and how many lines they have.
 const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[

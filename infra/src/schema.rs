@@ -227,6 +227,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// The disputes that judges have taken.
+    dispute_judges (stream, dispute) {
+        stream -> Uuid,
+        dispute -> Uuid,
+        account -> Uuid,
+        taken_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// The looks of judges at hidden information: append-only.
     accesses (stream, id) {
         id -> Uuid,

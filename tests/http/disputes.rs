@@ -45,7 +45,9 @@ async fn a_player_calls_a_judge_and_the_match_waits() {
     for (name, value) in &rest {
         assert_eq!(dispute[name], *value, "{name}");
     }
-    assert_eq!(fields(dispute).len(), rest.len() + 2, "{dispute}");
+    assert_eq!(dispute["claimant"], json!({"id": player.id, "name": player.name}));
+    assert_eq!(dispute["match_summary"]["id"], json!(court.driver.id));
+    assert_eq!(fields(dispute).len(), rest.len() + 4, "{dispute}");
 
     let waits = court.driver.show().await;
     assert_eq!((&waits["status"], &waits["waiting_on"]), (&json!("suspended"), &json!([])));
@@ -340,4 +342,85 @@ async fn who_is_shown_a_match_later_hears_of_its_disputes_later() {
     court.rule(json!({"kind": "result", "result": {"kind": "void", "winners": []}})).await;
     stranger.read(&path).await;
     assert_eq!(items(&stranger.read(&rulings).await).len(), 2);
+}
+
+#[tokio::test]
+async fn a_dispute_tells_of_its_match_and_its_claimant() {
+    let server = TestServer::shared().await;
+    let new = json!({
+        "ruleset": "showdown", "title": "At the ford",
+        "clock": {"kind": "bank", "initial_ms": 600_000},
+    });
+    let court = Court::about(server, new).await;
+    let id = court.called(true).await;
+    let path = format!("/v1/disputes/{}", id.as_str().expect("an id"));
+    let alone = court.judge.read(&path).await;
+    let list = court.judge.read("/v1/disputes?status=open&limit=200").await;
+    assert!(crate::house::is_time(&list["now"]), "{list}");
+    let listed = items(&list).iter().find(|it| it["id"] == id).expect("it is in the queue");
+    assert_eq!(*listed, alone);
+    let claimant = &court.driver.players[0];
+    assert_eq!(alone["claimant"], json!({"id": claimant.id, "name": claimant.name}));
+    let (summary, shown) = (&alone["match_summary"], court.driver.show().await);
+    for same in ["id", "title", "ruleset", "status", "seats", "clock", "version"] {
+        assert_eq!(summary[same], shown[same], "{same}");
+    }
+    assert_eq!(summary["status"], "suspended");
+}
+
+#[tokio::test]
+async fn a_judge_takes_a_dispute_and_gives_it_back() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await;
+    let other = server.newcomer_as(Role::Judge).await;
+    let id = court.called(false).await;
+    let path = format!("/v1/disputes/{}", id.as_str().expect("an id"));
+    let desk = format!("{path}/judge");
+    let take = |who: &Client| who.put(&desk, json!({})).fresh().send();
+    other.delete(&desk).send().await.refused(404, "not-found");
+    let taken = take(&court.judge).await.expect(200);
+    let name = json!({"id": court.judge.id, "name": court.judge.name});
+    assert_eq!(taken["judge"], name);
+    assert_eq!(take(&court.judge).await.expect(200)["taken_at"], taken["taken_at"]);
+    take(&other).await.refused(409, "dispute-taken");
+    other.delete(&desk).send().await.refused(409, "dispute-taken");
+    assert_eq!(other.read(&path).await["judge"], name);
+    let player = court.driver.players[0].read(&path).await;
+    assert_eq!(player.get("judge"), None, "that is for the desk");
+    court.judge.delete(&desk).send().await.expect(204);
+    assert_eq!(other.read(&path).await.get("judge"), None);
+    take(&other).await.expect(200);
+    // Who has it does not decide who may rule.
+    court.rule(json!({"kind": "uphold", "dispute": id})).await;
+    take(&court.judge).await.refused(409, "dispute-taken");
+    assert_eq!(other.read(&path).await.get("judge"), None, "it is decided");
+
+    take(&court.driver.players[0]).await.refused(403, "insufficient-scope");
+    take(&server.stranger()).await.refused(401, "unauthenticated");
+    let none = "/v1/disputes/019372a0-0000-7000-8000-000000000001/judge";
+    other.put(none, json!({})).send().await.refused(404, "not-found");
+    let more = other.put(&desk, json!({"for": "ever"})).send().await;
+    more.refused(400, "malformed-request");
+}
+
+#[tokio::test]
+async fn who_has_the_queue_waits_until_it_is_another_one() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await;
+    let path = format!("/v1/disputes?match={}", court.driver.id);
+    let has = court.judge.get(&path).send().await;
+    let wait = || {
+        let call = court.judge.get(&path).header("if-none-match", &has.etag());
+        call.header("prefer", "wait=30").send()
+    };
+    let begun = std::time::Instant::now();
+    let (other, _) = tokio::join!(wait(), async {
+        server.pause(300).await;
+        court.called(false).await
+    });
+    assert_eq!(items(&other.expect(200)).len(), 1);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(10), "{:?}", begun.elapsed());
+    let has = other.etag();
+    let call = court.judge.get(&path).header("if-none-match", &has).header("prefer", "wait=1");
+    assert_eq!(call.send().await.status, 304, "time alone changes nothing");
 }

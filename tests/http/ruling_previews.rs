@@ -42,6 +42,8 @@ async fn a_preview_shows_what_the_ruling_then_brings_about_and_issues_nothing() 
         assert_eq!((&one["type"], &one["text"]), (&other["type"], &other["text"]));
     }
     assert_eq!(shown_facts[0]["reason"], json!(REASON));
+    // A judge looks only while a dispute is open.
+    court.called(false).await;
     let state = court.read("/state?as=judge").await;
     assert_eq!(shown["view"], state["view"]);
     let questions = |prompts: &Value| {

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use infra::identity::Caller;
 use serde::Serialize;
@@ -42,9 +43,9 @@ pub fn applied(wait: Duration) -> (&'static str, String) {
     (APPLIED, format!("wait={}", wait.as_secs()))
 }
 
-/// Answers a list in JSON, with a tag made of its content. If the client has it already and wants
-/// to wait, it is made anew whenever there may be `news`, until it is another one. The caller is
-/// recognized anew when their rights have changed.
+/// Answers a list in JSON, with a tag made of its content, but for the time that it tells (`now`).
+/// If the client has it already and wants to wait, it is made anew whenever there may be `news`,
+/// until it is another one. The caller is recognized anew when their rights have changed.
 pub async fn list<T: Serialize>(
     call: &Call,
     caller: Option<Caller>,
@@ -66,19 +67,25 @@ pub async fn list<T: Serialize>(
         let looked = Instant::now();
         let list = make(caller.as_ref()).await?;
         let text = serde_json::to_string(&list).map_err(|_| Problem::internal())?;
-        let tagged = Tagged::new(tag_of(&text), Keep::Caller);
+        let mut timeless = serde_json::to_value(&list).map_err(|_| Problem::internal())?;
+        timeless.as_object_mut().and_then(|it| it.remove("now"));
+        let tagged = Tagged::new(tag_of(&timeless.to_string()), Keep::Caller);
         let stops = *stopping.borrow_and_update();
         if !tagged.is_known(&call.request) || stops || until <= Instant::now() {
             // Checked when the answer is ready: a caller who lost a right gets nothing by it.
             if rights.have_changed() {
                 continue;
             }
-            return Ok(tagged.answer(&call.request, |mut response| {
-                if let Some(wait) = wait {
-                    response.insert_header(applied(wait));
-                }
+            let mut answer = tagged.answer(&call.request, |mut response| {
                 response.content_type("application/json").body(text)
-            }));
+            });
+            // Also where the client keeps what it has.
+            if let Some(wait) = wait
+                && let Ok(value) = HeaderValue::from_str(&applied(wait).1)
+            {
+                answer.headers_mut().insert(HeaderName::from_static(APPLIED), value);
+            }
+            return Ok(answer);
         }
         tokio::select! {
             _ = news.changed() => sleep_until(until.min(looked + PAUSE)).await,

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
+use chrono::Utc;
 use domain::engine::{
     AccountId, ClaimedDispute, MatchId, Rejection, Seat, ShownEvent, Time, Viewer,
 };
-use infra::identity::{Caller, Judges, Scope};
-use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError};
+use infra::identity::{AuthError, Caller, Judges, Scope};
+use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError, MatchRow};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -19,11 +21,13 @@ use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
-use crate::http::sample::{CLAIM, MATCH, RECEIPT, Sample};
+use crate::http::sample::{self, CLAIM, MATCH, RECEIPT, Sample};
 use crate::http::strict::{self, Body, Query, present};
+use crate::http::table::may_know;
 use crate::http::texts::{self, ERASED};
+use crate::http::waiting;
 use crate::http::watching::Watched;
-use crate::http::wire::{self, Eyes};
+use crate::http::wire::{self, Eyes, MatchSummaryBody, PlayerBody};
 use crate::routes::decisions;
 
 /// The operations at these addresses.
@@ -62,15 +66,22 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotSeated,
                 Name::FoldMismatch,
             ])
-            .answers(|it| json!({"items": [example(it)]})),
+            .answers(|it| json!({"items": [example(it)], "now": sample::time(8)})),
         Operation::new(__path_show, show)
             .refused(&[Name::NotFound, Name::FoldMismatch])
             .answers(example),
     ]
 }
 
-fn example(sample: &Sample) -> DisputeBody {
-    DisputeBody::of(&sample.dispute(), Some(CLAIM.to_owned()))
+/// The sample's dispute.
+pub fn example(sample: &Sample) -> DisputeBody {
+    let body = DisputeBody::of(&sample.dispute(), Some(CLAIM.to_owned()));
+    let (names, titles) = (sample::names(), sample::titles());
+    DisputeBody {
+        claimant: body.account.map(|id| PlayerBody::of(id, &names)),
+        match_summary: Some(MatchSummaryBody::of(&sample.listed(), None, &names, &titles)),
+        ..body
+    }
 }
 
 /// A dispute to be opened.
@@ -105,6 +116,19 @@ pub struct DisputeBody {
     /// The account that opened it; left out where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
+    /// The account that opened it, with its name; left out where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimant: Option<PlayerBody>,
+    /// The match as lists tell of it: its title, its seats, who is awaited, the clocks. Left out
+    /// for callers who may not know of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_summary: Option<MatchSummaryBody>,
+    /// The judge who has taken it, as far as judges and admins see; left out if nobody has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<PlayerBody>,
+    /// When they took it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_at: Option<Time>,
     /// The seq of the event that it is about.
     #[schema(minimum = 1)]
     pub about: u64,
@@ -165,6 +189,9 @@ pub enum DisputeAwaits {
 pub struct DisputePage {
     /// The disputes, the oldest first.
     items: Vec<DisputeBody>,
+    /// The server's time when it answered, by which to show for how long they have waited. The
+    /// `ETag` does not stand for it.
+    now: Time,
     /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -204,6 +231,10 @@ impl DisputeBody {
             seq: row.seq,
             seat: row.seat,
             account: row.account,
+            claimant: None,
+            match_summary: None,
+            judge: None,
+            taken_at: None,
             about: row.about,
             claim,
             suspend: row.suspend,
@@ -214,6 +245,44 @@ impl DisputeBody {
             opened_at: row.opened_at,
             ruling: row.closed_by,
         }
+    }
+
+    /// Adds what is known of these disputes beside them. Who has taken them is for the desk.
+    pub async fn complete(
+        call: &Call,
+        caller: Option<&Caller>,
+        at_desk: bool,
+        bodies: &mut [DisputeBody],
+        rows: &[DisputeRow],
+    ) -> Result<(), Problem> {
+        let ids: Vec<MatchId> = rows.iter().map(|it| it.match_id).collect();
+        let matches = call.app.matches.told_of(&ids).await?;
+        let taken = match at_desk {
+            true => call.app.matches.taken(rows).await?,
+            false => BTreeMap::new(),
+        };
+        let listed: Vec<&MatchRow> = matches.values().map(|it| &it.row).collect();
+        let players = listed.iter().flat_map(|it| it.players.iter().flatten()).copied();
+        let claimants = rows.iter().filter_map(|it| it.account);
+        let judges = taken.values().map(|it| it.judge);
+        let all = players.chain(claimants).chain(judges);
+        let names = wire::accounts_by_name(&call.app, all).await?;
+        let titles = texts::titles_of(&call.app, &listed).await?;
+        let account = caller.filter(|it| it.scopes.contains(Scope::Read)).map(Caller::id);
+        for body in bodies {
+            body.claimant = body.account.map(|id| PlayerBody::of(id, &names));
+            if let Some(taken) = taken.get(&body.id).filter(|_| body.ruling.is_none()) {
+                body.judge = Some(PlayerBody::of(taken.judge, &names));
+                body.taken_at = Some(taken.at.into());
+            }
+            if let Some(listed) = matches.get(&body.r#match)
+                && may_know(&call.app, &listed.row, caller).await?
+            {
+                let summary = MatchSummaryBody::of(listed, account, &names, &titles);
+                body.match_summary = Some(summary);
+            }
+        }
+        Ok(())
     }
 
     /// Adds who has to decide the dispute, and whether `judge` may.
@@ -323,12 +392,16 @@ async fn open(call: Call, body: Body) -> Answer {
     let eyes = Eyes { viewer, account: Some(caller.id()), seed: None };
     let mut events = wire::shown_all(&appended.lines, eyes)?;
     texts::join(&call.app, id, &mut events).await?;
+    let judge = as_judge.then(|| caller.id());
+    let mut dispute = [awaiting(&call, &row, claim_of(&row, &claims), judge).await?];
+    let rows = std::slice::from_ref(&row);
+    DisputeBody::complete(&call, Some(&caller), as_judge, &mut dispute, rows).await?;
+    let [dispute] = dispute;
     let reply = DisputeReplyBody {
         r#match: id,
         seq: events.last().map_or(row.seq, |it| it.seq),
         version: appended.after.seq(),
-        dispute: awaiting(&call, &row, claim_of(&row, &claims), as_judge.then(|| caller.id()))
-            .await?,
+        dispute,
         events,
         receipt: appended.receipt,
     };
@@ -340,9 +413,12 @@ async fn open(call: Call, body: Body) -> Answer {
 /// List disputes
 ///
 /// Judges find every dispute of the matches that they judge, the oldest first; `may_decide` says
-/// which of these they may decide. Admins find all disputes, without the claims: an appeal that
-/// `awaits` nobody needs another judge. Players find the disputes of a match that they play in,
-/// which they name with `match`.
+/// which of these they may decide, and `judge` which of them another judge has taken. Admins find
+/// all disputes, without the claims: an appeal that `awaits` nobody needs another judge. Players
+/// find the disputes of a match that they play in, which they name with `match`.
+///
+/// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
+/// soon as it is another one, or after that many seconds.
 #[utoipa::path(
     get,
     path = "/v1/disputes",
@@ -358,6 +434,9 @@ async fn open(call: Call, body: Body) -> Answer {
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
             description = "The `next` of the previous page. Left out: the first page."),
+        ("Prefer" = Option<String>, Header,
+            description = "`wait=N`: if you have the list already, wait up to N seconds (at most \
+                           30) for another one."),
         ("If-None-Match" = Option<String>, Header,
             description = "The `ETag` of the answer that you already have.")
     ),
@@ -370,8 +449,17 @@ async fn open(call: Call, body: Body) -> Answer {
 async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let query = call.query(&["status", "match", "appeal", "limit", "cursor"])?;
-    let (watched, unseated) = scope(&call, &caller, &query).await?;
-    let paging = Paging::of(&call.request, &query, &["status", "match", "appeal"])?;
+    let news = call.app.matches.watch_any();
+    waiting::list(&call, Some(caller), news, async |caller| {
+        page(&call, caller.ok_or(AuthError::Missing)?, &query).await
+    })
+    .await
+}
+
+/// A page of the disputes that the query names, for this caller.
+async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage, Problem> {
+    let (watched, unseated) = scope(call, caller, query).await?;
+    let paging = Paging::of(&call.request, query, &["status", "match", "appeal"])?;
     let open = match query.text("status") {
         None => None,
         Some("open") => Some(true),
@@ -392,9 +480,9 @@ async fn list(call: Call) -> Answer {
     let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
     let more = paging.limit < rows.len();
     rows.truncate(paging.limit);
-    let claims = claims(&call, &rows).await?;
+    let claims = claims(call, &rows).await?;
     let judges = match &watched {
-        Some(watched) => watched.judge(&call).await.is_ok(),
+        Some(watched) => watched.judge(call).await.is_ok(),
         None => judges_all,
     };
     let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
@@ -402,9 +490,11 @@ async fn list(call: Call) -> Answer {
     for row in &rows {
         let reads = watched.as_ref().map_or(judges, |it| reads_claim(it, row, judges));
         let claim = claim_of(row, &claims).filter(|_| reads);
-        items.push(awaiting(&call, row, claim, judges.then(|| caller.id())).await?);
+        items.push(awaiting(call, row, claim, judges.then(|| caller.id())).await?);
     }
-    Ok(etag::of_content(&call.request, Keep::Caller, &DisputePage { items, next }))
+    let at_desk = judges || caller.scopes.contains(Scope::Admin);
+    DisputeBody::complete(call, Some(caller), at_desk, &mut items, &rows).await?;
+    Ok(DisputePage { items, now: Utc::now().into(), next })
 }
 
 /// The match whose disputes are wanted, if one is named; and for a judge, the account whose own
@@ -470,8 +560,20 @@ async fn show(call: Call) -> Answer {
         false => None,
     };
     let judge = watched.caller.as_ref().map(Caller::id).filter(|_| judges);
-    let body = awaiting(&call, &row, claim, judge).await?;
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    let mut body = [awaiting(&call, &row, claim, judge).await?];
+    let (caller, rows) = (watched.caller.as_ref(), std::slice::from_ref(&row));
+    DisputeBody::complete(&call, caller, judges, &mut body, rows).await?;
+    Ok(etag::of_content(&call.request, Keep::Caller, &body[0]))
+}
+
+/// A dispute as a judge of its match sees it.
+pub async fn at_desk(call: &Call, watched: &Watched, row: &DisputeRow) -> Answer {
+    let rows = std::slice::from_ref(row);
+    let claim = claim_of(row, &claims(call, rows).await?);
+    let judge = watched.caller.as_ref().map(Caller::id);
+    let mut body = [awaiting(call, row, claim, judge).await?];
+    DisputeBody::complete(call, watched.caller.as_ref(), true, &mut body, rows).await?;
+    Ok(uncached(HttpResponse::Ok(), &body[0]))
 }
 
 /// Whether the caller may read what was claimed.

@@ -13,6 +13,7 @@ mod branches;
 mod checkpoints;
 mod contamination;
 mod decisions;
+mod dispute_judges;
 mod disputes;
 mod docs;
 mod draws;
@@ -95,6 +96,7 @@ pub fn operations() -> Vec<Operation> {
         annotations::operations(),
         judges::operations(),
         disputes::operations(),
+        dispute_judges::operations(),
         rulings::operations(),
         ruling_previews::operations(),
         adjustments::operations(),

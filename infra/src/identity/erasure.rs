@@ -12,8 +12,8 @@ use super::{Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::schema::{
-    accounts, annotations, api_keys, families, match_judges, refresh_tokens, reserved_names,
-    revoked_tokens, stream_tickets, texts,
+    accounts, annotations, api_keys, dispute_judges, families, match_judges, refresh_tokens,
+    reserved_names, revoked_tokens, stream_tickets, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -159,6 +159,9 @@ async fn erase_belongings(
         .execute(connection)
         .await?;
     diesel::delete(stream_tickets::table.filter(stream_tickets::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(dispute_judges::table.filter(dispute_judges::account.eq(account)))
         .execute(connection)
         .await?;
     diesel::delete(match_judges::table.filter(match_judges::account.eq(account)))

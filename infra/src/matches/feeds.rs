@@ -133,6 +133,11 @@ impl Feeds {
         self.any.subscribe()
     }
 
+    /// Announces something beside the logs that lists tell of.
+    pub fn note_any(&self) {
+        self.any.send_replace(());
+    }
+
     fn wake(&self, id: MatchId, version: u64) {
         self.any.send_replace(());
         if let Some(sender) = self.lock().senders.get(&id) {

@@ -82,6 +82,11 @@ impl Matches {
             let row = MatchRow { title: row.title, ..shown };
             return Ok(Listed { row, standing: Standing::Folded(it) });
         }
+        self.running(row).await
+    }
+
+    /// A match as it is now, if it runs; else what [`Matches::complete`] adds is still missing.
+    pub(super) async fn running(&self, row: MatchRow) -> Result<Listed, MatchError> {
         match row.status {
             Status::Open | Status::Finished => Ok(Listed { row, standing: Standing::Unknown }),
             Status::Active | Status::Suspended => match self.reached(row.id, row.version).await {

@@ -12,6 +12,7 @@ mod condition;
 mod conduct;
 mod decoys;
 mod delay;
+mod desk;
 mod disputes;
 mod export;
 mod late;
@@ -70,6 +71,7 @@ pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints
 pub use condition::Condition;
 pub use decoys::{decoy_leaf, is_decoy};
 pub use delay::Visible;
+pub use desk::TakenBy;
 pub use disputes::{DisputeFilter, DisputeRow};
 pub use error::MatchError;
 pub use feeds::listen;

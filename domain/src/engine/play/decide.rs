@@ -8,9 +8,8 @@ use uuid::{Builder, Uuid};
 
 use crate::engine::play::OpenQuestion;
 use crate::engine::play::draft::Draft;
-use crate::engine::play::event::{
-    Asked, Began, Beside, Body, Course, Decision, PLAY, StoredQuestion,
-};
+use crate::engine::play::drawn::Draws;
+use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::question::{Posed, Question};
 use crate::engine::rules::table::{Given, OffScript, Questions, Run, Script, Step, Stretch};
@@ -387,7 +386,7 @@ impl<R: Ruleset> Match<R> {
         if run.exhausted {
             return Err(Rejection::Exhausted);
         }
-        let draws = Beside(run.draws.into_iter().map(|it| (0, it)).collect());
+        let draws = Draws(run.draws.into_iter().map(|it| (0, it)).collect());
         let mut course = Course { drawn: run.drawn, draws, ..Course::default() };
         course.note(run.steps);
         Ok(course)
@@ -456,6 +455,13 @@ impl<Q, T> Question<Q, Choice<T>> {
         let kind = R::kind(&about).to_owned();
         let put = Some(StoredQuestion { question: about, choice: form, first, closes_after_ms });
         Asked { seat, prompt, kind, put }
+    }
+}
+
+impl<R: Ruleset> Default for Course<R> {
+    fn default() -> Course<R> {
+        let (facts, began, asked) = (Vec::new(), Vec::new(), Vec::new());
+        Course { facts, began, asked, drawn: 0, draws: Draws::default() }
     }
 }
 

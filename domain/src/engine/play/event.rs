@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::engine::conduct::offers::Needs;
 use crate::engine::conduct::ruling::Ruling;
+use crate::engine::play::drawn::Draws;
 use crate::engine::play::forked::Fork;
 use crate::engine::play::settings::{AsJson, as_json_unless};
 use crate::engine::play::timing::{Clock, ClockReading, Expiry};
@@ -13,7 +14,6 @@ use crate::engine::{
     AccountId, Choice, Delay, Encode, Hash, Kind, MatchId, Outcome, PromptId, RevealPolicy,
     Ruleset, Seat, Takebacks, TextRef, Time, Visibility, seal,
 };
-use crate::log::chance::Drawn;
 
 /// One line of a match's log. The log is the match: everything else is folded from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,30 +183,8 @@ pub struct Course<R: Ruleset> {
     pub asked: Vec<Asked<R>>,
     /// How often something was drawn: numbers from [`crate::engine::Chance`].
     pub drawn: u32,
-    /// What was drawn, by the ordinal of the resolution within the event. It is not stored.
-    pub draws: Beside<Vec<(u32, Drawn)>>,
-}
-
-/// What is known of an event beside what it is: all such are equal.
-#[derive(Clone, Debug, Default)]
-pub struct Beside<T>(pub T);
-
-impl<T> PartialEq for Beside<T> {
-    fn eq(&self, _: &Beside<T>) -> bool {
-        true
-    }
-}
-
-impl<R: Ruleset> Default for Course<R> {
-    fn default() -> Course<R> {
-        Course {
-            facts: Vec::new(),
-            began: Vec::new(),
-            asked: Vec::new(),
-            drawn: 0,
-            draws: Beside::default(),
-        }
-    }
+    /// What that was. It is not stored.
+    pub draws: Draws,
 }
 
 /// A resolution that began with nobody's doing, the table being at rest.
@@ -655,7 +633,7 @@ impl<R: Ruleset> Stored<R> {
             began: std::mem::take(&mut self.began),
             asked: std::mem::take(&mut self.asked),
             drawn: self.drawn,
-            draws: Beside::default(),
+            draws: Draws::default(),
         }
     }
 }

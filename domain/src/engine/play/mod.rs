@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod decide;
 pub(in crate::engine) mod draft;
+pub mod drawn;
 pub mod event;
 pub mod fork;
 pub mod forked;
