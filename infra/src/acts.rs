@@ -52,6 +52,12 @@ pub enum Act {
         /// The judge.
         account: Uuid,
     },
+    /// A match was called off; its log says why.
+    MatchCancelled {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
+    },
     /// A new key signs from now on.
     KeyRotated {
         /// The key's id.

@@ -14,6 +14,7 @@ mod rights;
 mod roles;
 mod tokens;
 
+mod cancellations;
 mod lists;
 mod matches;
 mod rulesets;

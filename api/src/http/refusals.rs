@@ -199,6 +199,7 @@ pub fn standing(status: Status) -> &'static str {
         Status::Active => "the match is running",
         Status::Suspended => "the match is suspended",
         Status::Finished => "the match is over",
+        Status::Cancelled => "the match was called off",
     }
 }
 

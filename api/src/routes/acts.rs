@@ -121,6 +121,7 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
         Act::JudgeCalledOff { account, match_id } => {
             format!("{who} called {} off match {match_id}.", name(account))
         }
+        Act::MatchCancelled { match_id } => format!("{who} called match {match_id} off."),
         Act::KeyRotated { kid } => format!("{who} made the key {kid} sign."),
     }
 }

@@ -10,6 +10,7 @@ mod api_keys;
 mod audit;
 mod audits;
 mod branches;
+mod cancellations;
 mod checkpoints;
 mod contamination;
 mod decisions;
@@ -74,6 +75,7 @@ pub fn operations() -> Vec<Operation> {
         rulesets::operations(),
         matches::operations(),
         seats::operations(),
+        cancellations::operations(),
         prompts::operations(),
         decisions::operations(),
         previews::operations(),
