@@ -33,6 +33,8 @@ diesel::table! {
         expires_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
         revoked_at -> Nullable<Timestamptz>,
+        used_by_key -> Nullable<Uuid>,
+        next_salt -> Nullable<Bytea>,
     }
 }
 
@@ -96,7 +98,14 @@ diesel::table! {
 
 diesel::joinable!(refresh_tokens -> accounts (account));
 diesel::joinable!(api_keys -> accounts (account));
-diesel::allow_tables_to_appear_in_same_query!(accounts, api_keys, refresh_tokens, revoked_tokens);
+diesel::joinable!(refresh_tokens -> families (family));
+diesel::allow_tables_to_appear_in_same_query!(
+    accounts,
+    api_keys,
+    families,
+    refresh_tokens,
+    revoked_tokens
+);
 
 diesel::table! {
     /// A row per match: what can be rebuilt from its log.
@@ -207,6 +216,9 @@ diesel::table! {
         family -> Uuid,
         account -> Uuid,
         revoked_at -> Nullable<Timestamptz>,
+        started_at -> Timestamptz,
+        seen_at -> Timestamptz,
+        program -> Nullable<Text>,
     }
 }
 

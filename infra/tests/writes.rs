@@ -34,7 +34,7 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
     let house = House::on(Appends::Together, Postgres::alone()).await;
     let identity = house.bench.identity().await;
     identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
-    let logged_in = identity.log_in("Ann", PASSWORD.to_owned(), None).await.unwrap();
+    let logged_in = identity.log_in("Ann", PASSWORD.to_owned(), None, None).await.unwrap();
     let id = house.started().await;
     // A synchronous standby that is not there: whatever commits, waits for it.
     house.set("synchronous_standby_names = 'nobody'").await;

@@ -8,6 +8,7 @@ mod accounts;
 mod api_keys;
 mod erasure;
 mod forgeries;
+mod logins;
 mod me;
 mod me_stream;
 mod rights;

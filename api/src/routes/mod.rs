@@ -24,6 +24,7 @@ mod forks;
 mod health;
 mod information;
 mod judges;
+mod logins;
 mod matches;
 mod me;
 mod me_stream;
@@ -69,6 +70,7 @@ pub fn operations() -> Vec<Operation> {
         roles::operations(),
         acts::operations(),
         tokens::operations(),
+        logins::operations(),
         api_keys::operations(),
         me::operations(),
         me_stream::operations(),

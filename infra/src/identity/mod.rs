@@ -18,6 +18,7 @@ mod error;
 mod jwks;
 mod key_files;
 pub mod keys;
+mod logins;
 mod names;
 mod passwords;
 mod provider;
@@ -38,6 +39,7 @@ pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
 pub use jwks::{Jwks, PublicKeys};
+pub use logins::Login;
 pub(crate) use names::{are_complete as names_are_complete, complete as complete_names};
 pub use provider::install as install_crypto_provider;
 pub use rights::listen;
@@ -53,7 +55,7 @@ use api_keys::ApiKeys;
 use callers::{Callers, Put};
 use keys::Keys;
 use passwords::Passwords;
-use refresh::{RefreshTokens, Rotation};
+use refresh::{RefreshTokens, Rotation, Using};
 use secrets::SecretHash;
 use tokens::AccessTokens;
 use trusted::Trusted;
@@ -215,6 +217,7 @@ impl Identity {
     }
 
     /// Gives tokens for a name and a password, with these scopes or all that the roles allow.
+    /// `program` is what the caller's program calls itself.
     ///
     /// # Errors
     /// `WrongCredentials`, `NoScope`, `ScopeNotAllowed`, `Busy`, `Store`.
@@ -223,6 +226,7 @@ impl Identity {
         name: &str,
         password: String,
         scopes: Option<Scopes>,
+        program: Option<&str>,
     ) -> Result<Tokens, IdentityError> {
         let account = self.accounts.log_in(name, password).await?;
         let allowed = account.roles.allow();
@@ -230,19 +234,30 @@ impl Identity {
         check_scopes(&scopes, &allowed)?;
         let now = Utc::now();
         let access = self.tokens.issue(account.id, &scopes, now);
-        let refresh_token = self.refresh_tokens.start(account.id, &scopes, &access, now).await?;
+        let starting = self.refresh_tokens.start(account.id, &scopes, &access, program, now);
+        let refresh_token = starting.await?;
         Ok(self.pair(access.token, refresh_token, scopes))
     }
 
     /// Gives the next pair of tokens for a refresh token. If it was used before, all tokens of the
-    /// same login are revoked.
+    /// same login are revoked; but within a minute a request with the same `key` gets the same
+    /// pair.
     ///
     /// # Errors
     /// `WrongRefreshToken`, `Store`.
-    pub async fn refresh(&self, refresh_token: &str) -> Result<Tokens, IdentityError> {
-        match self.refresh_tokens.rotate(refresh_token, &self.tokens, Utc::now()).await? {
+    pub async fn refresh(
+        &self,
+        refresh_token: &str,
+        key: Option<Uuid>,
+        program: Option<&str>,
+    ) -> Result<Made<Tokens>, IdentityError> {
+        let using = Using { secret: refresh_token, key, program };
+        match self.refresh_tokens.rotate(using, &self.tokens, Utc::now()).await? {
             Rotation::Done { refresh_token, access, scopes } => {
-                Ok(self.pair(access.token, refresh_token, scopes))
+                Ok(Made::Now(self.pair(access.token, refresh_token, scopes)))
+            }
+            Rotation::Again { refresh_token, access, scopes } => {
+                Ok(Made::Before(self.pair(access.token, refresh_token, scopes)))
             }
             Rotation::Refused => Err(IdentityError::WrongRefreshToken),
             Rotation::Reused { account, revoked } => {
