@@ -17,6 +17,10 @@ diesel::table! {
         judges -> Text,
         skeleton -> Nullable<Text>,
         skeleton_shared -> Bool,
+        suspended_at -> Nullable<Timestamptz>,
+        suspended_by -> Nullable<Uuid>,
+        suspension -> Nullable<Uuid>,
+        name_hidden -> Bool,
     }
 }
 
@@ -72,6 +76,47 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Codes with which accounts get new passwords, by their hash.
+    password_resets (id) {
+        id -> Uuid,
+        account -> Uuid,
+        code_hash -> Bytea,
+        made_by -> Nullable<Uuid>,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+    }
+}
+
+diesel::table! {
+    /// Codes with which people register, by their hash.
+    invitations (id) {
+        id -> Uuid,
+        code_hash -> Bytea,
+        made_by -> Nullable<Uuid>,
+        uses -> Integer,
+        used -> Integer,
+        made_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        withdrawn_at -> Nullable<Timestamptz>,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+    }
+}
+
+diesel::table! {
+    /// Why admins did what they did, erasable; the record of their acts refers to it.
+    reasons (id) {
+        id -> Uuid,
+        author -> Nullable<Uuid>,
+        about -> Nullable<Uuid>,
+        salt -> Bytea,
+        body -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// The digests of the names of erased accounts.
     reserved_names (digest) {
         digest -> Bytea,
@@ -103,6 +148,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     api_keys,
     families,
+    reasons,
     refresh_tokens,
     revoked_tokens
 );
@@ -292,6 +338,7 @@ diesel::table! {
         salt -> Bytea,
         body -> Nullable<Text>,
         seq -> Nullable<BigInt>,
+        hidden -> Bool,
     }
 }
 
@@ -331,6 +378,7 @@ diesel::table! {
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
         version -> BigInt,
+        hidden -> Bool,
     }
 }
 

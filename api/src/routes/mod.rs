@@ -22,7 +22,9 @@ mod feed;
 mod feed_stream;
 mod forks;
 mod health;
+mod hiding;
 mod information;
+mod invitations;
 mod judges;
 mod logins;
 mod matches;
@@ -30,12 +32,14 @@ mod me;
 mod me_stream;
 pub mod metrics;
 mod openapi;
+mod password;
 mod previews;
 mod problems;
 mod prompts;
 mod receipts;
 mod replay;
 mod replay_stream;
+mod resets;
 mod resignations;
 mod roles;
 mod rulesets;
@@ -45,6 +49,7 @@ mod seats;
 mod state;
 mod stream;
 mod stream_tickets;
+mod suspensions;
 mod takebacks;
 mod timeline;
 mod timeouts;
@@ -68,12 +73,16 @@ pub fn operations() -> Vec<Operation> {
     let of_each = [
         accounts::operations(),
         roles::operations(),
+        suspensions::operations(),
+        resets::operations(),
+        invitations::operations(),
         acts::operations(),
         tokens::operations(),
         logins::operations(),
         api_keys::operations(),
         me::operations(),
         me_stream::operations(),
+        password::operations(),
         rulesets::operations(),
         matches::operations(),
         seats::operations(),
@@ -97,6 +106,7 @@ pub fn operations() -> Vec<Operation> {
         feed::operations(),
         feed_stream::operations(),
         annotations::operations(),
+        hiding::operations(),
         judges::operations(),
         disputes::operations(),
         rulings::operations(),
@@ -239,7 +249,7 @@ mod tests {
     #[actix_web::test]
     async fn a_wrong_method_is_told_the_right_ones() {
         let app = init_service(App::new().configure(lay)).await;
-        for (path, allow) in [("/v1/accounts", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
+        for (path, allow) in [("/v1/tokens", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
             let answer = call_service(&app, TestRequest::put().uri(path).to_request()).await;
             assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
             assert_eq!(answer.headers().get(header::ALLOW).unwrap(), allow);

@@ -18,11 +18,16 @@ use crate::http::strict::{Body, present};
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_log_in, log_in)
-            .refused(&[Name::Unauthenticated, Name::InsufficientScope, Name::Busy])
+            .refused(&[
+                Name::Unauthenticated,
+                Name::InsufficientScope,
+                Name::AccountSuspended,
+                Name::Busy,
+            ])
             .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
             .answers(|_| example()),
         Operation::new(__path_refresh, refresh)
-            .refused(&[Name::Unauthenticated])
+            .refused(&[Name::Unauthenticated, Name::AccountSuspended])
             .asks(|_| json!({"refresh_token": example()["refresh_token"]}))
             .answers(|_| example()),
         Operation::new(__path_log_out, log_out).refused(&[Name::InsufficientScope]),

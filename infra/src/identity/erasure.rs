@@ -11,9 +11,10 @@ use super::roles::require_other_admin;
 use super::{Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
+use crate::reasons;
 use crate::schema::{
-    accounts, annotations, api_keys, families, match_judges, refresh_tokens, reserved_names,
-    revoked_tokens, stream_tickets, texts,
+    accounts, annotations, api_keys, families, match_judges, password_resets, refresh_tokens,
+    reserved_names, revoked_tokens, stream_tickets, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -140,6 +141,9 @@ async fn erase_account(
             accounts::subject.eq(None::<String>),
             accounts::roles.eq(Vec::<String>::new()),
             accounts::erased_at.eq(now),
+            accounts::suspended_at.eq(None::<DateTime<Utc>>),
+            accounts::suspended_by.eq(None::<Uuid>),
+            accounts::suspension.eq(None::<Uuid>),
         ))
         .execute(connection)
         .await
@@ -161,6 +165,9 @@ async fn erase_belongings(
     diesel::delete(stream_tickets::table.filter(stream_tickets::account.eq(account)))
         .execute(connection)
         .await?;
+    diesel::delete(password_resets::table.filter(password_resets::account.eq(account)))
+        .execute(connection)
+        .await?;
     diesel::delete(match_judges::table.filter(match_judges::account.eq(account)))
         .execute(connection)
         .await?;
@@ -172,6 +179,7 @@ async fn erase_belongings(
         .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))
         .execute(connection)
         .await?;
+    reasons::erase(connection, account).await?;
     Ok(())
 }
 

@@ -38,6 +38,8 @@ pub(super) enum Rotation {
     Again { refresh_token: String, access: Issued, scopes: Scopes },
     /// It is unknown, revoked or expired, or the account is gone.
     Refused,
+    /// Its account may do nothing for now; it is not used up.
+    Suspended { account: Uuid },
     /// It was used before, so somebody has a copy, and its whole family is revoked. Carries its
     /// account, and the `jti`s of the access tokens that were revoked.
     Reused { account: Uuid, revoked: Vec<String> },
@@ -177,9 +179,12 @@ impl RefreshTokens {
         if row.revoked_at.is_some() || row.expires_at <= now {
             return Ok(Rotation::Refused);
         }
-        let Some(roles) = roles_of(connection, row.account).await? else {
+        let Some((roles, suspended)) = roles_of(connection, row.account).await? else {
             return Ok(Rotation::Refused);
         };
+        if suspended {
+            return Ok(Rotation::Suspended { account: row.account });
+        }
         if row.used_at.is_some() {
             if let Some(again) = given_before(connection, using, &row, tokens, now).await? {
                 return Ok(again);
@@ -380,18 +385,20 @@ pub(super) async fn lock(
     Ok(locked.is_some_and(|revoked_at| revoked_at.is_none()))
 }
 
+/// The roles of an account, and whether it is suspended; `None` if it is gone.
 async fn roles_of(
     connection: &mut AsyncPgConnection,
     account: Uuid,
-) -> Result<Option<Roles>, StoreError> {
-    let words: Option<Vec<String>> = accounts::table
+) -> Result<Option<(Roles, bool)>, StoreError> {
+    let found: Option<(Vec<String>, bool)> = accounts::table
         .find(account)
         .filter(accounts::erased_at.is_null())
-        .select(accounts::roles)
+        .select((accounts::roles, accounts::suspended_at.is_not_null()))
         .first(connection)
         .await
         .optional()?;
-    Ok(words.map(|words| Roles::stored(words.iter().map(String::as_str))))
+    let roles = |words: Vec<String>| Roles::stored(words.iter().map(String::as_str));
+    Ok(found.map(|(words, suspended)| (roles(words), suspended)))
 }
 
 /// Revokes a family, and those of its access tokens that have not expired. Returns their `jti`s.

@@ -38,6 +38,7 @@ mod error;
 mod feeds;
 mod find;
 mod following;
+mod hiding;
 mod kept;
 mod listed;
 mod played;
