@@ -6,7 +6,9 @@ use uuid::Uuid;
 use crate::engine::conduct::cancelling::Canceller;
 use crate::engine::conduct::offers::Needs;
 use crate::engine::conduct::ruling::Ruling;
-pub use crate::engine::play::course::{Asked, Began, Course, Decision, PLAY, Root, StoredQuestion};
+pub use crate::engine::play::course::{
+    Asked, Began, Beside, Course, Decision, PLAY, Root, StoredQuestion,
+};
 use crate::engine::play::forked::Fork;
 use crate::engine::play::settings::{AsJson, as_json_unless};
 use crate::engine::play::timing::{Clock, ClockReading, Expiry};
@@ -14,7 +16,6 @@ use crate::engine::{
     AccountId, Delay, Encode, Hash, Kind, MatchId, Outcome, RevealPolicy, Ruleset, Seat, Takebacks,
     TextRef, Time, Visibility, seal,
 };
-use crate::log::chance::Drawn;
 
 /// One line of a match's log. The log is the match: everything else is folded from it.
 #[derive(Clone, Debug, PartialEq)]
