@@ -5,7 +5,7 @@ import { openDialog, closeDialog } from '../core/dialog.js';
 import { go, redraw } from '../core/page.js';
 import { session } from '../core/session.js';
 import { badge } from '../core/signs.js';
-import { dateOf, duration, plain, statusIn, titled } from '../core/words.js';
+import { dateOf, duration, isOver, plain, statusIn, titled } from '../core/words.js';
 
 /** Seconds between two looks at the lists. */
 const EVERY = 5;
@@ -27,7 +27,7 @@ export function open() {
         get(`/v1/matches?status=finished&limit=20${of}`),
       ]);
       [model.mine, model.free, model.running, model.over] = lists.map((it) => it.items);
-      model.mine = model.mine.filter((it) => it.status !== 'finished');
+      model.mine = model.mine.filter((it) => !isOver(it.status));
       model.trouble = '';
       model.since = '';
     } catch (error) {
@@ -85,7 +85,7 @@ function section(title, items, empty) {
 /** @param {any} it */
 function row(it) {
   const taken = it.seats.filter((/** @type {any} */ one) => one.player).length;
-  const verb = it.status === 'open' ? 'Sit down' : it.status === 'finished' ? 'Replay' : 'Watch';
+  const verb = it.status === 'open' ? 'Sit down' : isOver(it.status) ? 'Replay' : 'Watch';
   return html`<li><a class="match-row" href="/matches/${it.id}">
     <span class="game">${titled(it.ruleset)}</span>
     <b>${it.title ?? 'A table without a name'}</b>
