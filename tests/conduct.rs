@@ -79,6 +79,7 @@ fn somebody_can_act_or_a_judge_is_awaited() {
                 }
                 Status::Finished => assert!(it.summary().outcome.is_some()),
                 Status::Open => panic!("a match that runs does not open again"),
+                Status::Cancelled => panic!("nobody calls it off here"),
             }
         },
         |saloon| assert!(saloon.play.it.deadline().is_none()),

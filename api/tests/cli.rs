@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use program::{
     Folder, PATIENCE, PAUSE, Server, get, highnoon, output, post, postgres_on,
-    require_no_postgres_on, signal, text,
+    require_no_postgres_on, signal, text, try_post,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -24,8 +24,8 @@ fn the_help_names_every_command_and_the_first_steps() {
         assert!(output.status.success());
         let help = text(&output.stdout);
         let words = [
-            "serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot",
-            "simulate", "demo",
+            "serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "reset",
+            "invite", "bot", "simulate", "demo",
         ];
         for word in words {
             assert!(help.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {help}");
@@ -93,6 +93,9 @@ fn what_is_not_understood_exits_with_2() {
         &["duel"],
         &["grant", "Ann"],
         &["grant", "Ann", "sheriff"],
+        &["reset"],
+        &["invite", "--uses", "0"],
+        &["serve", "--registration", "friends"],
         &["serve", "--workers", "none"],
         &["bot", "--match", "the first"],
         &["simulate"],
@@ -278,6 +281,41 @@ fn whoever_is_granted_a_role_has_it_at_the_next_login() {
     let refused = output(&mut highnoon(&admin));
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("--assigned"), "{refused:?}");
+}
+
+/// The first line that a command prints.
+fn first_line(arguments: &[&str]) -> String {
+    let output = output(&mut highnoon(arguments));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().next().expect("it prints something").to_owned()
+}
+
+#[test]
+fn who_has_lost_their_password_gets_a_code_on_the_server() {
+    let data = Folder::new();
+    let server = Server::start(data.path());
+    let login = |password: &str| json!({"name": "Annie", "password": password});
+    post(server.address(), "/v1/accounts", None, &login("as long as it takes"));
+    let code = first_line(&["reset", "annie", "--data-dir", data.path()]);
+    let body = json!({"name": "Annie", "code": code, "password": "and longer than before"});
+    let (status, answer) = try_post(server.address(), "/v1/password-resets", None, &body);
+    assert_eq!(status, 204, "{answer}");
+    post(server.address(), "/v1/tokens", None, &login("and longer than before"));
+    let nobody = output(&mut highnoon(&["reset", "Nobody", "--data-dir", data.path()]));
+    assert_eq!(nobody.status.code(), Some(1));
+    assert!(text(&nobody.stderr).contains("no account called \"Nobody\""), "{nobody:?}");
+}
+
+#[test]
+fn where_it_takes_an_invitation_the_first_is_made_on_the_server() {
+    let data = Folder::new();
+    let code = first_line(&["invite", "--data-dir", data.path()]);
+    let server = Server::start_with(data.path(), &["--registration", "invitation"]);
+    let mut body = json!({"name": "Annie", "password": "as long as it takes"});
+    let (status, answer) = try_post(server.address(), "/v1/accounts", None, &body);
+    assert_eq!((status, answer.contains("invitation-required")), (403, true), "{answer}");
+    body["invitation"] = json!(code);
+    post(server.address(), "/v1/accounts", None, &body);
 }
 
 #[test]

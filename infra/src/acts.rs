@@ -7,7 +7,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::engine::{Checkpoint, Hash, Time, seal};
+use domain::engine::{Checkpoint, Hash, TextRef, Time, seal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -34,6 +34,79 @@ pub enum Act {
         /// The account.
         account: Uuid,
     },
+    /// An account may do nothing for now, or for another reason.
+    AccountSuspended {
+        /// The account.
+        account: Uuid,
+        /// Why: see [`crate::reasons`].
+        reason: TextRef,
+    },
+    /// The suspension of an account ended.
+    SuspensionEnded {
+        /// The account.
+        account: Uuid,
+    },
+    /// A code was made with which an account gets a new password.
+    PasswordResetMade {
+        /// The account.
+        account: Uuid,
+    },
+    /// An invitation was made.
+    InvitationMade {
+        /// The invitation.
+        invitation: Uuid,
+        /// For how many accounts.
+        uses: u32,
+    },
+    /// An invitation was withdrawn.
+    InvitationWithdrawn {
+        /// The invitation.
+        invitation: Uuid,
+    },
+    /// The name of an account was hidden.
+    NameHidden {
+        /// The account.
+        account: Uuid,
+        /// Why: see [`crate::reasons`].
+        reason: TextRef,
+    },
+    /// The name of an account is shown again.
+    NameShown {
+        /// The account.
+        account: Uuid,
+    },
+    /// The title of a match was hidden.
+    TitleHidden {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
+        /// Why: see [`crate::reasons`].
+        reason: TextRef,
+    },
+    /// The title of a match is shown again.
+    TitleShown {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
+    },
+    /// An annotation was hidden.
+    AnnotationHidden {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
+        /// The annotation.
+        annotation: Uuid,
+        /// Why: see [`crate::reasons`].
+        reason: TextRef,
+    },
+    /// An annotation is shown again.
+    AnnotationShown {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
+        /// The annotation.
+        annotation: Uuid,
+    },
     /// A judge was called to a match.
     JudgeCalled {
         /// The match.
@@ -51,6 +124,12 @@ pub enum Act {
         match_id: Uuid,
         /// The judge.
         account: Uuid,
+    },
+    /// A match was called off; its log says why.
+    MatchCancelled {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: Uuid,
     },
     /// A new key signs from now on.
     KeyRotated {
@@ -94,6 +173,11 @@ impl RecordedAct {
         let hash = Hash::default();
         let act = RecordedAct { n: n + 1, account, at, kind, about, prev_hash, hash };
         RecordedAct { hash: act.hash_of_fields(), ..act }
+    }
+
+    /// Why it was done, if a reason was given: see [`crate::reasons`].
+    pub fn reason(&self) -> Option<TextRef> {
+        serde_json::from_value(self.about.get("reason")?.clone()).ok()
     }
 
     /// The act, unless a newer release has recorded it.

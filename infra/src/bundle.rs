@@ -20,6 +20,9 @@ use crate::identity::keys::Keys;
 use crate::identity::{Jwks, PublicKeys};
 use crate::matches::MatchRow;
 
+/// The events with which a match is over.
+const ENDS: [Kind; 2] = [Kind::MatchFinished, Kind::MatchCancelled];
+
 /// The form of the file that this program writes and reads.
 pub const FORMAT: &str = "highnoon/bundle/v1";
 /// The type of the signature's JWS.
@@ -235,7 +238,7 @@ impl Bundle {
             Some(last) if last.hash != *head_hash => {
                 ends("the log does not end with the event that the header names")
             }
-            _ if self.log.iter().all(|line| line.kind != Kind::MatchFinished) => {
+            _ if !self.log.iter().any(|line| ENDS.contains(&line.kind)) => {
                 ends("the log ends before the match is over")
             }
             _ => report,

@@ -10,6 +10,7 @@ pub mod identity;
 mod leases;
 pub mod ledger;
 pub mod matches;
+pub mod reasons;
 pub mod record;
 pub mod schema;
 pub mod servers;

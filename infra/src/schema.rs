@@ -17,6 +17,10 @@ diesel::table! {
         judges -> Text,
         skeleton -> Nullable<Text>,
         skeleton_shared -> Bool,
+        suspended_at -> Nullable<Timestamptz>,
+        suspended_by -> Nullable<Uuid>,
+        suspension -> Nullable<Uuid>,
+        name_hidden -> Bool,
     }
 }
 
@@ -33,6 +37,8 @@ diesel::table! {
         expires_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
         revoked_at -> Nullable<Timestamptz>,
+        used_by_key -> Nullable<Uuid>,
+        next_salt -> Nullable<Bytea>,
     }
 }
 
@@ -70,6 +76,47 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Codes with which accounts get new passwords, by their hash.
+    password_resets (id) {
+        id -> Uuid,
+        account -> Uuid,
+        code_hash -> Bytea,
+        made_by -> Nullable<Uuid>,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+    }
+}
+
+diesel::table! {
+    /// Codes with which people register, by their hash.
+    invitations (id) {
+        id -> Uuid,
+        code_hash -> Bytea,
+        made_by -> Nullable<Uuid>,
+        uses -> Integer,
+        used -> Integer,
+        made_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        withdrawn_at -> Nullable<Timestamptz>,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+    }
+}
+
+diesel::table! {
+    /// Why admins did what they did, erasable; the record of their acts refers to it.
+    reasons (id) {
+        id -> Uuid,
+        author -> Nullable<Uuid>,
+        about -> Nullable<Uuid>,
+        salt -> Bytea,
+        body -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// The digests of the names of erased accounts.
     reserved_names (digest) {
         digest -> Bytea,
@@ -96,7 +143,15 @@ diesel::table! {
 
 diesel::joinable!(refresh_tokens -> accounts (account));
 diesel::joinable!(api_keys -> accounts (account));
-diesel::allow_tables_to_appear_in_same_query!(accounts, api_keys, refresh_tokens, revoked_tokens);
+diesel::joinable!(refresh_tokens -> families (family));
+diesel::allow_tables_to_appear_in_same_query!(
+    accounts,
+    api_keys,
+    families,
+    reasons,
+    refresh_tokens,
+    revoked_tokens
+);
 
 diesel::table! {
     /// A row per match: what can be rebuilt from its log.
@@ -207,6 +262,9 @@ diesel::table! {
         family -> Uuid,
         account -> Uuid,
         revoked_at -> Nullable<Timestamptz>,
+        started_at -> Timestamptz,
+        seen_at -> Timestamptz,
+        program -> Nullable<Text>,
     }
 }
 
@@ -290,6 +348,7 @@ diesel::table! {
         salt -> Bytea,
         body -> Nullable<Text>,
         seq -> Nullable<BigInt>,
+        hidden -> Bool,
     }
 }
 
@@ -329,6 +388,7 @@ diesel::table! {
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
         version -> BigInt,
+        hidden -> Bool,
     }
 }
 

@@ -33,8 +33,8 @@ async fn within<T>(most: Duration, work: impl Future<Output = T>) -> T {
 async fn while_every_write_hangs_whoever_reads_goes_on() {
     let house = House::on(Appends::Together, Postgres::alone()).await;
     let identity = house.bench.identity().await;
-    identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
-    let logged_in = identity.log_in("Ann", PASSWORD.to_owned(), None).await.unwrap();
+    identity.register("Ann", PASSWORD.to_owned(), None).await.unwrap();
+    let logged_in = identity.log_in("Ann", PASSWORD.to_owned(), None, None).await.unwrap();
     let id = house.started().await;
     // A synchronous standby that is not there: whatever commits, waits for it.
     house.set("synchronous_standby_names = 'nobody'").await;
@@ -42,7 +42,7 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
         let names = (0..4).map(|n| format!("Bob {n}"));
         let registering = names.map(|name| {
             let identity = &identity;
-            async move { identity.register(&name, PASSWORD.to_owned()).await }
+            async move { identity.register(&name, PASSWORD.to_owned(), None).await }
         });
         within(ANSWER_MAX, futures_util::future::join_all(registering)).await
     };
@@ -68,7 +68,7 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
     house.set("synchronous_standby_names = ''").await;
     for n in 0..3 {
         let name = format!("Cal {n}");
-        within(ANSWER_MAX, identity.register(&name, PASSWORD.to_owned())).await.unwrap();
+        within(ANSWER_MAX, identity.register(&name, PASSWORD.to_owned(), None)).await.unwrap();
     }
     house.made().await;
 }
@@ -86,7 +86,7 @@ async fn a_database_that_takes_no_writes_is_read_and_is_written_again_when_it_do
     let keys = IdentitySettings::new(bench.folder.path().to_owned());
     let identity = Identity::open(database.clone(), keys).await.unwrap();
     for _ in 0..4 {
-        let refused = identity.register("Ann", PASSWORD.to_owned()).await;
+        let refused = identity.register("Ann", PASSWORD.to_owned(), None).await;
         let is_right = matches!(refused, Err(IdentityError::Store(StoreError::ReadOnly)));
         assert!(is_right, "{refused:?}");
     }
@@ -95,7 +95,7 @@ async fn a_database_that_takes_no_writes_is_read_and_is_written_again_when_it_do
     owner.batch_execute("SET default_transaction_read_only = off").await.unwrap();
     owner.batch_execute(&set("off")).await.unwrap();
     // The connections that could only read have been thrown away.
-    identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
+    identity.register("Ann", PASSWORD.to_owned(), None).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! The engine proved on the toy game: what no random play is sure to meet.
 
 mod agreement;
+mod cancelling;
 mod clocks;
 mod judging;
 mod limits;

@@ -8,12 +8,18 @@ mod accounts;
 mod api_keys;
 mod erasure;
 mod forgeries;
+mod hiding;
+mod invitations;
+mod logins;
 mod me;
 mod me_stream;
+mod passwords;
 mod rights;
 mod roles;
+mod suspensions;
 mod tokens;
 
+mod cancellations;
 mod lists;
 mod matches;
 mod rulesets;

@@ -114,6 +114,40 @@ async fn a_refresh_token_that_is_used_twice_ends_what_came_of_it() {
 }
 
 #[tokio::test]
+async fn who_is_suspended_is_told_nothing_more() {
+    let server = TestServer::shared().await;
+    let driver = running(server).await;
+    let admin = server.newcomer_as(Role::Admin).await;
+    let (player, (_, bot)) = (&driver.players[0], key_of(&driver.players[0], &["read"]).await);
+    let gone = [Watch::open(player, &driver, "").await, Watch::open(&bot, &driver, "").await];
+    server.pause(SETTLED_MS).await;
+    let address = format!("/v1/accounts/{}/suspension", player.id);
+    let suspending = admin.put(&address, json!({"reason": "They were rude."})).send().await;
+    suspending.expect(200);
+    for watch in gone {
+        watch.ends(403, "account-suspended").await;
+    }
+}
+
+#[tokio::test]
+async fn a_ticket_of_who_is_suspended_opens_nothing() {
+    let server = TestServer::shared().await;
+    let (admin, player) = (server.newcomer_as(Role::Admin).await, server.newcomer().await);
+    let inbox = "/v1/me/stream";
+    let made = player.post("/v1/stream-tickets", json!({"path": inbox})).send().await.expect(201);
+    let ticket = made["ticket"].as_str().expect("a ticket is text");
+    let opened = player.without_pass().get(&format!("{inbox}?ticket={ticket}"));
+    let mut stream = Follower::open(opened).await;
+    assert!(matches!(stream.paragraph().await, Some(Paragraph::Retry(_))));
+    let address = format!("/v1/accounts/{}/suspension", player.id);
+    let suspending = admin.put(&address, json!({"reason": "They were rude."})).send().await;
+    suspending.expect(200);
+    timeout(SOON, stream.ends("right")).await.expect("it ends soon");
+    let again = player.without_pass().get(&format!("{inbox}?ticket={ticket}"));
+    again.send().await.refused(403, "account-suspended");
+}
+
+#[tokio::test]
 async fn a_revoked_key_is_told_nothing_more() {
     let server = TestServer::shared().await;
     let mut driver = running(server).await;

@@ -1,9 +1,10 @@
 //! `/v1/tokens`
 
 use serde_json::{Value, json};
-use support::client::{Client, PASSWORD};
+use support::client::{Answer, Client, PASSWORD};
 use support::proofs::{decode64, verified};
 use support::server::TestServer;
+use uuid::Uuid;
 
 use crate::house::{fields, words};
 
@@ -15,7 +16,7 @@ fn login(client: &Client) -> Value {
     json!({"name": client.name, "password": PASSWORD})
 }
 
-async fn refresh(client: &Client, token: &Value) -> support::client::Answer {
+async fn refresh(client: &Client, token: &Value) -> Answer {
     client.post("/v1/tokens/refresh", json!({"refresh_token": token})).send().await
 }
 
@@ -125,6 +126,122 @@ async fn a_refresh_token_used_twice_revokes_its_whole_family() {
         answer.refused(401, "unauthenticated");
     }
     newcomer.read("/v1/me").await;
+}
+
+async fn refresh_with(client: &Client, token: &Value, key: Uuid) -> Answer {
+    let body = json!({"refresh_token": token});
+    client.without_pass().post("/v1/tokens/refresh", body).key(key).send().await
+}
+
+#[tokio::test]
+async fn a_refresh_whose_answer_was_lost_is_answered_again() {
+    let server = TestServer::shared().await;
+    let (newcomer, twin) = (server.newcomer().await, server.twin().await);
+    let (first, key) = (tokens(&newcomer, login(&newcomer)).await, Uuid::new_v4());
+    let second = refresh_with(&newcomer, &first["refresh_token"], key).await;
+    assert_eq!(second.header("idempotent-replayed"), None);
+    let second = second.expect(201);
+    for base in [server.base(), twin.base()] {
+        let again = refresh_with(&newcomer.at(&base), &first["refresh_token"], key).await;
+        assert_eq!(again.expect(200), second, "byte for byte, at any server");
+        assert_eq!(again.header("idempotent-replayed"), Some("true"));
+        assert_eq!(again.header("cache-control"), Some("no-store"));
+    }
+    let third = refresh_with(&newcomer, &second["refresh_token"], key).await.expect(201);
+    let late = refresh_with(&newcomer, &first["refresh_token"], key).await;
+    assert_eq!(late.expect(200), second, "also where the client has gone on");
+    for pair in [&second, &third] {
+        let token = pair["access_token"].as_str().expect("a token");
+        newcomer.with_token(token).read("/v1/me").await;
+    }
+    twin.stop().await;
+}
+
+#[tokio::test]
+async fn two_attempts_at_once_get_one_answer() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let (first, key) = (tokens(&newcomer, login(&newcomer)).await, Uuid::new_v4());
+    let attempt = || refresh_with(&newcomer, &first["refresh_token"], key);
+    let (one, other) = tokio::join!(attempt(), attempt());
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!((statuses, one.json()), ([200, 201], other.json()));
+}
+
+#[tokio::test]
+async fn another_request_with_a_used_token_ends_the_login() {
+    let server = TestServer::shared().await;
+    for again in [None, Some(Uuid::new_v4())] {
+        for before in [None, Some(Uuid::new_v4())] {
+            let newcomer = server.newcomer().await;
+            let first = tokens(&newcomer, login(&newcomer)).await;
+            let token = &first["refresh_token"];
+            let used = async |key: Option<Uuid>| match key {
+                Some(key) => refresh_with(&newcomer, token, key).await,
+                None => refresh(&newcomer, token).await,
+            };
+            let second = used(before).await.expect(201);
+            used(again).await.refused(401, "unauthenticated");
+            if let Some(before) = before {
+                used(Some(before)).await.refused(401, "unauthenticated");
+            }
+            let access = second["access_token"].as_str().expect("a token");
+            let answer = newcomer.with_token(access).get("/v1/me").send().await;
+            answer.refused(401, "unauthenticated");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_same_request_after_a_minute_ends_the_login() {
+    let server = TestServer::shared().await;
+    let newcomer = server.newcomer().await;
+    let (first, key) = (tokens(&newcomer, login(&newcomer)).await, Uuid::new_v4());
+    let second = refresh_with(&newcomer, &first["refresh_token"], key).await.expect(201);
+    let account: Uuid = newcomer.id.parse().expect("an id");
+    let elapse = async |seconds: i32| {
+        let earlier = "UPDATE refresh_tokens SET used_at = used_at - make_interval(secs => $2)
+                       WHERE account = $1 AND used_at IS NOT NULL";
+        let owner = server.owner().await;
+        owner.execute(earlier, &[&account, &f64::from(seconds)]).await.expect("it is written");
+    };
+    elapse(50).await;
+    let again = refresh_with(&newcomer, &first["refresh_token"], key).await;
+    assert_eq!(again.expect(200), second);
+    elapse(11).await;
+    let late = refresh_with(&newcomer, &first["refresh_token"], key).await;
+    late.refused(401, "unauthenticated");
+    let newest = refresh(&newcomer, &second["refresh_token"]).await;
+    newest.refused(401, "unauthenticated");
+}
+
+#[tokio::test]
+async fn what_repeats_an_answer_is_no_token_and_is_soon_forgotten() {
+    let server = TestServer::shared().await;
+    let newcomer = server.newcomer().await;
+    let (first, key) = (tokens(&newcomer, login(&newcomer)).await, Uuid::new_v4());
+    let second = refresh_with(&newcomer, &first["refresh_token"], key).await.expect(201);
+    let account: Uuid = newcomer.id.parse().expect("an id");
+    let owner = server.owner().await;
+    let rows = "SELECT row_to_json(t)::text FROM refresh_tokens AS t WHERE account = $1";
+    for row in owner.query(rows, &[&account]).await.expect("they can be read") {
+        let row: String = row.get(0);
+        for pair in [&first, &second] {
+            for token in ["access_token", "refresh_token"] {
+                assert!(!row.contains(pair[token].as_str().expect("a token")), "{row}");
+            }
+        }
+    }
+    let salts = async || {
+        let count = "SELECT count(next_salt) FROM refresh_tokens WHERE account = $1";
+        owner.query_one(count, &[&account]).await.expect("they can be counted").get::<_, i64>(0)
+    };
+    assert_eq!(salts().await, 1);
+    let earlier = "UPDATE refresh_tokens SET used_at = used_at - interval '61 seconds'
+                   WHERE account = $1";
+    owner.execute(earlier, &[&account]).await.expect("it is written");
+    refresh(&newcomer, &second["refresh_token"]).await.expect(201);
+    assert_eq!(salts().await, 0);
 }
 
 #[tokio::test]

@@ -148,7 +148,15 @@ impl TestServer {
 
     /// Another server on the same database, with the same keys.
     pub async fn twin(&self) -> TestServer {
-        let settings = TestServer::settings(|it| it.identity.data_dir = self.keys.clone());
+        self.twin_with(|_| ()).await
+    }
+
+    /// The same, set as `set` likes it.
+    pub async fn twin_with(&self, set: impl FnOnce(&mut TestSettings)) -> TestServer {
+        let settings = TestServer::settings(|it| {
+            it.identity.data_dir = self.keys.clone();
+            set(it);
+        });
         let url = self.database_url.clone();
         RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
     }

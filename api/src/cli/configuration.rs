@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use clap::{Args, ValueEnum};
 use embedded_postgres::{EmbeddedSettings, default_data_dir};
 use infra::database::DatabaseSettings;
-use infra::identity::{IdentitySettings, TrustedIssuer};
+use infra::identity::{IdentitySettings, Registration, TrustedIssuer};
 use infra::work::{LaneSettings, WorkSettings};
 use tracing_subscriber::EnvFilter;
 
@@ -68,6 +68,12 @@ pub struct Configuration {
     #[arg(verbatim_doc_comment, long, value_name = "DAYS", env = "HIGHNOON_NAMES_RESERVED_DAYS",
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,
+
+    /// Who may register: everybody, who has an invitation (POST /v1/invitations, highnoon invite),
+    /// or nobody. Accounts that a trusted issuer vouches for are made in any case
+    #[arg(verbatim_doc_comment, long, value_name = "WHO", env = "HIGHNOON_REGISTRATION",
+        value_enum, default_value_t = RegistrationMode::Open, help_heading = "Accounts")]
+    pub registration: RegistrationMode,
 
     /// The name of this server in metrics, and to the other servers on the same database
     /// [default: the name of the machine]
@@ -324,6 +330,27 @@ pub struct LogConfiguration {
     pub log_format: LogFormat,
 }
 
+/// Who may register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RegistrationMode {
+    /// Everybody
+    Open,
+    /// Who has an invitation
+    Invitation,
+    /// Nobody
+    Closed,
+}
+
+impl From<RegistrationMode> for Registration {
+    fn from(mode: RegistrationMode) -> Registration {
+        match mode {
+            RegistrationMode::Open => Registration::Open,
+            RegistrationMode::Invitation => Registration::Invitation,
+            RegistrationMode::Closed => Registration::Closed,
+        }
+    }
+}
+
 /// The form of the log's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
@@ -404,6 +431,7 @@ impl Configuration {
             refresh_lifetime: TimeDelta::days(i64::from(*refresh_days)),
             trusted_issuer: self.tokens.trusted(),
             names_reserved_for: self.names_reserved_days.map(|it| TimeDelta::days(it.into())),
+            registration: self.registration.into(),
             ..IdentitySettings::new(self.store.data_dir.clone())
         }
     }
@@ -523,6 +551,16 @@ mod tests {
         assert_eq!(reserved(&[]).expect("for ever"), None);
         let days = reserved(&["--names-reserved-days", "30"]).expect("days");
         assert_eq!(days, Some(TimeDelta::days(30)));
+    }
+
+    #[test]
+    fn everybody_registers_unless_it_is_said_otherwise() {
+        let who = |flags: &[&str]| configuration(flags).map(|it| it.identity().registration);
+        assert_eq!(who(&[]).expect("everybody"), Registration::Open);
+        let invited = who(&["--registration", "invitation"]).expect("who is invited");
+        assert_eq!(invited, Registration::Invitation);
+        assert_eq!(who(&["--registration", "closed"]).expect("nobody"), Registration::Closed);
+        assert!(who(&["--registration", "friends"]).is_err());
     }
 
     #[test]

@@ -7,15 +7,18 @@ mod demo;
 mod failure;
 mod feed;
 mod grant;
+mod invite;
 mod keys;
 mod logging;
 mod migrate;
 mod openapi;
+mod people;
 mod postgres;
 mod progress;
 mod rate;
 mod rebuild;
 mod refold;
+mod reset;
 mod rest;
 mod say;
 mod serve;
@@ -34,10 +37,12 @@ use configuration::{Configuration, LogConfiguration, StoreConfiguration};
 use demo::DemoArguments;
 use failure::Failure;
 use grant::GrantArguments;
+use invite::InviteArguments;
 use keys::KeysArguments;
 use logging::{Detail, LastLines};
 use rebuild::RebuildArguments;
 use refold::RefoldArguments;
+use reset::ResetArguments;
 use simulate::SimulateArguments;
 use verify::VerifyArguments;
 
@@ -94,6 +99,12 @@ enum Command {
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
+    /// Makes a code with which somebody who has lost their password sets a new one
+    #[command(after_help = RESET_NOTES)]
+    Reset(Box<ResetArguments>),
+    /// Makes an invitation, for servers where registering needs one
+    #[command(after_help = INVITE_NOTES)]
+    Invite(Box<InviteArguments>),
     /// Makes a new key that signs tokens and receipts
     #[command(after_help = KEYS_NOTES)]
     Keys(Box<KeysArguments>),
@@ -162,6 +173,22 @@ Examples:
   highnoon grant Ann admin
   highnoon grant Bob judge --assigned
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
+
+const RESET_NOTES: &str = "\
+The code is printed once, is good for 24 hours, and replaces earlier codes of the account. It needs
+the database but no server; it also works beside a running one.
+
+Example:
+  highnoon reset Ann";
+
+const INVITE_NOTES: &str = "\
+The code is printed once, and is good for seven days. Where HIGHNOON_REGISTRATION is `invitation`,
+this is how the first account is made. It needs the database but no server; it also works beside a
+running one.
+
+Examples:
+  highnoon invite
+  highnoon invite --uses 40";
 
 const KEYS_NOTES: &str = "\
 The servers on one database share their keys: the folder `keys` in --data-dir is the same for all,
@@ -256,6 +283,14 @@ impl Command {
             Self::Grant(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(grant::run(*arguments))
+            }
+            Self::Reset(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(reset::run(*arguments))
+            }
+            Self::Invite(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(invite::run(*arguments))
             }
             Self::Keys(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);

@@ -174,6 +174,11 @@ impl Call {
         caller.map_or_else(|| self.address(), |it| Counted::Account(it.account))
     }
 
+    /// What the caller's program calls itself, if it does.
+    pub fn program(&self) -> Option<&str> {
+        self.request.headers().get(header::USER_AGENT)?.to_str().ok()
+    }
+
     /// A part of the path.
     pub fn part(&self, name: &str) -> &str {
         self.request.match_info().get(name).unwrap_or_default()

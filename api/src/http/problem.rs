@@ -26,6 +26,10 @@ pub enum Name {
     Unauthenticated,
     InsufficientScope,
     NotSeated,
+    AccountSuspended,
+    WrongPassword,
+    RegistrationClosed,
+    InvitationRequired,
     NotFound,
     MethodNotAllowed,
     NotAcceptable,
@@ -43,6 +47,8 @@ pub enum Name {
     PreviewWouldReveal,
     TooManyDisputes,
     TooManyKeys,
+    TooManyInvitations,
+    NoPassword,
     TooManyAnnotations,
     TooManyJudges,
     DisputeTaken,
@@ -93,7 +99,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 45] = [
+pub static TABLE: [Entry; 51] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -115,6 +121,18 @@ pub static TABLE: [Entry; 45] = [
          why."),
     entry(Name::NotSeated, 403, "not-seated", "Not your seat",
         "The caller does not sit in the match, or not in that seat."),
+    entry(Name::AccountSuspended, 403, "account-suspended", "The account is suspended",
+        "An admin has suspended the account: its tokens and API keys are good for nothing until \
+         the suspension ends. `detail` says why it was suspended."),
+    entry(Name::WrongPassword, 403, "wrong-password", "The old password is wrong",
+        "A password is changed by who knows the one before. Who has lost it asks an admin for a \
+         code."),
+    entry(Name::RegistrationClosed, 403, "registration-closed", "Nobody can register here",
+        "The operator of the server lets nobody register."),
+    entry(Name::InvitationRequired, 403, "invitation-required",
+        "Registering needs an invitation",
+        "Send the code of an invitation as `invitation`. This one is missing or not known, was \
+         withdrawn, is used up or has expired."),
     entry(Name::NotFound, 404, "not-found", "Not found",
         "There is nothing at this address, or nothing that the caller may know of."),
     entry(Name::MethodNotAllowed, 405, "method-not-allowed", "The method is not allowed",
@@ -156,6 +174,10 @@ pub static TABLE: [Entry; 45] = [
         "The match has as many disputes or rulings as it may have. `detail` says which."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
+    entry(Name::TooManyInvitations, 409, "too-many-invitations", "Too many invitations",
+        "There are as many invitations that are not used up as there may be. Withdraw one first."),
+    entry(Name::NoPassword, 409, "no-password", "The account has no password",
+        "Another issuer vouches for the account: its owner logs in there."),
     entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
         "The account has as many annotations in this match as it may have. Delete one first."),
     entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",

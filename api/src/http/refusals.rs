@@ -85,6 +85,7 @@ impl From<AuthError> for Problem {
             | AuthError::BadSignature
             | AuthError::Revoked
             | AuthError::Unknown => Problem::new(Name::Unauthenticated, error.to_string()),
+            AuthError::Suspended { .. } => Problem::new(Name::AccountSuspended, error.to_string()),
         }
     }
 }
@@ -97,14 +98,27 @@ impl From<IdentityError> for Problem {
                 Problem::malformed("/name", message)
             }
             IdentityError::InvalidPassword(_) => Problem::malformed("/password", message),
-            IdentityError::InvalidExpiry => Problem::malformed("/expires_at", message),
+            IdentityError::InvalidUses { .. } => Problem::malformed("/uses", message),
+            IdentityError::InvalidExpiry | IdentityError::InvalidInvitationExpiry => {
+                Problem::malformed("/expires_at", message)
+            }
             IdentityError::NoScope => Problem::malformed("/scopes", message),
             IdentityError::NameTaken { .. } => Problem::new(Name::NameTaken, message),
-            IdentityError::WrongCredentials | IdentityError::WrongRefreshToken => {
+            IdentityError::WrongCredentials
+            | IdentityError::WrongRefreshToken
+            | IdentityError::WrongCode => {
                 Problem::new(Name::Unauthenticated, message).without_token()
             }
             IdentityError::ScopeNotAllowed(_) | IdentityError::NeedsAccessToken => {
                 Problem::new(Name::InsufficientScope, message)
+            }
+            IdentityError::Suspended { .. } => Problem::new(Name::AccountSuspended, message),
+            IdentityError::WrongPassword => Problem::new(Name::WrongPassword, message),
+            IdentityError::NoPassword => Problem::new(Name::NoPassword, message),
+            IdentityError::RegistrationClosed => Problem::new(Name::RegistrationClosed, message),
+            IdentityError::InvitationRequired => Problem::new(Name::InvitationRequired, message),
+            IdentityError::TooManyInvitations { .. } => {
+                Problem::new(Name::TooManyInvitations, message)
             }
             IdentityError::NotFound => Problem::not_found(),
             IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, message),
@@ -199,6 +213,7 @@ pub fn standing(status: Status) -> &'static str {
         Status::Active => "the match is running",
         Status::Suspended => "the match is suspended",
         Status::Finished => "the match is over",
+        Status::Cancelled => "the match was called off",
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Table {
     pub creator: Option<AccountId>,
     /// The status of the match.
     pub status: Status,
+    /// Whether what was hidden may be shown, as `reveal` says.
+    pub reveals: bool,
     /// Who sees hidden information once the match is over.
     pub reveal: RevealPolicy,
     /// The players by seat.
@@ -95,7 +97,7 @@ pub async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Res
 pub async fn may_know_failure(app: &App, row: &MatchRow, caller: &Caller) -> Result<bool, Problem> {
     let who = Onlooker::who_judges(app, row.id, caller).await?;
     if !seats_of(&row.players, who.account).is_empty() {
-        return Ok(row.status == Status::Finished && who.scopes.contains(Scope::Read));
+        return Ok(row.status.is_over() && who.scopes.contains(Scope::Read));
     }
     Ok(who.judging == Judging::Here || who.scopes.contains(Scope::Admin))
 }
@@ -169,6 +171,7 @@ impl Table {
             visibility: row.visibility,
             creator: row.creator,
             status: row.status,
+            reveals: summary.reveals,
             reveal: summary.reveal,
             players: row.players.clone(),
             disputed: summary.disputed,
@@ -222,7 +225,7 @@ impl Table {
         };
         match who {
             Some(who) if *player == Some(who.account) => reads(who),
-            _ if self.is_over() => self.check_revealed(who),
+            _ if self.reveals => self.check_revealed(who),
             Some(_) => {
                 let detail = format!("{seat} is not yours; others may look once the match is over");
                 Err(Problem::new(Name::NotSeated, detail))
@@ -234,7 +237,7 @@ impl Table {
     /// Checks that the caller may look at hidden information as a judge.
     pub fn check_judge(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
         self.judge(who)?;
-        if !self.is_over() && !self.disputed {
+        if !self.reveals && !self.disputed {
             let detail = "while a match runs, a judge may look only during an open dispute; \
                           you may open one";
             return Err(Problem::new(Name::InsufficientScope, detail));
@@ -261,8 +264,11 @@ impl Table {
     }
 
     fn check_revealed(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
-        if !self.is_over() {
-            let detail = "hidden information is shown once the match is over";
+        if !self.reveals {
+            let detail = match self.is_over() {
+                true => "the match was called off before it started: what is hidden stays so",
+                false => "hidden information is shown once the match is over",
+            };
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         match (self.reveal, who) {
@@ -280,7 +286,7 @@ impl Table {
 
     /// Whether the match is over.
     pub fn is_over(&self) -> bool {
-        self.status == Status::Finished
+        self.status.is_over()
     }
 
     /// Who may cache an answer that was seen like this, and for how long.
@@ -327,6 +333,7 @@ mod tests {
             visibility: Visibility::Public,
             creator: Some(CREATOR),
             status,
+            reveals: status.is_over(),
             reveal,
             players: vec![Some(JANE), Some(JOE)],
             disputed: false,
@@ -400,6 +407,21 @@ mod tests {
                 assert!(running.sight(who.as_ref(), Some(Viewer::Revealed)).is_err());
             }
         }
+    }
+
+    #[test]
+    fn what_was_called_off_before_it_started_stays_hidden() {
+        let players = vec![Some(JANE), None];
+        let over = table(Status::Cancelled, RevealPolicy::All);
+        let off = Table { reveals: false, players, ..over.clone() };
+        let seat = Some(Viewer::Seat(Seat(0)));
+        for named in [seat, Some(Viewer::Revealed)] {
+            assert!(over.sight(None, named).is_ok());
+            assert!(off.sight(None, named).is_err());
+        }
+        assert!(off.sight(Some(&with(JANE, "read")), seat).is_ok());
+        let judge = Some(with(JUDGE, "judge"));
+        assert!(off.sight(judge.as_ref(), Some(Viewer::Judge)).is_err());
     }
 
     #[test]

@@ -209,9 +209,9 @@ fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
     Hash::of(Value::from(joined).to_string().as_bytes())
 }
 
-/// Adds the judge's reason to the sentence of a ruling, as the reason lies outside the log.
+/// Adds the reason to the sentence of a ruling or of a cancellation, as it lies outside the log.
 fn say_why(fact: &mut ShownFact) {
-    if fact.r#type != "ruling_issued" {
+    if !["ruling_issued", "match_cancelled"].contains(&fact.r#type.as_str()) {
         return;
     }
     if let Some(reason) = fact.fields.get("reason").and_then(Value::as_str) {

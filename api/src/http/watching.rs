@@ -110,7 +110,7 @@ impl Watched {
 
     /// Whether this viewer sees the match with a delay.
     pub fn lags(&self, viewer: Viewer) -> bool {
-        let over = self.table.status == Status::Finished;
+        let over = self.table.status.is_over();
         viewer == Viewer::Public && self.head.row.delayed && !over
     }
 

@@ -8,6 +8,7 @@ use domain::engine::{
     OpenOffer, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome, SideAct,
     Status, Takebacks, Time, Viewer, Visibility,
 };
+use infra::identity::HIDDEN;
 use infra::matches::{Appended, Line, Listed, MatchRow, Standing};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -26,7 +27,7 @@ use crate::http::texts::{self, Texts};
 pub struct MatchBody {
     /// The match's id.
     pub id: MatchId,
-    /// The match's name; `null` if it has none.
+    /// The match's name; `null` if it has none, `hidden` if an admin has hidden it.
     #[schema(required = true)]
     pub title: Option<String>,
     /// The id of the match's ruleset.
@@ -179,7 +180,8 @@ pub struct SeatBody {
 pub struct PlayerBody {
     /// The id of the account.
     pub id: AccountId,
-    /// The name of the account; `erased` if the account was erased.
+    /// The name of the account; `erased` if the account was erased, `hidden` if an admin has hidden
+    /// it.
     pub name: String,
 }
 
@@ -338,7 +340,7 @@ impl MatchBody {
     }
 
     /// What the match's `ETag` holds beside its version: as whom the viewer sees more than a
-    /// stranger who may watch as `others`, and what was erased.
+    /// stranger who may watch as `others`, and what was erased or hidden.
     pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat], others: &[Viewer]) -> String {
         let mut tag = self.version.to_string();
         let mut own: Vec<Viewer> = self.eyes.iter().map(|it| it.0).collect();
@@ -351,10 +353,17 @@ impl MatchBody {
         own.iter().for_each(|it| tag.push_str(&format!(";{it}")));
         let players = self.seats.iter().filter_map(|it| it.player.as_ref());
         let names = players.map(|it| it.name.as_str()).chain(self.title.as_deref());
-        match names.filter(|it| *it == ERASED).count() {
-            0 => tag,
-            erased => format!("{tag};{ERASED}:{erased}"),
+        let names: Vec<&str> = names.collect();
+        match names.iter().filter(|it| **it == ERASED).count() {
+            0 => (),
+            erased => tag.push_str(&format!(";{ERASED}:{erased}")),
         }
+        for (at, name) in names.iter().enumerate() {
+            if *name == HIDDEN {
+                tag.push_str(&format!(";{HIDDEN}:{at}"));
+            }
+        }
+        tag
     }
 }
 

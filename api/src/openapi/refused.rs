@@ -42,7 +42,7 @@ fn all(operation: &Operation, described: &Value) -> Vec<Name> {
         names.extend(BODY);
     }
     if takes_token {
-        names.push(Name::Unauthenticated);
+        names.extend([Name::Unauthenticated, Name::AccountSuspended]);
     }
     if !operation.is_uncounted {
         names.extend(STORED);

@@ -111,6 +111,7 @@ fn state_of(row: &MatchRow) -> String {
         Status::Active => "It is being played",
         Status::Suspended => "It waits for a judge",
         Status::Finished => "It is over",
+        Status::Cancelled => "It was called off",
     };
     format!("{state}: {} seats, {} events.", row.players.len(), row.version)
 }

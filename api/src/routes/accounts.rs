@@ -2,26 +2,41 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use infra::identity::{Credential, IdentityError, Made, Scope};
+use domain::engine::AccountId;
+use infra::identity::{AccountFilter, Credential, IdentityError, Made, Scope};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::caller::{Allowed, Answer, Call, made, uncached};
+use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
-use crate::http::problem::Name;
+use crate::http::problem::{Name, Problem};
 use crate::http::sample::{PASSWORD, PLAYERS};
-use crate::http::strict::Body;
+use crate::http::strict::{Body, present};
+use crate::http::wire;
+use crate::routes::suspensions::{self, FoundAccountBody};
+
+/// Characters of the beginning of a name, at most.
+const NAME_MAX: usize = 200;
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_register, register)
-            .refused(&[Name::NameTaken, Name::Busy])
+            .refused(&[
+                Name::NameTaken,
+                Name::RegistrationClosed,
+                Name::InvitationRequired,
+                Name::Busy,
+            ])
             .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
             .answers(|_| json!({"id": PLAYERS[0].0, "name": PLAYERS[0].1})),
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor, Name::InsufficientScope])
+            .answers(|_| json!({"items": [suspensions::example()]})),
         Operation::new(__path_erase, erase).refused(&[
             Name::NotFound,
             Name::InsufficientScope,
@@ -42,6 +57,20 @@ pub struct NewAccount {
     /// The password: 10 to 200 characters.
     #[schema(min_length = 10, max_length = 200, format = Password)]
     password: String,
+    /// The code of an invitation, if registering needs one here. Otherwise it is not looked at.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(max_length = 100)]
+    invitation: Option<String>,
+}
+
+/// A page of accounts.
+#[derive(Serialize, ToSchema)]
+pub struct AccountPage {
+    /// The accounts, the oldest first.
+    items: Vec<FoundAccountBody>,
+    /// The `cursor` of the next page; left out on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// An account of a player.
@@ -55,9 +84,10 @@ pub struct Account {
 
 /// Register an account
 ///
-/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. With an
-/// Idempotency-Key, the same name and password always get the same account. Without one, a second
-/// attempt finds the name taken.
+/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. Whether
+/// everybody can register, who has an invitation, or nobody, is for the operator of the server to
+/// say (`HIGHNOON_REGISTRATION`). With an Idempotency-Key, the same name and password always get
+/// the same account. Without one, a second attempt finds the name taken.
 #[utoipa::path(
     post,
     path = "/v1/accounts",
@@ -78,14 +108,60 @@ pub struct Account {
 async fn register(call: Call, body: Body) -> Answer {
     call.newcomer()?;
     let key = idempotency::key(&call.request)?;
-    let NewAccount { name, password } = body.json::<NewAccount>()?.value;
-    let identity = &call.app.identity;
+    let NewAccount { name, password, invitation } = body.json::<NewAccount>()?.value;
+    let (identity, invitation) = (&call.app.identity, invitation.as_deref());
     let registered = match key {
-        Some(_) => identity.register_once(&name, password).await?,
-        None => Made::Now(identity.register(&name, password).await?),
+        Some(_) => identity.register_once(&name, password, invitation).await?,
+        None => Made::Now(identity.register(&name, password, invitation).await?),
     };
     let (response, account) = made(registered);
     Ok(uncached(response, &Account { id: account.id, name: account.name }))
+}
+
+/// Find accounts
+///
+/// Lists accounts, the oldest first: those whose names begin like this, and those that are
+/// suspended or not. Erased accounts are left out. For admins.
+#[utoipa::path(
+    get,
+    path = "/v1/accounts",
+    operation_id = "list_accounts",
+    tag = "Identity",
+    security(("bearer" = [])),
+    params(
+        ("name" = Option<String>, Query, max_length = 200,
+            description = "Only accounts whose names begin like this, in whatever case."),
+        ("suspended" = Option<bool>, Query,
+            description = "Only accounts that are suspended, or only those that are not."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
+    ),
+    responses((status = 200, description = "A page of accounts.", body = AccountPage))
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    caller.needs(Scope::Admin)?;
+    let query = call.query(&["name", "suspended", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["name", "suspended"])?;
+    let made_up = |_| Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
+    let after = paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(made_up)?;
+    let name = query.text("name").map(str::to_owned);
+    if name.as_ref().is_some_and(|it| NAME_MAX < it.chars().count()) {
+        return Err(Problem::malformed("/name", format!("expected at most {NAME_MAX} characters")));
+    }
+    let filter = AccountFilter { name, suspended: query.parsed("suspended", "true or false")? };
+    // One item more than wanted shows whether another page follows.
+    let mut found = call.app.identity.find_accounts(&filter, after, paging.limit + 1).await?;
+    let more = paging.limit < found.len();
+    found.truncate(paging.limit);
+    let next = found.last().filter(|_| more);
+    let next = next.map(|last| paging.next(&last.account.id.to_string()));
+    let admins = found.iter().filter_map(|it| Some(AccountId(it.suspension.as_ref()?.by)));
+    let names = wire::accounts_by_name(&call.app, admins).await?;
+    let items = found.into_iter().map(|it| FoundAccountBody::of(it, &names)).collect();
+    Ok(uncached(HttpResponse::Ok(), &AccountPage { items, next }))
 }
 
 /// Erase an account

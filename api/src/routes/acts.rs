@@ -1,8 +1,8 @@
 //! `/v1/acts`
 
-use domain::engine::{AccountId, Hash, Time};
+use domain::engine::{AccountId, Hash, TextRef, Time};
 use infra::acts::{Act, RecordedAct};
-use infra::identity::Scope;
+use infra::identity::{HIDDEN, Scope};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -14,6 +14,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::record::RecordChain;
 use crate::http::sample::{self, JUDGE, PLAYERS};
+use crate::http::texts::{ERASED, Texts};
 use crate::http::wire::{self, Names, PlayerBody};
 
 /// The operation at this address.
@@ -22,7 +23,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(__path_list, list)
             .refused(&[Name::MalformedRequest, Name::InvalidCursor, Name::InsufficientScope])
             .answers(|_| {
-                let act = ActBody::of(example(), &sample::names());
+                let act = ActBody::of(example(), &sample::names(), &Texts::new());
                 json!({"items": [act], "chain": {"holds": true}})
             }),
     ]
@@ -48,11 +49,15 @@ pub struct ActBody {
     by: Option<PlayerBody>,
     /// When it was done.
     at: Time,
-    /// What was done: `roles-set`, `account-erased`, `judge-called`, `judge-called-off` or
-    /// `key-rotated`. There may be more in later releases.
+    /// What was done: `roles-set`, `account-erased`, `account-suspended`, `suspension-ended`,
+    /// `password-reset-made`, `invitation-made`, `invitation-withdrawn`, `name-hidden`,
+    /// `name-shown`, `title-hidden`, `title-shown`, `annotation-hidden`, `annotation-shown`,
+    /// `match-cancelled`, `judge-called`, `judge-called-off` or `key-rotated`. There may be more in
+    /// later releases.
     kind: String,
     /// What it was done to, by the kind: `account` (an id), `roles`, `judges`, `match`, `head`,
-    /// `kid`.
+    /// `kid`, `invitation`, `uses`, `annotation`, and `reason`: the id of a text and its salted
+    /// digest. `text` has the reason itself, unless it was erased.
     #[schema(value_type = Object)]
     about: Value,
     /// The act in a sentence.
@@ -77,9 +82,13 @@ pub struct ActPage {
 }
 
 impl ActBody {
-    fn of(recorded: RecordedAct, names: &Names) -> ActBody {
+    fn of(recorded: RecordedAct, names: &Names, reasons: &Texts) -> ActBody {
         let by = recorded.account.map(|it| PlayerBody::of(AccountId(it), names));
-        let text = in_words(&recorded, names);
+        let mut text = in_words(&recorded, names);
+        if let Some(reason) = recorded.reason() {
+            let reason = reasons.get(&reason.text).map_or(ERASED, String::as_str);
+            text = format!("{text} Reason: {reason}");
+        }
         let RecordedAct { n, at, kind, about, prev_hash, hash, .. } = recorded;
         ActBody { n, by, at, kind, about, text, prev_hash, hash }
     }
@@ -87,6 +96,7 @@ impl ActBody {
 
 fn in_words(recorded: &RecordedAct, names: &Names) -> String {
     let name = |account| match names.get(&account) {
+        Some(name) if name == HIDDEN => "an account with a hidden name".to_owned(),
         Some(name) if !name.is_empty() => name.clone(),
         Some(_) | None => "an erased account".to_owned(),
     };
@@ -112,6 +122,34 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
             format!("{who} set roles: {} has {roles}{only}.", name(account))
         }
         Act::AccountErased { .. } => format!("{who} erased an account."),
+        Act::AccountSuspended { account, .. } => format!("{who} suspended {}.", name(account)),
+        Act::SuspensionEnded { account } => {
+            format!("{who} ended the suspension of {}.", name(account))
+        }
+        Act::PasswordResetMade { account } => {
+            format!("{who} made a code with which {} sets a new password.", name(account))
+        }
+        Act::InvitationMade { invitation, uses } => {
+            let accounts = if uses == 1 { "account" } else { "accounts" };
+            format!("{who} made the invitation {invitation} for {uses} {accounts}.")
+        }
+        Act::InvitationWithdrawn { invitation } => {
+            format!("{who} withdrew the invitation {invitation}.")
+        }
+        Act::NameHidden { account, .. } => format!("{who} hid the name of account {account}."),
+        Act::NameShown { account } => {
+            format!("{who} let the name of account {account} be shown again.")
+        }
+        Act::TitleHidden { match_id, .. } => format!("{who} hid the title of match {match_id}."),
+        Act::TitleShown { match_id } => {
+            format!("{who} let the title of match {match_id} be shown again.")
+        }
+        Act::AnnotationHidden { match_id, annotation, .. } => {
+            format!("{who} hid the annotation {annotation} in match {match_id}.")
+        }
+        Act::AnnotationShown { match_id, annotation } => {
+            format!("{who} let the annotation {annotation} in match {match_id} be shown again.")
+        }
         Act::JudgeCalled { account, head: true, match_id } => {
             format!("{who} called {} to match {match_id} as its head judge.", name(account))
         }
@@ -121,6 +159,7 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
         Act::JudgeCalledOff { account, match_id } => {
             format!("{who} called {} off match {match_id}.", name(account))
         }
+        Act::MatchCancelled { match_id } => format!("{who} called match {match_id} off."),
         Act::KeyRotated { kid } => format!("{who} made the key {kid} sign."),
     }
 }
@@ -128,7 +167,9 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
 /// List the acts of admins
 ///
 /// Lists what admins have done, here and at the command line of the server: roles set, accounts of
-/// others erased, judges called to matches and called off, keys rotated. An act is recorded in the
+/// others erased or suspended, codes for passwords and invitations made, names, titles and
+/// annotations hidden, matches called off, judges called to matches and called off, keys rotated.
+/// An act is recorded in the
 /// transaction that does it. The acts form a chain of hashes whose heads are in the checkpoints;
 /// `chain` says whether it holds. For admins.
 #[utoipa::path(
@@ -167,7 +208,9 @@ async fn list(call: Call) -> Answer {
     let about = |it: &RecordedAct| it.about["account"].as_str()?.parse().ok();
     let accounts = found.iter().flat_map(|it| [it.account, about(it)]).flatten().map(AccountId);
     let names = wire::accounts_by_name(&call.app, accounts).await?;
-    let items = found.into_iter().map(|it| ActBody::of(it, &names)).collect();
+    let reasons: Vec<TextRef> = found.iter().filter_map(RecordedAct::reason).collect();
+    let reasons = call.app.identity.reasons(&reasons).await?;
+    let items = found.into_iter().map(|it| ActBody::of(it, &names, &reasons)).collect();
     let chain = RecordChain::of(call.app.identity.broken_acts().await?);
     Ok(etag::of_content(&call.request, Keep::Caller, &ActPage { items, chain, next }))
 }

@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/adjustments`
 
-use domain::engine::{MatchId, OptionItem, PenaltyGuide, Status};
+use domain::engine::{MatchId, OptionItem, PenaltyGuide};
 use domain::registry;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -78,7 +78,7 @@ impl AdjustmentsBody {
         let summary = it.summary();
         let ruleset = registry::version(&summary.ruleset, &summary.rules_version);
         let mut penalties = ruleset.ok_or_else(Problem::internal)?.guide().penalties;
-        if summary.status == Status::Finished {
+        if summary.status.is_over() {
             penalties.clear();
         }
         let (items, obstacle) = (it.adjustments(), it.obstacle_to_adjustments());

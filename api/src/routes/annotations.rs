@@ -92,7 +92,7 @@ pub struct AnnotationBody {
     /// The seq of the event that the annotation is about.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// The text of the annotation.
+    /// The text of the annotation; `hidden` if an admin has hidden it.
     pub text: String,
     /// The account that wrote it.
     pub author: PlayerBody,

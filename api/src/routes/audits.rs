@@ -5,7 +5,6 @@ use std::io::BufReader;
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use domain::engine::Failure;
-use domain::engine::Status;
 use infra::bundle::{self, BundleReport};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -95,7 +94,7 @@ async fn export(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let row = &watched.head.row;
-    if row.status != Status::Finished {
+    if !row.status.is_over() {
         let seen = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?.row;
         let detail = format!("a match can be exported once it is over; {}", standing(seen.status));
         return Err(Problem::new(Name::MatchNotActive, detail));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::engine::{Branch, ShownEvent, Status, Viewer};
+use domain::engine::{Branch, ShownEvent, Viewer};
 use infra::matches::Page;
 use serde::Serialize;
 use serde_json::json;
@@ -193,7 +193,7 @@ async fn read(
         let page = watched.page_of(&call.app, viewer, branch, after, limit, reached).await?;
         // No events follow in a match that is over, nor on a line that was left.
         let left = matches!(part.branch, Branch::Before(_));
-        let over = left || watched.head.row.status == Status::Finished;
+        let over = left || watched.head.row.status.is_over();
         let stops = *stopping.borrow_and_update();
         if !page.lines.is_empty() || over || stops || until <= Instant::now() {
             return Ok(page);

@@ -315,8 +315,8 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
         None => None,
         Some(name) => {
             let status = serde_json::from_value::<Status>(Value::String(name.to_owned()));
-            let wrong =
-                |_| Problem::malformed("/status", "expected open, active, suspended or finished");
+            let expected = "expected open, active, suspended, finished or cancelled";
+            let wrong = |_| Problem::malformed("/status", expected);
             Some(status.map_err(wrong)?)
         }
     };

@@ -10,6 +10,7 @@ mod api_keys;
 mod audit;
 mod audits;
 mod branches;
+mod cancellations;
 mod checkpoints;
 mod contamination;
 mod decisions;
@@ -22,19 +23,24 @@ mod feed;
 mod feed_stream;
 mod forks;
 mod health;
+mod hiding;
 mod information;
+mod invitations;
 mod judges;
+mod logins;
 mod matches;
 mod me;
 mod me_stream;
 pub mod metrics;
 mod openapi;
+mod password;
 mod previews;
 mod problems;
 mod prompts;
 mod receipts;
 mod replay;
 mod replay_stream;
+mod resets;
 mod resignations;
 mod roles;
 mod rulesets;
@@ -44,6 +50,7 @@ mod seats;
 mod state;
 mod stream;
 mod stream_tickets;
+mod suspensions;
 mod takebacks;
 mod timeline;
 mod timeouts;
@@ -67,14 +74,20 @@ pub fn operations() -> Vec<Operation> {
     let of_each = [
         accounts::operations(),
         roles::operations(),
+        suspensions::operations(),
+        resets::operations(),
+        invitations::operations(),
         acts::operations(),
         tokens::operations(),
+        logins::operations(),
         api_keys::operations(),
         me::operations(),
         me_stream::operations(),
+        password::operations(),
         rulesets::operations(),
         matches::operations(),
         seats::operations(),
+        cancellations::operations(),
         prompts::operations(),
         decisions::operations(),
         previews::operations(),
@@ -94,6 +107,7 @@ pub fn operations() -> Vec<Operation> {
         feed::operations(),
         feed_stream::operations(),
         annotations::operations(),
+        hiding::operations(),
         judges::operations(),
         disputes::operations(),
         dispute_judges::operations(),
@@ -237,7 +251,7 @@ mod tests {
     #[actix_web::test]
     async fn a_wrong_method_is_told_the_right_ones() {
         let app = init_service(App::new().configure(lay)).await;
-        for (path, allow) in [("/v1/accounts", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
+        for (path, allow) in [("/v1/tokens", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
             let answer = call_service(&app, TestRequest::put().uri(path).to_request()).await;
             assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
             assert_eq!(answer.headers().get(header::ALLOW).unwrap(), allow);

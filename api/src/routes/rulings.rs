@@ -474,7 +474,7 @@ pub async fn leave_to_head_judge(
 /// Whether a judge could look at hidden information when this was appended.
 fn was_open_to_judges(line: &Line) -> bool {
     let before = line.before.summary();
-    before.disputed || before.status == engine::Status::Finished
+    before.disputed || before.status.is_over()
 }
 
 /// The refusal, worded for a judge.

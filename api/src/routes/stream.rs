@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
-use domain::engine::{Status, Viewer};
+use domain::engine::Viewer;
 use futures_util::stream::{self, Stream};
 use infra::work::Errand;
 
@@ -122,7 +122,7 @@ pub async fn open(call: Call, telling: Telling) -> Answer {
     let viewer = watched.sight(&call, &query).await?.viewer;
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
-    if row.status == Status::Finished && row.version <= after {
+    if row.status.is_over() && row.version <= after {
         return Ok(HttpResponse::NoContent()
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish());

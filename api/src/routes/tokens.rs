@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, uncached};
+use crate::http::caller::{Answer, Call, made, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
@@ -18,11 +18,16 @@ use crate::http::strict::{Body, present};
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_log_in, log_in)
-            .refused(&[Name::Unauthenticated, Name::InsufficientScope, Name::Busy])
+            .refused(&[
+                Name::Unauthenticated,
+                Name::InsufficientScope,
+                Name::AccountSuspended,
+                Name::Busy,
+            ])
             .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
             .answers(|_| example()),
         Operation::new(__path_refresh, refresh)
-            .refused(&[Name::Unauthenticated])
+            .refused(&[Name::Unauthenticated, Name::AccountSuspended])
             .asks(|_| json!({"refresh_token": example()["refresh_token"]}))
             .answers(|_| example()),
         Operation::new(__path_log_out, log_out).refused(&[Name::InsufficientScope]),
@@ -191,31 +196,42 @@ impl From<Given> for Tokens {
 async fn log_in(call: Call, body: Body) -> Answer {
     call.newcomer()?;
     idempotency::key(&call.request)?;
-    let login = body.json::<Login>()?.value;
-    let scopes = login.scopes.map(gathered);
-    let given = call.app.identity.log_in(&login.name, login.password, scopes).await?;
+    let mut login = body.json::<Login>()?.value;
+    let scopes = login.scopes.take().map(gathered);
+    let Login { name, password, .. } = login;
+    let given = call.app.identity.log_in(&name, password, scopes, call.program()).await?;
     Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
 }
 
 /// Refresh tokens
 ///
 /// Gives the next pair of tokens. A refresh token can be used once. If it is used twice, all
-/// tokens of the same login are revoked.
+/// tokens of the same login are revoked. If an answer may be lost, send an Idempotency-Key: the
+/// same token with the same key gets the same pair within 60 seconds.
 #[utoipa::path(
     post,
     path = "/v1/tokens/refresh",
     operation_id = "refresh_tokens",
     tag = "Identity",
     security(()),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID that you make up. Send the same one with every attempt at this \
+                       request, within 60 seconds.")),
     request_body = Refresh,
-    responses((status = 201, description = "The next pair of tokens.", body = Tokens))
+    responses(
+        (status = 201, description = "The next pair of tokens.", body = Tokens),
+        (status = 200, description = "The pair that the same request got before.", body = Tokens,
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
+    )
 )]
 async fn refresh(call: Call, body: Body) -> Answer {
     call.anybody()?;
-    idempotency::key(&call.request)?;
-    let refresh = body.json::<Refresh>()?.value;
-    let given = call.app.identity.refresh(&refresh.refresh_token).await?;
-    Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
+    let key = idempotency::key(&call.request)?;
+    let Refresh { refresh_token } = body.json::<Refresh>()?.value;
+    let given = call.app.identity.refresh(&refresh_token, key, call.program()).await?;
+    let (response, given) = made(given);
+    Ok(uncached(response, &Tokens::from(given)))
 }
 
 /// Log out

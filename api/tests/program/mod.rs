@@ -79,7 +79,13 @@ pub struct Server {
 
 impl Server {
     pub fn start(data_dir: &str) -> Self {
+        Self::start_with(data_dir, &[])
+    }
+
+    /// With these flags, too.
+    pub fn start_with(data_dir: &str, flags: &[&str]) -> Self {
         let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", data_dir]);
+        command.args(flags);
         command.env("HIGHNOON_LOG", "error").stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let mut stdout = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
@@ -138,16 +144,21 @@ pub fn get(address: &str, path: &str) -> (u16, String) {
     send(address, &format!("GET {path} HTTP/1.1\r\n"), "")
 }
 
-/// What is answered to a POST that succeeds.
+/// What is answered to a POST that makes something.
 pub fn post(address: &str, path: &str, token: Option<&str>, body: &Value) -> Value {
+    let (status, answer) = try_post(address, path, token, body);
+    assert_eq!(status, 201, "{path}: {answer}");
+    serde_json::from_str(&answer).expect("the answer is JSON")
+}
+
+/// Status and body of what is answered to a POST.
+pub fn try_post(address: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, String) {
     let bearer = token.map_or_else(String::new, |it| format!("Authorization: Bearer {it}\r\n"));
     let key = Uuid::new_v4();
     let head = format!(
         "POST {path} HTTP/1.1\r\nIdempotency-Key: {key}\r\nContent-Type: application/json\r\n{bearer}"
     );
-    let (status, answer) = send(address, &head, &body.to_string());
-    assert_eq!(status, 201, "{path}: {answer}");
-    serde_json::from_str(&answer).expect("the answer is JSON")
+    send(address, &head, &body.to_string())
 }
 
 fn send(address: &str, head: &str, body: &str) -> (u16, String) {

@@ -38,6 +38,9 @@ export function eyesIn(eyes, name) {
   return name(Number(eyes.slice(5)));
 }
 
+/** Whether nothing is played any more. @param {string} status */
+export const isOver = (status) => status === 'finished' || status === 'cancelled';
+
 /** What a table is in. @param {string} status */
 export const statusIn = (status) => ({
   open: 'Waiting for players', active: 'Running', suspended: 'Waiting for a judge',

@@ -6,7 +6,7 @@ import { go, redraw } from '../core/page.js';
 import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
 import { badge } from '../core/signs.js';
-import { dateOf, duration, plain, statusIn, titled } from '../core/words.js';
+import { dateOf, duration, isOver, plain, statusIn, titled } from '../core/words.js';
 
 /** Seconds between two looks at the lists. */
 const EVERY = 5;
@@ -28,7 +28,7 @@ export function open() {
         get(`/v1/matches?status=finished&limit=20${of}`),
       ]);
       [model.mine, model.free, model.running, model.over] = lists.map((it) => it.items);
-      model.mine = model.mine.filter((it) => it.status !== 'finished');
+      model.mine = model.mine.filter((it) => !isOver(it.status));
       model.trouble = '';
       model.since = '';
     } catch (error) {
@@ -89,7 +89,7 @@ function section(title, items, empty) {
 function row(it) {
   const taken = it.seats.filter((/** @type {any} */ one) => one.player).length;
   const mine = it.seats.some((/** @type {any} */ one) => one.player && one.player.id === session.account?.id);
-  const verb = it.status === 'finished' ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
+  const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
   return html`<li><a class="match-row" href="/matches/${it.id}">
     <span class="game">${titled(it.ruleset)}</span>
     <b>${it.title ?? 'A table without a name'}</b>

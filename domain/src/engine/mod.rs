@@ -34,6 +34,7 @@ pub use conduct::act::{
     Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past,
 };
 pub use conduct::beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
+pub use conduct::cancelling::Canceller;
 pub use conduct::correction::Correction;
 pub use conduct::{agreement, judging, preview};
 pub use erased::{

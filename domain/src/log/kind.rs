@@ -115,11 +115,14 @@ pub enum Kind {
     /// The match is over.
     #[serde(rename = "match.finished")]
     MatchFinished,
+    /// The match was called off.
+    #[serde(rename = "match.cancelled")]
+    MatchCancelled,
 }
 
 impl Kind {
     /// Every kind, in the order in which a match meets them.
-    pub const ALL: [Kind; 18] = [
+    pub const ALL: [Kind; 19] = [
         Kind::MatchCreated,
         Kind::SeatTaken,
         Kind::SeatLeft,
@@ -138,6 +141,7 @@ impl Kind {
         Kind::MatchSuspended,
         Kind::MatchResumed,
         Kind::MatchFinished,
+        Kind::MatchCancelled,
     ];
 
     /// The name of the kind, as JSON has it.
@@ -161,6 +165,7 @@ impl Kind {
             Kind::MatchSuspended => "match.suspended",
             Kind::MatchResumed => "match.resumed",
             Kind::MatchFinished => "match.finished",
+            Kind::MatchCancelled => "match.cancelled",
         }
     }
 

@@ -61,7 +61,9 @@ const GROWN: &str = "
 const LOOKED: &str = "UPDATE feed_head SET looked_at = now()";
 const MATCHES: &str = "
     SELECT matches.id, matches.version, matches.ruleset, matches.staged,
-        matches.delayed AND matches.status <> 'finished' AS delayed, coalesce(told.seq, 0) AS told
+        matches.delayed AND matches.status <> 'finished' AND matches.status <> 'cancelled'
+            AS delayed,
+        coalesce(told.seq, 0) AS told
     FROM matches LEFT JOIN told ON told.stream = matches.id
     WHERE matches.id = ANY ($1) AND matches.visibility = 'public'";
 const BEGINNINGS: &str = "SELECT stream, content FROM events WHERE stream = ANY ($1) AND seq = 1";

@@ -9,6 +9,8 @@ use uuid::Uuid;
 
 use super::Made;
 use super::error::IdentityError;
+use super::hiding::HIDDEN;
+use super::invitations;
 use super::names::{self, Name};
 use super::passwords::Passwords;
 use super::scopes::{Judges, Role, Roles};
@@ -20,6 +22,8 @@ const PASSWORD_RULE: &str = "a password has 10 to 200 characters";
 const TAKEN: [&str; 3] =
     ["accounts_name_key_unique", "accounts_skeleton_unique", "accounts_name_reserved"];
 const NAME_RESERVED: &str = TAKEN[2];
+/// What an invitation breaks that is not good any more. It is checked here, too.
+const USED_UP: &str = "invitations_used_up";
 
 /// An account of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub struct Account {
     pub judges: Judges,
     /// When it was made.
     pub created_at: DateTime<Utc>,
+    /// Since when it may do nothing, if it is suspended.
+    pub suspended_at: Option<DateTime<Utc>>,
 }
 
 /// The accounts of one database.
@@ -52,6 +58,7 @@ pub(super) struct Row {
     roles: Vec<String>,
     judges: String,
     created_at: DateTime<Utc>,
+    suspended_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Insertable)]
@@ -81,13 +88,17 @@ impl Accounts {
         &self,
         name: &str,
         password: String,
+        invitation: Option<&str>,
     ) -> Result<Account, IdentityError> {
         let name = Name::read(name)?;
         check_password(&password)?;
         let hash = self.passwords.hash(password).await?;
         let row = New { password_hash: Some(&hash), ..New::player(&name) };
-        match self.insert(&name, &row).await {
+        match self.insert(&name, &row, invitation).await {
             Ok(account) => Ok(account),
+            Err(StoreError::Conflict(which)) if which == USED_UP => {
+                Err(IdentityError::InvitationRequired)
+            }
             Err(StoreError::Conflict(which)) if TAKEN.contains(&which.as_str()) => {
                 let like = self.lookalike(&name).await?;
                 Err(IdentityError::NameTaken { name: name.shown, like })
@@ -102,19 +113,35 @@ impl Accounts {
         &self,
         name: &str,
         password: String,
+        invitation: Option<&str>,
     ) -> Result<Made<Account>, IdentityError> {
-        match self.register(name, password.clone()).await {
+        match self.register(name, password.clone(), invitation).await {
             Ok(account) => Ok(Made::Now(account)),
-            Err(taken @ IdentityError::NameTaken { .. }) => {
-                let wished = Name::read(name)?.shown;
-                match self.log_in(name, password).await {
-                    Ok(account) if account.name == wished => Ok(Made::Before(account)),
-                    Ok(_) | Err(IdentityError::WrongCredentials) => Err(taken),
-                    Err(error) => Err(error),
-                }
+            Err(refusal @ IdentityError::NameTaken { .. }) => {
+                self.registered_before(name, password, refusal).await
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The account with this very name and password, or the refusal if there is none.
+    pub(super) async fn registered_before(
+        &self,
+        name: &str,
+        password: String,
+        refusal: IdentityError,
+    ) -> Result<Made<Account>, IdentityError> {
+        let wished = Name::read(name)?.shown;
+        match self.log_in(name, password).await {
+            Ok(account) if account.name == wished => Ok(Made::Before(account)),
+            Ok(_) | Err(IdentityError::WrongCredentials) => Err(refusal),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What hashes passwords.
+    pub(super) fn passwords(&self) -> &Passwords {
+        &self.passwords
     }
 
     /// The account with this name and password. It takes as long if there is no such name.
@@ -129,7 +156,7 @@ impl Accounts {
         account.filter(|_| same).map(Account::from).ok_or(IdentityError::WrongCredentials)
     }
 
-    /// The names of the accounts with these ids, as far as they exist.
+    /// The names of the accounts with these ids, as far as they exist, as everybody sees them.
     pub(super) async fn names_of(
         &self,
         ids: &[Uuid],
@@ -138,12 +165,13 @@ impl Accounts {
             return Ok(BTreeMap::new());
         }
         let mut connection = self.database.get().await?;
-        let names: Vec<(Uuid, String)> = accounts::table
+        let names: Vec<(Uuid, String, bool)> = accounts::table
             .filter(accounts::id.eq_any(ids).and(accounts::erased_at.is_null()))
-            .select((accounts::id, accounts::name))
+            .select((accounts::id, accounts::name, accounts::name_hidden))
             .load(&mut connection)
             .await?;
-        Ok(names.into_iter().collect())
+        let shown = |(id, name, hidden)| (id, if hidden { HIDDEN.to_owned() } else { name });
+        Ok(names.into_iter().map(shown).collect())
     }
 
     /// The account that a trusted issuer means by `subject`. It is made if this is the first time,
@@ -236,7 +264,7 @@ impl Accounts {
         let name = name.unwrap_or_else(|| given_name(id));
         let (issuer, subject) = (Some(issuer), Some(subject));
         let row = New { id, issuer, subject, ..New::player(&name) };
-        match self.insert(&name, &row).await {
+        match self.insert(&name, &row, None).await {
             Ok(account) => Ok(Some(account)),
             Err(StoreError::Conflict(_)) => Ok(None),
             Err(error) => Err(error),
@@ -246,7 +274,12 @@ impl Accounts {
     /// Adds an account, unless its name is taken, looks like another name, or belonged to an
     /// erased account. That is checked after the row is there, so that whoever erases or takes
     /// that name at the same time waits.
-    async fn insert(&self, name: &Name, row: &New<'_>) -> Result<Account, StoreError> {
+    async fn insert(
+        &self,
+        name: &Name,
+        row: &New<'_>,
+        invitation: Option<&str>,
+    ) -> Result<Account, StoreError> {
         let erased_since = self.names_reserved_for.map(|it| Utc::now() - it);
         let inserting = async |connection: &mut AsyncPgConnection| {
             let inserting = connection.transaction(async move |connection| {
@@ -258,6 +291,11 @@ impl Accounts {
                 let reserved = is_reserved(connection, name, erased_since).await?;
                 if reserved || is_shared(connection, name).await? {
                     return Err(StoreError::Conflict(NAME_RESERVED.to_owned()));
+                }
+                if let Some(code) = invitation
+                    && !invitations::take(connection, code).await?
+                {
+                    return Err(StoreError::Conflict(USED_UP.to_owned()));
                 }
                 Ok::<Account, StoreError>(added.into())
             });
@@ -322,11 +360,12 @@ impl From<Row> for Account {
             roles: Roles::stored(row.roles.iter().map(String::as_str)),
             judges: Judges::stored(&row.judges),
             created_at: row.created_at,
+            suspended_at: row.suspended_at,
         }
     }
 }
 
-fn check_password(password: &str) -> Result<(), IdentityError> {
+pub(super) fn check_password(password: &str) -> Result<(), IdentityError> {
     if (10..=200).contains(&password.chars().count()) {
         Ok(())
     } else {

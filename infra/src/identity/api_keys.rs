@@ -12,6 +12,7 @@ use super::Made;
 use super::error::{AuthError, IdentityError};
 use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::{self, SecretHash};
+use super::suspension;
 use crate::database::{Database, StoreError};
 use crate::matches::Idempotency;
 use crate::schema::{accounts, api_keys};
@@ -163,7 +164,8 @@ impl ApiKeys {
 
     /// The account that the key with this hash speaks for.
     pub(super) async fn verify(&self, hash: &SecretHash) -> Result<Bearer, AuthError> {
-        type Owner = (Uuid, String, Vec<String>, String, Option<DateTime<Utc>>);
+        type Owner =
+            (Uuid, String, Vec<String>, String, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
         type Found = (Row, Option<DateTime<Utc>>, Owner);
         let mut connection = self.database.get().await?;
         let found: Option<Found> = api_keys::table
@@ -178,18 +180,23 @@ impl ApiKeys {
                     accounts::roles,
                     accounts::judges,
                     accounts::erased_at,
+                    accounts::suspended_at,
                 ),
             ))
             .first(&mut connection)
             .await
             .optional()?;
         let (row, revoked_at, owner) = found.ok_or(AuthError::Unknown)?;
-        let (account, name, roles, judges, erased_at) = owner;
+        let (account, name, roles, judges, erased_at, suspended_at) = owner;
         if revoked_at.is_some() || erased_at.is_some() {
             return Err(AuthError::Revoked);
         }
         if row.expires_at.is_some_and(|at| at <= Utc::now()) {
             return Err(AuthError::Expired);
+        }
+        if suspended_at.is_some() {
+            let reason = suspension::why(&mut connection, account).await?;
+            return Err(AuthError::Suspended { reason });
         }
         let key = ApiKey::from(row);
         Ok(Bearer {

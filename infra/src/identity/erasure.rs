@@ -11,8 +11,10 @@ use super::roles::require_other_admin;
 use super::{Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
+use crate::reasons;
 use crate::schema::{
-    accounts, annotations, api_keys, dispute_judges, families, match_judges, refresh_tokens,
+    accounts, annotations, api_keys, dispute_judges, families, match_judges, password_resets,
+    refresh_tokens,
     reserved_names, revoked_tokens, stream_tickets, texts,
 };
 
@@ -140,6 +142,9 @@ async fn erase_account(
             accounts::subject.eq(None::<String>),
             accounts::roles.eq(Vec::<String>::new()),
             accounts::erased_at.eq(now),
+            accounts::suspended_at.eq(None::<DateTime<Utc>>),
+            accounts::suspended_by.eq(None::<Uuid>),
+            accounts::suspension.eq(None::<Uuid>),
         ))
         .execute(connection)
         .await
@@ -164,6 +169,9 @@ async fn erase_belongings(
     diesel::delete(dispute_judges::table.filter(dispute_judges::account.eq(account)))
         .execute(connection)
         .await?;
+    diesel::delete(password_resets::table.filter(password_resets::account.eq(account)))
+        .execute(connection)
+        .await?;
     diesel::delete(match_judges::table.filter(match_judges::account.eq(account)))
         .execute(connection)
         .await?;
@@ -175,6 +183,7 @@ async fn erase_belongings(
         .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))
         .execute(connection)
         .await?;
+    reasons::erase(connection, account).await?;
     Ok(())
 }
 

@@ -31,6 +31,12 @@ pub enum AuthError {
     /// It, its family or its account was revoked.
     #[error("the token was revoked")]
     Revoked,
+    /// Its account may do nothing for now.
+    #[error("{}", suspended(reason.as_deref()))]
+    Suspended {
+        /// Why; `None` if that was erased.
+        reason: Option<String>,
+    },
     /// The key is not known here.
     #[error("the token, or the key that signed it, is not known")]
     Unknown,
@@ -66,6 +72,42 @@ pub enum IdentityError {
     /// The name or the password is wrong; which one is not revealed.
     #[error("the name or the password is wrong")]
     WrongCredentials,
+    /// The old password is wrong.
+    #[error("the old password is wrong")]
+    WrongPassword,
+    /// The name or the code is wrong, or the code is good no more; which is not revealed.
+    #[error("the name or the code is wrong, or the code was used, replaced or has expired")]
+    WrongCode,
+    /// The account has no password, as a trusted issuer vouches for it.
+    #[error("the account has no password: its owner logs in elsewhere")]
+    NoPassword,
+    /// The account may do nothing for now.
+    #[error("{}", suspended(reason.as_deref()))]
+    Suspended {
+        /// Why; `None` if that was erased.
+        reason: Option<String>,
+    },
+    /// Nobody registers here.
+    #[error("nobody can register here")]
+    RegistrationClosed,
+    /// Who registers here needs an invitation.
+    #[error("registering here needs the code of an invitation that is not used up or expired")]
+    InvitationRequired,
+    /// An invitation would be for too many accounts, or for none.
+    #[error("an invitation is for 1 to {max} accounts")]
+    InvalidUses {
+        /// The number that it may be for.
+        max: u32,
+    },
+    /// An invitation would expire before it is made, or too late.
+    #[error("an invitation must expire in the future, and within a year")]
+    InvalidInvitationExpiry,
+    /// There are as many invitations as there may be.
+    #[error("there can be at most {max} invitations that are not used up")]
+    TooManyInvitations {
+        /// The number that there may be.
+        max: usize,
+    },
     /// The refresh token is unknown, used, revoked or expired; which is not revealed.
     #[error("the refresh token is not valid")]
     WrongRefreshToken,
@@ -96,8 +138,8 @@ pub enum IdentityError {
     /// The account is the only admin.
     #[error("this is the last admin: make somebody else an admin first")]
     LastAdmin,
-    /// The Idempotency-Key came with another request, or the API key that it made was revoked.
-    #[error("this Idempotency-Key was used for another request, or for a key since revoked")]
+    /// The Idempotency-Key came with another request, or what it made is good no more.
+    #[error("this Idempotency-Key was used for another request, or what it made is good no more")]
     KeyReused,
     /// Too many logins at once: none was tried in time.
     #[error("too many logins at once; try again")]
@@ -111,6 +153,13 @@ pub enum IdentityError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+fn suspended(reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("the account is suspended: {reason}"),
+        None => "the account is suspended".to_owned(),
+    }
 }
 
 fn taken(name: &str, like: Option<&str>) -> String {

@@ -13,14 +13,19 @@ use uuid::Uuid;
 mod accounts;
 mod api_keys;
 mod callers;
+mod codes;
 mod erasure;
 mod error;
+mod hiding;
+mod invitations;
 mod jwks;
 mod key_files;
 pub mod keys;
+mod logins;
 mod names;
 mod passwords;
 mod provider;
+mod recovery;
 mod refresh;
 mod rights;
 mod roles;
@@ -29,6 +34,7 @@ mod scopes;
 mod scratch;
 mod secrets;
 mod settings;
+mod suspension;
 pub mod tickets;
 mod tokens;
 mod trusted;
@@ -37,12 +43,17 @@ pub use accounts::Account;
 pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
+pub use hiding::HIDDEN;
+pub use invitations::{Invitation, NewInvitation, Registration, USES_MAX};
 pub use jwks::{Jwks, PublicKeys};
+pub use logins::Login;
 pub(crate) use names::{are_complete as names_are_complete, complete as complete_names};
 pub use provider::install as install_crypto_provider;
+pub use recovery::NewReset;
 pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
+pub use suspension::{AccountFilter, FoundAccount, Suspension};
 pub use trusted::TrustedIssuer;
 
 use crate::database::Database;
@@ -53,7 +64,7 @@ use api_keys::ApiKeys;
 use callers::{Callers, Put};
 use keys::Keys;
 use passwords::Passwords;
-use refresh::{RefreshTokens, Rotation};
+use refresh::{RefreshTokens, Rotation, Using};
 use secrets::SecretHash;
 use tokens::AccessTokens;
 use trusted::Trusted;
@@ -73,6 +84,7 @@ pub struct Identity {
     api_keys: ApiKeys,
     trusted: Option<Trusted>,
     callers: Callers,
+    registration: Registration,
 }
 
 /// The result of a request that may be sent again.
@@ -142,6 +154,7 @@ impl Identity {
             api_keys: ApiKeys::new(database.clone()),
             trusted: settings.trusted_issuer.map(Trusted::open).transpose()?,
             callers: Callers::new(settings.callers_known_for),
+            registration: settings.registration,
             database,
         })
     }
@@ -193,12 +206,20 @@ impl Identity {
         }
     }
 
-    /// Makes an account with the role of a player.
+    /// Makes an account with the role of a player. Where registering needs an invitation, one use
+    /// of the one with this code is taken; elsewhere the code is not looked at.
     ///
     /// # Errors
-    /// `InvalidName`, `InvalidPassword`, `NameTaken`, `Busy`, `Store`.
-    pub async fn register(&self, name: &str, password: String) -> Result<Account, IdentityError> {
-        self.accounts.register(name, password).await
+    /// `InvalidName`, `InvalidPassword`, `NameTaken`, `RegistrationClosed`, `InvitationRequired`,
+    /// `Busy`, `Store`.
+    pub async fn register(
+        &self,
+        name: &str,
+        password: String,
+        invitation: Option<&str>,
+    ) -> Result<Account, IdentityError> {
+        let invitation = self.admitted(invitation).await?;
+        self.accounts.register(name, password, invitation).await
     }
 
     /// As [`Identity::register`], for a request that may be sent again: an account with this very
@@ -210,11 +231,33 @@ impl Identity {
         &self,
         name: &str,
         password: String,
+        invitation: Option<&str>,
     ) -> Result<Made<Account>, IdentityError> {
-        self.accounts.register_once(name, password).await
+        match self.admitted(invitation).await {
+            Ok(invitation) => self.accounts.register_once(name, password, invitation).await,
+            // The request itself may have used it up.
+            Err(refusal @ IdentityError::InvitationRequired) if invitation.is_some() => {
+                self.accounts.registered_before(name, password, refusal).await
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// The code of which a use has to be taken, if registering needs one.
+    async fn admitted<'a>(
+        &self,
+        invitation: Option<&'a str>,
+    ) -> Result<Option<&'a str>, IdentityError> {
+        match (self.registration, invitation) {
+            (Registration::Open, _) => Ok(None),
+            (Registration::Closed, _) => Err(IdentityError::RegistrationClosed),
+            (Registration::Invitation, Some(code)) if self.admits(code).await? => Ok(Some(code)),
+            (Registration::Invitation, _) => Err(IdentityError::InvitationRequired),
+        }
     }
 
     /// Gives tokens for a name and a password, with these scopes or all that the roles allow.
+    /// `program` is what the caller's program calls itself.
     ///
     /// # Errors
     /// `WrongCredentials`, `NoScope`, `ScopeNotAllowed`, `Busy`, `Store`.
@@ -223,28 +266,44 @@ impl Identity {
         name: &str,
         password: String,
         scopes: Option<Scopes>,
+        program: Option<&str>,
     ) -> Result<Tokens, IdentityError> {
         let account = self.accounts.log_in(name, password).await?;
+        if account.suspended_at.is_some() {
+            return Err(self.suspended(account.id).await?);
+        }
         let allowed = account.roles.allow();
         let scopes = scopes.unwrap_or_else(|| allowed.clone());
         check_scopes(&scopes, &allowed)?;
         let now = Utc::now();
         let access = self.tokens.issue(account.id, &scopes, now);
-        let refresh_token = self.refresh_tokens.start(account.id, &scopes, &access, now).await?;
+        let starting = self.refresh_tokens.start(account.id, &scopes, &access, program, now);
+        let refresh_token = starting.await?;
         Ok(self.pair(access.token, refresh_token, scopes))
     }
 
     /// Gives the next pair of tokens for a refresh token. If it was used before, all tokens of the
-    /// same login are revoked.
+    /// same login are revoked; but within a minute a request with the same `key` gets the same
+    /// pair.
     ///
     /// # Errors
     /// `WrongRefreshToken`, `Store`.
-    pub async fn refresh(&self, refresh_token: &str) -> Result<Tokens, IdentityError> {
-        match self.refresh_tokens.rotate(refresh_token, &self.tokens, Utc::now()).await? {
+    pub async fn refresh(
+        &self,
+        refresh_token: &str,
+        key: Option<Uuid>,
+        program: Option<&str>,
+    ) -> Result<Made<Tokens>, IdentityError> {
+        let using = Using { secret: refresh_token, key, program };
+        match self.refresh_tokens.rotate(using, &self.tokens, Utc::now()).await? {
             Rotation::Done { refresh_token, access, scopes } => {
-                Ok(self.pair(access.token, refresh_token, scopes))
+                Ok(Made::Now(self.pair(access.token, refresh_token, scopes)))
+            }
+            Rotation::Again { refresh_token, access, scopes } => {
+                Ok(Made::Before(self.pair(access.token, refresh_token, scopes)))
             }
             Rotation::Refused => Err(IdentityError::WrongRefreshToken),
+            Rotation::Suspended { account } => Err(self.suspended(account).await?),
             Rotation::Reused { account, revoked } => {
                 tracing::warn!("a refresh token was used twice, its family is revoked");
                 self.callers.revoke(account, revoked);
@@ -348,15 +407,17 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes expired tokens and tickets, up to 10,000 of a kind, and digests of erased names that
-    /// are free again. Returns how many. It should be called every hour or so, by one node or several.
+    /// Deletes expired tokens, tickets and codes, up to 10,000 of a kind, and digests of erased names
+    /// that are free again. Returns how many. It should be called every hour or so, by one node or
+    /// several.
     ///
     /// # Errors
     /// `Store`.
     pub async fn sweep(&self) -> Result<usize, IdentityError> {
         let now = Utc::now();
         let tokens = self.refresh_tokens.sweep(now).await? + self.sweep_tickets().await?;
-        Ok(tokens + self.accounts.release_names(now).await?)
+        let codes = self.sweep_resets(now).await? + self.sweep_invitations(now).await?;
+        Ok(tokens + codes + self.accounts.release_names(now).await?)
     }
 
     async fn key_bearer(&self, hash: &SecretHash) -> Result<Caller, AuthError> {
@@ -436,7 +497,19 @@ impl Identity {
         if revoked || erased_at.is_some() {
             return Err(AuthError::Revoked);
         }
-        Ok(row.into())
+        let found = Account::from(row);
+        if found.suspended_at.is_some() {
+            let reason = suspension::why(&mut connection, account).await?;
+            return Err(AuthError::Suspended { reason });
+        }
+        Ok(found)
+    }
+
+    /// The refusal of an account that is suspended.
+    async fn suspended(&self, account: Uuid) -> Result<IdentityError, IdentityError> {
+        let mut connection = self.database.get().await?;
+        let reason = suspension::why(&mut connection, account).await?;
+        Ok(IdentityError::Suspended { reason })
     }
 
     fn pair(&self, access_token: String, refresh_token: String, scopes: Scopes) -> Tokens {

@@ -1,13 +1,17 @@
 //! Giving and taking roles.
 
+use std::collections::BTreeMap;
+
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::engine::TextRef;
 use uuid::Uuid;
 
 use super::accounts::{Accounts, Row};
 use super::scopes::{Judges, Role, Roles};
 use super::{Account, Identity, IdentityError};
 use crate::acts::{self, Act, RecordedAct};
+use crate::reasons;
 use crate::record::BrokenRecord;
 use crate::schema::accounts;
 
@@ -59,6 +63,17 @@ impl Identity {
     /// `Store`.
     pub async fn acts(&self, after: u64, limit: usize) -> Result<Vec<RecordedAct>, IdentityError> {
         Ok(acts::list(&self.database, after, limit).await?)
+    }
+
+    /// Why admins have done this. Reasons that were erased are left out.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn reasons(
+        &self,
+        wanted: &[TextRef],
+    ) -> Result<BTreeMap<Uuid, String>, IdentityError> {
+        Ok(reasons::texts(&self.database, wanted).await?)
     }
 
     /// Where the record of what admins have done fails; `None` if all of it holds.
@@ -143,15 +158,15 @@ async fn noted(
     Ok(account)
 }
 
-/// Refuses a change that would leave no admin. Until the transaction ends no admin can lose the
-/// role, so that the last two cannot take it from each other.
+/// Refuses a change that would leave no admin who can act. Until the transaction ends no admin can
+/// lose the role, so that the last two cannot take it from each other.
 pub(super) async fn require_other_admin(
     connection: &mut AsyncPgConnection,
     account: Uuid,
 ) -> Result<(), IdentityError> {
     let admins: Vec<Uuid> = accounts::table
         .filter(accounts::roles.contains(vec![Role::Admin.as_str()]))
-        .filter(accounts::erased_at.is_null())
+        .filter(accounts::erased_at.is_null().and(accounts::suspended_at.is_null()))
         .order(accounts::id)
         .select(accounts::id)
         .for_update()

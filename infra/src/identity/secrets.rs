@@ -10,11 +10,23 @@ use super::keys::KeyError;
 /// SHA-256 of a secret. A secret is 32 random bytes, so no slower hash is needed.
 pub(super) type SecretHash = [u8; 32];
 
-/// `prefix` and 32 bytes from the operating system in base64url.
-pub(super) fn new_secret(prefix: &str) -> Result<String, IdentityError> {
+/// 32 bytes from the operating system.
+pub(super) fn random() -> Result<[u8; 32], IdentityError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| KeyError::Random(error.to_string()))?;
-    Ok(format!("{prefix}{}", URL_SAFE_NO_PAD.encode(bytes)))
+    Ok(bytes)
+}
+
+/// `prefix` and 32 bytes from the operating system in base64url.
+pub(super) fn new_secret(prefix: &str) -> Result<String, IdentityError> {
+    Ok(format!("{prefix}{}", URL_SAFE_NO_PAD.encode(random()?)))
+}
+
+/// `prefix` and 32 bytes that follow from another secret and a salt. Nobody can compute them who
+/// does not know both.
+pub(super) fn derived(prefix: &str, secret: &str, salt: &[u8; 32]) -> String {
+    let digest = Sha256::new().chain_update(salt).chain_update(secret).finalize();
+    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(digest))
 }
 
 pub(super) fn hash_of(secret: &str) -> SecretHash {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use super::error::IdentityError;
+use super::invitations::Registration;
 use super::keys;
 use super::trusted::TrustedIssuer;
 
@@ -32,6 +33,8 @@ pub struct IdentitySettings {
     pub callers_known_for: Duration,
     /// For how long nobody can take the name of an erased account; `None` for ever.
     pub names_reserved_for: Option<TimeDelta>,
+    /// Who may register.
+    pub registration: Registration,
     /// How many passwords are hashed at a time.
     pub hashes_at_once: usize,
     /// How long a login waits for its turn.
@@ -53,6 +56,7 @@ impl IdentitySettings {
             refresh_lifetime: TimeDelta::days(30),
             callers_known_for: Duration::from_secs(3),
             names_reserved_for: None,
+            registration: Registration::Open,
             hashes_at_once: cores.div_ceil(2),
             hash_wait: Duration::from_secs(20),
             trusted_issuer: None,

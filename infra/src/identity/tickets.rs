@@ -13,7 +13,7 @@ use super::accounts::{Account, Row as AccountRow};
 use super::callers::{Caller, Credential, Put};
 use super::error::{AuthError, IdentityError};
 use super::scopes::Scopes;
-use super::{Identity, LOOKS_MAX, Made, secrets};
+use super::{Identity, LOOKS_MAX, Made, secrets, suspension};
 use crate::database::StoreError;
 use crate::matches::Idempotency;
 use crate::schema::{accounts, api_keys, revoked_tokens, stream_tickets};
@@ -180,6 +180,10 @@ impl Identity {
             "key" => key_holder(&mut connection, &row).await?,
             _ => token_holder(&mut connection, &row).await?,
         };
+        if account.suspended_at.is_some() {
+            let reason = suspension::why(&mut connection, account.id).await?;
+            return Err(AuthError::Suspended { reason });
+        }
         let Row { path, scopes, credential, credential_id, expires_at, .. } = row;
         let scopes = Scopes::known(scopes.iter().map(String::as_str));
         let caller = Caller {

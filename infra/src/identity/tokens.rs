@@ -68,15 +68,27 @@ impl AccessTokens {
     }
 
     pub(super) fn issue(&self, account: Uuid, scopes: &Scopes, now: DateTime<Utc>) -> Issued {
-        let expires_at = now + self.lifetime;
+        let jti = Uuid::now_v7().to_string();
+        self.issue_again(account, scopes, jti, (now, now + self.lifetime))
+    }
+
+    /// The token with this `jti`, which was issued and expires at these times. As long as the same
+    /// key signs, it is the same token byte for byte.
+    pub(super) fn issue_again(
+        &self,
+        account: Uuid,
+        scopes: &Scopes,
+        jti: String,
+        (issued_at, expires_at): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Issued {
         let claims = Claims {
             iss: self.issuer.clone(),
             aud: self.audience.clone(),
             sub: account,
             exp: expires_at.timestamp(),
-            iat: now.timestamp(),
-            nbf: now.timestamp(),
-            jti: Uuid::now_v7().to_string(),
+            iat: issued_at.timestamp(),
+            nbf: issued_at.timestamp(),
+            jti,
             scope: scopes.to_string(),
         };
         Issued { token: self.keys.sign(&claims, ACCESS_TOKEN), jti: claims.jti, expires_at }

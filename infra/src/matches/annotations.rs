@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{Idempotency, MatchError, Matches};
 use crate::database::StoreError;
-use crate::identity::Made;
+use crate::identity::{HIDDEN, Made};
 use crate::schema::{accounts, annotations};
 
 /// Annotations of one account in one match, at most.
@@ -25,7 +25,7 @@ pub struct Annotation {
     pub seq: u64,
     /// The account that wrote it.
     pub author: AccountId,
-    /// The text of the note.
+    /// The text of the note, or [`HIDDEN`].
     pub text: String,
     /// When it was written.
     pub created_at: DateTime<Utc>,
@@ -43,6 +43,7 @@ struct Row {
     account: Uuid,
     body: Option<String>,
     created_at: DateTime<Utc>,
+    hidden: bool,
 }
 
 impl Row {
@@ -53,7 +54,7 @@ impl Row {
             match_id: MatchId(self.match_id),
             seq: self.seq.unsigned_abs(),
             author: AccountId(self.account),
-            text: self.body?,
+            text: self.body.map(|it| if self.hidden { HIDDEN.to_owned() } else { it })?,
             created_at: self.created_at,
         })
     }

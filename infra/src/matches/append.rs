@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, Kind, MatchId,
-    NewMatch, NewRuling, Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
+    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Canceller, Clock, Delay, Hash, KeptText, Kind,
+    MatchId, NewMatch, NewRuling, Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
@@ -16,6 +16,7 @@ use super::condition::Condition;
 use super::read::frozen;
 use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
+use crate::acts;
 use crate::database::StoreError;
 use crate::ledger::Promise;
 
@@ -95,6 +96,8 @@ pub struct Appended {
 #[derive(Clone, Copy)]
 enum Wanted<'a> {
     Act(&'a Act),
+    /// An act of an admin, which is put on record in the same transaction.
+    OnRecord(&'a Act, &'a acts::Act),
     /// An answer, and answers to the questions that follow.
     Answers(&'a Answering),
 }
@@ -103,7 +106,7 @@ impl Wanted<'_> {
     /// The event after which the match must be known to decide this.
     fn looks_back(self, it: &dyn AnyMatch) -> Option<u64> {
         match self {
-            Wanted::Act(act) => it.looks_back(act),
+            Wanted::Act(act) | Wanted::OnRecord(act, _) => it.looks_back(act),
             Wanted::Answers(_) => None,
         }
     }
@@ -249,6 +252,29 @@ impl Matches {
         }
     }
 
+    /// Calls a match off, by who made it or by an admin. What an admin does is put on record in
+    /// the same transaction.
+    ///
+    /// # Errors
+    /// `NotFound`, `Rejected`, `VersionMismatch` if the match is not at `if_match`; `KeyReused`,
+    /// `Frozen`, `Store`.
+    pub async fn cancel(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        (by, reason): (Canceller, String),
+        if_match: Option<u64>,
+        key: Idempotency,
+    ) -> Result<Appended, MatchError> {
+        let act = Act::Cancel { by, reason };
+        let record = acts::Act::MatchCancelled { match_id: id.0 };
+        let wanted = match by {
+            Canceller::Creator => Wanted::Act(&act),
+            Canceller::Admin => Wanted::OnRecord(&act, &record),
+        };
+        self.append(id, account, Condition::at(if_match), Some(key), wanted).await
+    }
+
     /// Decides on the match as it is known, appends, and decides again if somebody else was
     /// faster. A request that is refused may have been answered before: then its reply is
     /// repeated.
@@ -296,7 +322,15 @@ impl Matches {
                 }
                 Err(error) => return Err(error),
             };
-            match self.store(&live, &chain, Some(account), key).await {
+            let stored = match wanted {
+                Wanted::OnRecord(_, act) => {
+                    self.store_on_record(&live, &chain, account, key, act).await
+                }
+                Wanted::Act(_) | Wanted::Answers(_) => {
+                    self.store(&live, &chain, Some(account), key).await
+                }
+            };
+            match stored {
                 Ok((Stored::Appended, receipt)) => {
                     self.grow(&live, &chain);
                     self.tell(&chain);
@@ -365,7 +399,7 @@ impl Matches {
                 let (it, answering) = (it.clone(), answering.clone());
                 self.inner.work.short(move || chain(&it, account, &answering)).await?
             }
-            Wanted::Act(act) => {
+            Wanted::Act(act) | Wanted::OnRecord(act, _) => {
                 let past = past.map(|it| AnyPast { it: it.it.as_ref(), since: &it.since });
                 let decided = it.act(act.clone(), past, stamp(Some(account)))?;
                 Ok(Chain::of(it.clone(), decided))

@@ -37,8 +37,8 @@ pub struct Census {
 }
 
 impl Matches {
-    /// Counts matches and disputes. Finished matches are not counted, as that would take longer the
-    /// older a server is.
+    /// Counts matches and disputes. Matches that are over are not counted, as that would take
+    /// longer the older a server is.
     ///
     /// # Errors
     /// `Unavailable`, `Broken`.
@@ -51,7 +51,7 @@ impl Matches {
                     (SELECT count(*) FROM disputes WHERE closed_by IS NULL) AS open_disputes,
                     (SELECT extract(epoch FROM now() - min(at))::double precision
                      FROM deadlines WHERE at < now()) AS overdue_seconds
-             FROM matches WHERE status <> 'finished'",
+             FROM matches WHERE status <> 'finished' AND status <> 'cancelled'",
         );
         Ok(counting.get_result(&mut connection).await?)
     }

@@ -62,6 +62,11 @@ impl Chain {
         Some(line.sealed.recorded_at.into())
     }
 
+    /// When the match ended, if these events end it.
+    pub fn ended_at<T: From<domain::engine::Time>>(&self) -> Option<T> {
+        self.time_of(Kind::MatchFinished).or_else(|| self.time_of(Kind::MatchCancelled))
+    }
+
     pub fn row(&self) -> MatchRow {
         let summary = self.after.summary();
         MatchRow {
@@ -77,7 +82,7 @@ impl Chain {
             title: summary.title.map(|it| it.text),
             created_at: self.last().recorded_at,
             started_at: self.time_of(Kind::MatchStarted),
-            ended_at: self.time_of(Kind::MatchFinished),
+            ended_at: self.ended_at(),
             delayed: !summary.delay.is_none(),
             staged: summary.staged,
         }

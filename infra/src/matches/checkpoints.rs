@@ -427,7 +427,7 @@ async fn grown_logs(
     // of the tables, it never reads the whole log or all heads.
     let grown = diesel::sql_query(
         "SELECT id AS stream, version AS seq, head_hash AS hash,
-                delayed AND status <> 'finished' AS hidden
+                delayed AND status <> 'finished' AND status <> 'cancelled' AS hidden
          FROM matches
          WHERE ($1 IS NULL OR changed_at >= $1)
            AND version > coalesce((SELECT max(seq) FROM checkpoint_heads
@@ -449,7 +449,8 @@ async fn grown_looks(
     since: Option<DateTime<Utc>>,
 ) -> Result<Vec<GrownRow>, StoreError> {
     let grown = diesel::sql_query(
-        "SELECT stream, n AS seq, hash, delayed AND status <> 'finished' AS hidden
+        "SELECT stream, n AS seq, hash,
+                delayed AND status <> 'finished' AND status <> 'cancelled' AS hidden
          FROM look_heads JOIN matches ON matches.id = look_heads.stream
          WHERE ($1 IS NULL OR changed_at >= $1)
            AND n > coalesce((SELECT max(looks) FROM checkpoint_looks

@@ -39,7 +39,8 @@ pub(super) async fn leaves_due(
     grown: usize,
 ) -> Result<usize, StoreError> {
     let hidden = diesel::sql_query(
-        "SELECT count(*) AS count FROM matches WHERE delayed AND status <> 'finished'",
+        "SELECT count(*) AS count FROM matches
+         WHERE delayed AND status <> 'finished' AND status <> 'cancelled'",
     );
     let Counted { count } = hidden.get_result(connection).await?;
     let possible = usize::try_from(count).unwrap_or_default().saturating_mul(2);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{MatchId, Status};
+use domain::engine::MatchId;
 
 use super::cache::Live;
 use super::{Head, MatchError, Matches, Page};
@@ -66,7 +66,7 @@ impl Matches {
 
     pub(super) async fn visible_of(&self, live: &Live) -> Result<Visible, MatchError> {
         let head = live.head.seq();
-        if !live.row.delayed || live.row.status == Status::Finished {
+        if !live.row.delayed || live.row.status.is_over() {
             return Ok(Visible { seq: head, more_in: None });
         }
         let delay = live.head.summary().delay;

@@ -1,6 +1,6 @@
 //! A match as a file that is verified elsewhere.
 
-use domain::engine::{MatchId, Rejection, Status};
+use domain::engine::{MatchId, Rejection};
 
 use super::{MatchError, Matches};
 use crate::bundle;
@@ -9,11 +9,12 @@ impl Matches {
     /// The whole log with its seed, signed, as JSON Lines; see [`crate::bundle`].
     ///
     /// # Errors
-    /// `Rejected` while the match is not over; `NotFound`, `Store`.
+    /// `Rejected` while the match is not over, and if it was called off before it started;
+    /// `NotFound`, `Store`.
     pub async fn export(&self, id: MatchId) -> Result<String, MatchError> {
         let live = self.current(id).await?;
         let (row, seed) = (live.row.clone(), live.seed);
-        if row.status != Status::Finished {
+        if !live.head.summary().reveals {
             return Err(Rejection::NotActive(row.status).into());
         }
         let log = self.read_log(id, 0, row.version).await?;

@@ -292,6 +292,7 @@ async fn seats(
     let found: Vec<(Uuid, Vec<Option<Uuid>>)> = schema::matches::table
         .filter(schema::matches::players.overlaps_with(own))
         .filter(schema::matches::status.ne("finished"))
+        .filter(schema::matches::status.ne("cancelled"))
         .select((schema::matches::id, schema::matches::players))
         .load(&mut connection)
         .await?;

@@ -106,7 +106,10 @@ impl Matches {
         limit: usize,
     ) -> Result<Vec<MatchRow>, MatchError> {
         // The stored status of a delayed match is not the one that an onlooker is shown.
-        let unlike = || matches::delayed.and(matches::status.ne("finished"));
+        let unlike = || {
+            let goes_on = matches::status.ne("finished").and(matches::status.ne("cancelled"));
+            matches::delayed.and(goes_on)
+        };
         let mut query = matches::table
             .order(matches::id.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))

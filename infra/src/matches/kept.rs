@@ -48,7 +48,7 @@ pub struct MatchRow {
     pub rules_version: String,
     /// Who may watch.
     pub visibility: Visibility,
-    /// Open, active, suspended or finished.
+    /// Whether it is open, runs, or is over.
     pub status: Status,
     /// The seq of its last event.
     pub version: u64,
@@ -96,7 +96,7 @@ impl MatchRow {
         let row = self.with_fold(it);
         MatchRow {
             started_at: row.started_at.filter(|_| row.status != Status::Open),
-            ended_at: row.ended_at.filter(|_| row.status == Status::Finished),
+            ended_at: row.ended_at.filter(|_| row.status.is_over()),
             ..row
         }
     }

@@ -77,7 +77,7 @@ impl Matches {
         to: Option<AccountId>,
     ) -> Result<Listed, MatchError> {
         let plays = to.is_some_and(|it| row.players.contains(&Some(it)));
-        if row.delayed && row.status != Status::Finished && !plays {
+        if row.delayed && !row.status.is_over() && !plays {
             let Head { it, row: shown } = self.shown(row.id).await?;
             let row = MatchRow { title: row.title, ..shown };
             return Ok(Listed { row, standing: Standing::Folded(it) });
@@ -88,7 +88,9 @@ impl Matches {
     /// A match as it is now, if it runs; else what [`Matches::complete`] adds is still missing.
     pub(super) async fn running(&self, row: MatchRow) -> Result<Listed, MatchError> {
         match row.status {
-            Status::Open | Status::Finished => Ok(Listed { row, standing: Standing::Unknown }),
+            Status::Open | Status::Finished | Status::Cancelled => {
+                Ok(Listed { row, standing: Standing::Unknown })
+            }
             Status::Active | Status::Suspended => match self.reached(row.id, row.version).await {
                 Ok(live) => {
                     let standing = Standing::Folded(live.head.clone());
@@ -111,7 +113,7 @@ impl Matches {
     /// Adds what is missing of matches that have not begun or are over, in one query.
     pub(super) async fn complete(&self, listed: &mut [Listed]) -> Result<(), MatchError> {
         let missing = |it: &Listed| {
-            let still = matches!(it.row.status, Status::Open | Status::Finished);
+            let still = it.row.status == Status::Open || it.row.status.is_over();
             still && matches!(it.standing, Standing::Unknown)
         };
         let ids: Vec<Uuid> = listed.iter().filter(|it| missing(it)).map(|it| it.row.id.0).collect();

@@ -39,6 +39,7 @@ mod error;
 mod feeds;
 mod find;
 mod following;
+mod hiding;
 mod kept;
 mod listed;
 mod played;
@@ -47,7 +48,7 @@ mod rows;
 use std::sync::{Arc, OnceLock};
 
 use domain::engine::{
-    AccountId, AnyMatch, AnyRuleset, Failure, MatchId, Report, Seat, Seed, Stamp, Status,
+    AccountId, AnyMatch, AnyRuleset, Failure, MatchId, Report, Seat, Seed, Stamp,
 };
 use domain::registry;
 use tokio::sync::watch;
@@ -205,13 +206,13 @@ impl Matches {
         }
     }
 
-    /// The seed, once the match is over.
+    /// The seed, once the match is over; never, if it was called off before it started.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
     pub async fn seed_when_over(&self, id: MatchId) -> Result<Option<Seed>, MatchError> {
         let live = self.current(id).await?;
-        Ok((live.row.status == Status::Finished).then_some(live.seed))
+        Ok(live.head.summary().reveals.then_some(live.seed))
     }
 
     /// A value that changes whenever the match may have grown; it holds the last known version.

@@ -25,7 +25,7 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<Uuid> = matches::table
             .filter(matches::players.contains(vec![Some(account.0)]))
-            .filter(matches::status.ne("finished"))
+            .filter(matches::status.ne("finished").and(matches::status.ne("cancelled")))
             .order(matches::id.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select(matches::id)

@@ -112,7 +112,7 @@ fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
         title: summary.title.map(|it| it.text),
         created_at: time(Kind::MatchCreated).unwrap_or_else(|| it.recorded_at().into()),
         started_at: time(Kind::MatchStarted),
-        ended_at: time(Kind::MatchFinished),
+        ended_at: time(Kind::MatchFinished).or_else(|| time(Kind::MatchCancelled)),
         delayed: !summary.delay.is_none(),
         staged: summary.staged,
     }

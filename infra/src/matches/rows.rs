@@ -119,12 +119,14 @@ pub(super) fn status_name(status: Status) -> &'static str {
         Status::Active => "active",
         Status::Suspended => "suspended",
         Status::Finished => "finished",
+        Status::Cancelled => "cancelled",
     }
 }
 
 fn status(name: &str) -> Option<Status> {
-    let all = [Status::Open, Status::Active, Status::Suspended, Status::Finished];
-    all.into_iter().find(|it| status_name(*it) == name)
+    let running = [Status::Open, Status::Active, Status::Suspended];
+    let mut all = running.into_iter().chain([Status::Finished, Status::Cancelled]);
+    all.find(|it| status_name(*it) == name)
 }
 
 pub(super) fn visibility_name(visibility: Visibility) -> &'static str {

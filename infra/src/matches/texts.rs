@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
+use crate::identity::HIDDEN;
 use crate::schema::{matches, texts};
 
 /// What stands in the place of a text that is not the one that was written.
@@ -30,7 +31,7 @@ const SEALED: &str = r#"coalesce((
 impl Matches {
     /// Texts of several matches, in one query; those that were erased are left out. A reference to
     /// another match's text finds nothing. In the place of a text that is not the one that its
-    /// event has sealed stands [`ALTERED`].
+    /// event has sealed stands [`ALTERED`], and in that of one that an admin has hidden [`HIDDEN`].
     ///
     /// # Errors
     /// `Store`.
@@ -43,21 +44,26 @@ impl Matches {
         }
         let (of, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().map(|(of, id)| (of.0, *id)).unzip();
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<(Uuid, Uuid, Option<String>, bool)> = texts::table
+        let found: Vec<(Uuid, Uuid, Option<String>, bool, bool)> = texts::table
             .filter(texts::stream.eq_any(of).and(texts::id.eq_any(ids)))
-            .select((texts::stream, texts::id, texts::body, sql::<Bool>(SEALED)))
+            .select((texts::stream, texts::id, texts::body, texts::hidden, sql::<Bool>(SEALED)))
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;
         let wanted: BTreeSet<(Uuid, Uuid)> = wanted.iter().map(|(of, id)| (of.0, *id)).collect();
         let mut kept = BTreeMap::new();
-        for (of, id, body, sealed) in found {
+        for (of, id, body, hidden, sealed) in found {
             let Some(body) = body.filter(|_| wanted.contains(&(of, id))) else { continue };
             if !sealed {
                 tracing::error!(%of, %id, "a text was altered");
                 metrics::counter!("highnoon_altered_texts_total").increment(1);
             }
-            kept.insert(id, if sealed { body } else { ALTERED.to_owned() });
+            let shown = match (sealed, hidden) {
+                (false, _) => ALTERED.to_owned(),
+                (true, true) => HIDDEN.to_owned(),
+                (true, false) => body,
+            };
+            kept.insert(id, shown);
         }
         Ok(kept)
     }

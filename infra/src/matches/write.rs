@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{AccountId, Failure, Hash, KeptText, Kind, MatchId, Rejection, Seed};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -12,10 +12,11 @@ use uuid::Uuid;
 use super::cache::Live;
 use super::chain::Chain;
 use super::{Appended, Idempotency, MatchError, Matches, RECEIPT_TYPE, rows};
+use crate::acts;
 use crate::database::StoreError;
 use crate::schema::{creations, events};
 use crate::streams::reply::{Kept, Request};
-use crate::streams::{Append, NewMatchRow, Requested, Summary, Verdict};
+use crate::streams::{Append, NewMatchRow, Requested, Summary, Verdict, within};
 
 /// The type of the JWS of a reply that was stored whole.
 const REPLY_TYPE: &str = "reply+jws";
@@ -75,8 +76,54 @@ impl Matches {
         key: Option<Idempotency>,
     ) -> Result<(Stored, String), MatchError> {
         self.inner.database.usable()?;
-        let (receipt, request) = self.signed(chain, account, key);
         let begun = Instant::now();
+        let (receipt, asked) = self.asked(live, chain, account, key);
+        let verdict = self.inner.appender.append(asked).await?;
+        metrics::histogram!("highnoon_append_milliseconds")
+            .record(begun.elapsed().as_secs_f64() * 1_000.0);
+        match verdict {
+            Verdict::Appended => Ok((Stored::Appended, receipt)),
+            Verdict::Behind => Ok((Stored::Behind, receipt)),
+            Verdict::Tampered => Err(self.freeze(live)),
+        }
+    }
+
+    /// As `store`, and in the same transaction it is put on record what the admin does by it.
+    pub(super) async fn store_on_record(
+        &self,
+        live: &Live,
+        chain: &Chain,
+        admin: AccountId,
+        key: Option<Idempotency>,
+        act: &acts::Act,
+    ) -> Result<(Stored, String), MatchError> {
+        let (receipt, asked) = self.asked(live, chain, Some(admin), key);
+        let storing = async |connection: &mut AsyncPgConnection| {
+            let storing = connection.transaction(async move |connection| {
+                let verdict = within::append(connection, &asked).await?;
+                if verdict == Verdict::Appended {
+                    acts::record(connection, Some(admin.0), act).await?;
+                }
+                Ok::<Verdict, StoreError>(verdict)
+            });
+            storing.await
+        };
+        match self.inner.database.write(storing).await? {
+            Verdict::Appended => Ok((Stored::Appended, receipt)),
+            Verdict::Behind => Ok((Stored::Behind, receipt)),
+            Verdict::Tampered => Err(self.freeze(live)),
+        }
+    }
+
+    /// What is to be appended, and the receipt for it.
+    fn asked(
+        &self,
+        live: &Live,
+        chain: &Chain,
+        account: Option<AccountId>,
+        key: Option<Idempotency>,
+    ) -> (String, Append) {
+        let (receipt, request) = self.signed(chain, account, key);
         let asked = Append {
             stream: live.head.id().into(),
             head: live.head.seq(),
@@ -87,14 +134,7 @@ impl Matches {
             summary: summarized(live, chain),
             texts: chain.texts.clone(),
         };
-        let verdict = self.inner.appender.append(asked).await?;
-        metrics::histogram!("highnoon_append_milliseconds")
-            .record(begun.elapsed().as_secs_f64() * 1_000.0);
-        match verdict {
-            Verdict::Appended => Ok((Stored::Appended, receipt)),
-            Verdict::Behind => Ok((Stored::Behind, receipt)),
-            Verdict::Tampered => Err(self.freeze(live)),
-        }
+        (receipt, asked)
     }
 
     /// Freezes a match whose last event is not what was folded: nothing is appended to such a log.
@@ -297,7 +337,7 @@ fn summarized(live: &Live, chain: &Chain) -> Summary {
         status: rows::status_name(summary.status),
         players: summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect(),
         started_at: chain.time_of(Kind::MatchStarted),
-        ended_at: chain.time_of(Kind::MatchFinished),
+        ended_at: chain.ended_at(),
         deadline: (deadline != live.head.deadline()).then(|| deadline.map(Into::into)),
         disputes: disputed.then(|| rows::disputes(it)),
     }

@@ -6,6 +6,7 @@ mod connection;
 mod doubt;
 pub(crate) mod reply;
 mod singly;
+pub(crate) mod within;
 mod writer;
 
 use std::sync::Arc;
@@ -83,7 +84,7 @@ pub struct NewMatchRow {
 
 /// The row of a match after an append.
 pub struct Summary {
-    /// Open, active, suspended or finished.
+    /// Whether it is open, runs, or is over.
     pub status: &'static str,
     /// Who sits where.
     pub players: Vec<Option<Uuid>>,

@@ -1,8 +1,6 @@
 // The log on a real Postgres: races, retries, other nodes, and rows that were tampered with.
 
-use domain::engine::{
-    AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, Rejection, Status,
-};
+use domain::engine::{AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, Rejection, Status};
 use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
@@ -133,10 +131,9 @@ async fn a_text_that_was_altered_is_not_shown_and_named_by_the_audit() {
     tamper(&house, &format!("UPDATE texts SET body = 'High tea' WHERE stream = '{id}'")).await;
     let texts = house.matches.texts_of(id, &[title]).await.unwrap();
     assert_eq!(texts[&title], infra::matches::ALTERED);
-    for report in [
-        house.matches.verify(id).await.unwrap(),
-        house.matches.refold(id).await.unwrap().report,
-    ] {
+    for report in
+        [house.matches.verify(id).await.unwrap(), house.matches.refold(id).await.unwrap().report]
+    {
         let failure = report.first_failure.unwrap();
         assert_eq!((failure.seq, failure.check.as_str()), (1, "text"));
     }
@@ -418,7 +415,8 @@ async fn a_text_is_told_in_its_own_match_alone() {
 async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
     let house = House::new(HOW).await;
     let identity = house.bench.identity().await;
-    let account = identity.register("Kid Curry", "a good long password".to_owned()).await.unwrap();
+    let account =
+        identity.register("Kid Curry", "a good long password".to_owned(), None).await.unwrap();
     identity.erase(account.id, account.id).await.unwrap();
     let late = house.matches.create(request(), AccountId(account.id), None).await.unwrap();
     let id = late.after.id();

@@ -297,7 +297,7 @@ impl Player {
 }
 
 fn is_over(events: &[EventLine]) -> bool {
-    events.iter().any(|event| event.kind == "match.finished")
+    events.iter().any(|event| ["match.finished", "match.cancelled"].contains(&event.kind.as_str()))
 }
 
 /// Whether the match has moved on: somebody was faster, a clock expired, or it is over.

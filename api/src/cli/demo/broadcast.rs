@@ -45,7 +45,10 @@ pub async fn follow(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
             lines_of(event).iter().for_each(say);
             seen = event.seq;
         }
-        if page.items.iter().any(|event| event.kind == "match.finished") {
+        let ends = |event: &EventLine| {
+            ["match.finished", "match.cancelled"].contains(&event.kind.as_str())
+        };
+        if page.items.iter().any(ends) {
             return Ok(seen);
         }
     }

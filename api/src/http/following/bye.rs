@@ -34,7 +34,9 @@ impl From<Problem> for Bye {
     fn from(problem: Problem) -> Bye {
         match problem.name() {
             Name::Unauthenticated => Bye::Token,
-            Name::NotFound | Name::InsufficientScope | Name::NotSeated => Bye::Right,
+            Name::NotFound | Name::InsufficientScope | Name::NotSeated | Name::AccountSuspended => {
+                Bye::Right
+            }
             _ => {
                 tracing::warn!(?problem, "a stream ends early");
                 Bye::Fault
@@ -53,6 +55,7 @@ mod tests {
         let why = |name| Bye::from(Problem::new(name, "for a test"));
         assert_eq!(why(Name::Unauthenticated), Bye::Token);
         assert_eq!(why(Name::NotSeated), Bye::Right);
+        assert_eq!(why(Name::AccountSuspended), Bye::Right);
         assert_eq!(why(Name::StoreUnavailable), Bye::Fault);
     }
 }

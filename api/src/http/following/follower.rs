@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::{self, Bytes};
-use domain::engine::{AccountId, LineOfPlay, MatchId, Seed, Status, Viewer};
+use domain::engine::{AccountId, LineOfPlay, MatchId, Seed, Viewer};
 use infra::identity::Caller;
 use infra::matches::Walk;
 use serde_json::Value;
@@ -116,7 +116,7 @@ impl Follower {
         let lags = watched.lags(viewer);
         let at = watched.visible(&app, viewer).await?;
         let table = Arc::new(watched.table);
-        let place = (table.status != Status::Finished).then(|| {
+        let place = (!table.status.is_over()).then(|| {
             let begin = || Reader::new(class, lags, at, version, Arc::clone(&table));
             let (reader, woken) = readers.join(&app, class, telling, begin);
             Place { reader, woken, since: Instant::now() }

@@ -238,6 +238,7 @@ mod tests {
             visibility: Visibility::Public,
             creator: None,
             status: Status::Active,
+            reveals: false,
             reveal: RevealPolicy::All,
             players: Vec::new(),
             disputed: false,

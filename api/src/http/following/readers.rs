@@ -202,7 +202,7 @@ impl Reading {
         }
         Ok(match (self.reader.at() < news.page.head, news.now.row.status) {
             (true, _) => Looked::More,
-            (false, Status::Finished) => Looked::Over,
+            (false, Status::Finished | Status::Cancelled) => Looked::Over,
             (false, _) => Looked::All(news.page.more_in),
         })
     }

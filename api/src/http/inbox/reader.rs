@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use domain::engine::{MatchId, Status};
+use domain::engine::MatchId;
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
@@ -136,7 +136,7 @@ impl Reading {
         let Some(entry) = Entry::of(head.it.as_ref(), self.inbox.account) else {
             return self.leave(id);
         };
-        let over = entry.status == Status::Finished;
+        let over = entry.status.is_over();
         let told = Told { text: entry.paragraph(), waits: entry.waits() };
         self.inbox.put(id, told, over);
         if over {

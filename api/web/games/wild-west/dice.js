@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
+import { centered } from './at.js';
 import { SKILLS, nameOf, poolIn, called, many } from './told.js';
 import { named } from './map.js';
 
@@ -84,8 +85,9 @@ export function duel(view, table) {
   const draw = { name: draws.length > 1 ? `Draw! (${draws.length})` : 'Draw!', fact: draws.at(-1) };
   const cards = [...SKILLS.map((it) => ({ name: titled(it), fact: step(it) })), draw];
   const next = cards.find((it) => !it.fact);
+  const turnedUp = cards.filter((it) => it.fact).length;
   return html`<section role="group" class="ww-duel" aria-label="Duel"><h2>${nameOf(view, one)} and ${nameOf(view, other)} duel</h2>
-    <ol tabindex="0" aria-label="Cards of the duel">${cards.map((it) => html`
+    <ol tabindex="0" aria-label="Cards of the duel" ${centered((turnedUp - 0.5) / cards.length, `${turnedUp}`)}>${cards.map((it) => html`
       <li class="${it.fact ? 'turned' : 'back'} ${it.fact?.fresh ? 'fresh' : ''} ${it === next && !ended ? 'next' : ''}">
       <h3>${it.name}</h3>${it.fact ? turned(it.fact, view, table)
         : html`<p>${ended ? 'not rolled' : it === next ? 'next' : 'to come'}</p>`}</li>`)}</ol>

@@ -163,7 +163,7 @@ const note = (text) => html`<i class="ww-note" data-n=${text}></i>`;
 
 /** What a fighter is shown as: a badge for those with a player, a sign for the others. @param {any} it @param {Table} table */
 export function figure(it, table) {
-  const number = /\d+$/.exec(it.name ?? '')?.[0];
+  const number = /\(?\d+\)?$/.exec(it.name ?? '')?.[0];
   if (it.vital === 'dead') return sign('ww-skull');
   if (it.seat !== undefined && it.side !== 'foes') return table.badge(it.seat);
   const human = !it.foe || ['drifter', 'gunhand', 'desperado'].includes(it.foe);

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { GRIT, SKILLS, abilityIn, boostIn, healthIn, hexIn, loadIn, poolIn, usesIn, called, many, states } from './told.js';
+import { GRIT, SKILLS, VITALS, abilityIn, boostIn, healthIn, hexIn, loadIn, poolIn, usesIn, called, many, states } from './told.js';
 import { sizes } from './at.js';
 import { figure, life, numbered, seatOf } from './map.js';
 
@@ -13,9 +13,19 @@ export function roster(view, table) {
   const all = many(view.fighters);
   const side = (/** @type {string} */ name) => all.filter((it) => (it.side ?? 'posse') === name);
   const part = (/** @type {string} */ heading, /** @type {any[]} */ its) => (its.length ? html`
-    <section class="ww-side" ${sizes({ n: its.length })}><h2>${heading} <small>${standingOf(its)}</small></h2>
-      <div class="ww-cards">${its.map((it) => card(it, view, table))}</div></section>` : nothing);
+    <section class="ww-side" ${sizes({ n: Math.max(its.filter((it) => !isOut(it)).length, 1) })}><h2>${heading} <small>${standingOf(its)}</small></h2>
+      <div class="ww-cards">${its.filter((it) => !isOut(it)).map((it) => card(it, view, table))}</div>
+      ${its.some(isOut) ? html`<p class="ww-out">${its.filter(isOut).map((it) => out(it, table))}</p>` : nothing}</section>` : nothing);
   return html`<div class="ww-sides">${part('The posse', side('posse'))}${part('The foes', side('foes'))}</div>`;
+}
+
+/** Foes who are out of it are shown by name alone. @param {any} it */
+const isOut = (it) => !it.person && (it.vital === 'dead' || it.vital === 'fled' || it.vital === 'captured');
+
+/** @param {any} it @param {Table} table */
+function out(it, table) {
+  const text = `${it.name}, ${VITALS[it.vital] ?? it.vital}`;
+  return table.thing([`fighter:${it.who}`, `who:${it.who}`], text, html`${sign('ww-skull')} ${text}`, { class: 'ww-chip' });
 }
 
 /** @param {any[]} its */
@@ -37,7 +47,7 @@ function card(it, view, table) {
   const gone = it.vital && it.vital !== 'alive' && it.vital !== 'bleeding';
   const asked = isAsked(it, view, table);
   const kind = it.foe ? plain(it.foe) : it.person?.trade ?? '';
-  const isNamedSo = kind.toLowerCase() === it.name?.replace(/ \d+$/, '').toLowerCase();
+  const isNamedSo = kind.toLowerCase() === it.name?.replace(/ \(?\d+\)?$/, '').toLowerCase();
   const of = [isNamedSo ? '' : titled(kind), it.seat === undefined ? '' : table.name(it.seat)].filter(Boolean).join(' · ');
   const label = [of ? `${numbered(it)} ${of}` : numbered(it), healthIn(it), active ? 'on turn' : ''].filter(Boolean).join(', ');
   return html`<article class="ww-card ${active ? 'active' : ''} ${gone ? 'gone' : ''} ${seatOf(it)}">

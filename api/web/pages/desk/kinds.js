@@ -1,6 +1,6 @@
 // The kinds of ruling: what each does, what it needs, why it cannot be had, and the words to begin
 // a reason with.
-import { listed, plain } from '../../core/words.js';
+import { isOver, listed, plain } from '../../core/words.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -51,7 +51,8 @@ export function whyNot(it, kind) {
   if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false) return awaited(it.dispute.awaits);
   if (kind === 'uphold' && it.dispute.status !== 'open') return 'the dispute is decided';
   if (status === 'open' && !['note', 'uphold'].includes(kind)) return 'the match has not begun';
-  if (status === 'finished' && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
+  if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
+  if (status === 'cancelled' && kind === 'result') return 'the match was called off';
   if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
   if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game knows no penalties';
   return '';
@@ -143,7 +144,7 @@ export function effect(it) {
 export function after(it) {
   const { match, dispute, draft } = it;
   if (draft.kind === 'note') return '';
-  if (match.status === 'finished') return 'The match stays over.';
+  if (isOver(match.status)) return 'The match stays over.';
   const ends = draft.kind === 'result' || (draft.kind === 'adjust'
     && it.adjustments?.items[draft.adjustment ?? -1]?.value.type === 'adjudicate');
   if (ends) return 'The match ends.';

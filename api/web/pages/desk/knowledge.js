@@ -3,7 +3,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
-import { counted } from '../../core/words.js';
+import { counted, isOver } from '../../core/words.js';
 import { telling } from '../match/telling.js';
 
 /** @typedef {import('./case.js').Case} Case */
@@ -19,7 +19,7 @@ export function knowledge(it) {
   const { known } = it;
   const far = known && from < known.to_seq;
   return html`
-    ${it.match.status === 'finished' ? html`<p class="soft">The match is over: nothing can be taken back, but it can be known.</p>`
+    ${isOver(it.match.status) ? html`<p class="soft">The match is over: nothing can be taken back, but it can be known.</p>`
       : nothing}
     ${!known || far ? html`<p>${far ? `What is known begins with event ${known.to_seq}.`
       : 'What each player has learnt since then, and a rewind could not take back.'}</p>

@@ -3,6 +3,7 @@ import { Refusal, Unreachable, get, send } from '../../core/api.js';
 import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
 import { lines } from '../../core/sse.js';
+import { isOver } from '../../core/words.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
 
@@ -111,7 +112,7 @@ export class Shown extends Model {
     it.reel.close();
     const { eyes, branch } = it.moment;
     it.reel = new OpenReel(it.id, eyes, branch, (news) => this.came(news));
-    it.reel.begin(it.match.version, !branch && it.match.status !== 'finished');
+    it.reel.begin(it.match.version, !branch && !isOver(it.match.status));
   }
 
   /** @param {import('../../core/frames.js').Frame[]} news */

@@ -5,6 +5,7 @@ import { Refusal, all, get, persist, post, uuid } from '../../core/api.js';
 import { redraw, say, note } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
+import { isOver } from '../../core/words.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
@@ -401,7 +402,7 @@ export class Model {
     const first = frames[0].seq;
     const last = frames[frames.length - 1].seq;
     const at = Math.min(Math.max(seq, first), last);
-    this.moment = { ...this.moment, at: at >= last && !this.reel.gap ? (this.match.status === 'finished' ? at : null) : at };
+    this.moment = { ...this.moment, at: at >= last && !this.reel.gap ? (isOver(this.match.status) ? at : null) : at };
     this.preview = null;
     this.noteAddress();
     redraw();

@@ -135,6 +135,7 @@ const left = (model, deadline) => Date.parse(deadline) - Date.now() - model.ahea
 function waiting(model) {
   const { match } = model;
   if (match.status === 'open') return html`<p>The match begins when every seat is taken.</p>`;
+  if (match.status === 'cancelled') return html`<p>The match was called off.</p>`;
   if (match.status === 'finished') return html`<p>The match is over.</p>`;
   if (model.trouble) return html`<p class="trouble">${model.trouble}</p>`;
   const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));

@@ -72,6 +72,7 @@ export function banners(model) {
   if (match.staged) found.push(html`<p class="banner">Staged: this match began from a scenario, and does not count as a real one.</p>`);
   if (model.roomFailed) found.push(html`<p class="banner">The board of this game could not be drawn; this is the plain one.</p>`);
   if (match.status === 'suspended') found.push(html`<p class="banner">The match waits for a judge. Clocks stand, and nothing can be decided.</p>`);
+  if (match.status === 'cancelled') found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
   const { frame } = model;
   if (frame?.event.kind === 'match.rewound') found.push(html`<p class="banner">Rewound: what follows goes on from an earlier event. What was undone stays readable.</p>`);
   if (model.reel.why && !model.reel.whole) found.push(html`<p class="banner">Reading the past: ${model.reel.why}.</p>`);

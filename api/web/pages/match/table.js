@@ -1,7 +1,7 @@
 // The table: who sits, clocks, what was agreed, and what a player may do beside the game.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
-import { counted, dateOf, duration, listed, plain, statusIn, titled } from '../../core/words.js';
+import { counted, dateOf, duration, isOver, listed, plain, statusIn, titled } from '../../core/words.js';
 import { all, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
@@ -34,7 +34,7 @@ export function table(model) {
       <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
       <p class="quiet-fact">${listed(it.rules ?? [])}</p></div></li>`)}</ol>` : nothing}
     <p><button class="small quiet" @click=${() => fork(model)} ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
-      <button class="small quiet" @click=${() => looks(model)} ?disabled=${match.status !== 'finished' || !model.seats.length}>Who looked at what was hidden</button></p>`;
+      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status) || !model.seats.length}>Who looked at what was hidden</button></p>`;
 }
 
 /** @param {Model} model @param {any} it */

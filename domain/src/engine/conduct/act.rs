@@ -10,8 +10,8 @@ use crate::engine::play::OpenQuestion;
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::unread::{Partly, partly};
 use crate::engine::{
-    AccountId, Body, Chair, Choice, Decided, Event, Match, PromptId, Rejection, RoleGuide, Ruleset,
-    Seat, Stamp, TextSeal, Violation, form,
+    AccountId, Body, Canceller, Chair, Choice, Decided, Event, Match, PromptId, Rejection,
+    RoleGuide, Ruleset, Seat, Stamp, TextSeal, Violation, form,
 };
 
 /// The longest entropy that a player may bring, in bytes.
@@ -77,6 +77,13 @@ pub enum Act {
     },
     /// To rule. That the actor may judge the match is the caller's to see to.
     Rule(NewRuling),
+    /// To call the match off. That an admin is one is the caller's to see to.
+    Cancel {
+        /// As what.
+        by: Canceller,
+        /// Why, in the actor's own words.
+        reason: String,
+    },
     /// To have it noted that a seat's time is up, and what comes of it.
     Expire,
 }
@@ -215,6 +222,7 @@ impl<R: Ruleset> Match<R> {
                 self.call_judge(seat, dispute, stamp)
             }
             Act::Rule(new) => self.issue(new, past.map(|past| past.it), stamp),
+            Act::Cancel { by, reason } => self.call_off(by, reason, stamp),
             Act::Expire => self.expire(stamp).map(Acted::from),
         }
     }
@@ -353,6 +361,12 @@ impl<R: Ruleset> Match<R> {
         let new = NewDispute { id, about, claim: seal.seal(&claim), suspend };
         let decided = self.open_dispute(seat, new, stamp)?;
         Ok(Acted { decided, texts: vec![KeptText { seal, text: claim }] })
+    }
+
+    fn call_off(&self, by: Canceller, reason: String, stamp: Stamp) -> Result<Acted<R>, Rejection> {
+        let seal = stamp.reason(self.seq + 1);
+        let decided = self.cancel(by, seal.seal(&reason), stamp)?;
+        Ok(Acted { decided, texts: vec![KeptText { seal, text: reason }] })
     }
 
     fn issue(

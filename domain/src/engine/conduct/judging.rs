@@ -61,7 +61,7 @@ impl<R: Ruleset> Match<R> {
         match self.standing.status {
             Status::Open => return Err(Rejection::NotActive(Status::Open)),
             Status::Active => self.on_time(stamp)?,
-            Status::Suspended | Status::Finished => (),
+            Status::Suspended | Status::Finished | Status::Cancelled => (),
         }
         let invalid = |pointer: &str, message: String| {
             Err(Rejection::InvalidRuling(vec![Violation::new(pointer, message)]))
@@ -69,7 +69,7 @@ impl<R: Ruleset> Match<R> {
         if !(1..=self.seq).contains(&about) {
             return invalid("/seq", format!("the match has the events 1 to {}", self.seq));
         }
-        if suspend && self.standing.status == Status::Finished {
+        if suspend && self.standing.status.is_over() {
             return invalid("/suspend", "a match that is over has nothing to wait for".to_owned());
         }
         let own = |it: &&Dispute| it.actor == stamp.actor && it.closed_by.is_none();
@@ -189,11 +189,14 @@ impl<R: Ruleset> Match<R> {
     fn check_ruling(&self, ruling: &Ruling<R>, stamp: Stamp) -> Result<(), Rejection> {
         match self.standing.status {
             Status::Open => return Err(Rejection::NotActive(Status::Open)),
-            Status::Finished if ruling.order.plays() => {
-                return Err(Rejection::NotActive(Status::Finished));
+            over @ (Status::Finished | Status::Cancelled) if ruling.order.plays() => {
+                return Err(Rejection::NotActive(over));
+            }
+            Status::Cancelled if ruling.order.kind() == RulingKind::Result => {
+                return Err(Rejection::NotActive(Status::Cancelled));
             }
             Status::Active => self.on_time(stamp)?,
-            Status::Suspended | Status::Finished => (),
+            Status::Suspended | Status::Finished | Status::Cancelled => (),
         }
         if RULINGS_MAX <= self.standing.rulings.len() {
             return Err(Rejection::TooMany(format!("a match has at most {RULINGS_MAX} rulings")));

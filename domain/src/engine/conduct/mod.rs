@@ -5,6 +5,7 @@ pub mod act;
 pub mod agreement;
 pub mod appeals;
 pub mod beside;
+pub mod cancelling;
 pub mod correction;
 pub mod judging;
 pub mod offers;

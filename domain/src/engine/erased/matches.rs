@@ -72,6 +72,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             creator: standing.creator,
             chairs: standing.chairs.iter().map(chair).collect(),
             status: standing.status,
+            reveals: standing.reveals(),
             line: standing.line,
             outcome: standing.outcome.clone(),
             clock: self.clock(),

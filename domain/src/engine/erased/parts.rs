@@ -121,8 +121,10 @@ pub struct Summary {
     pub creator: Option<AccountId>,
     /// The seats in order, with who sits there.
     pub chairs: Vec<ChairSummary>,
-    /// Open, active, suspended or finished.
+    /// Whether it is open, runs, or is over.
     pub status: Status,
+    /// Whether what was hidden may be shown, as its policies allow: it was played, and is over.
+    pub reveals: bool,
     /// The last rewind's seq, or 0.
     pub line: u64,
     /// How the match ended; absent until it has.

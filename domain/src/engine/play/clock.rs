@@ -88,7 +88,13 @@ impl<R: Ruleset> Match<R> {
     /// The readings that an event changes. `self` has folded the event, except for its readings.
     pub(in crate::engine) fn tick(&self, event: &Event<R>, before: &Ticking) -> Vec<ClockReading> {
         let clock = self.clock();
-        if clock.is_none() || self.standing.status == Status::Open {
+        let begun = match self.standing.status {
+            Status::Open => false,
+            // A match that is called off before the start has no clocks.
+            Status::Cancelled => before.readings.iter().any(Option::is_some),
+            Status::Active | Status::Suspended | Status::Finished => true,
+        };
+        if clock.is_none() || !begun {
             return Vec::new();
         }
         let mut changed = Vec::new();

@@ -1,18 +1,20 @@
 //! The log: one event per decision, with what followed from it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use uuid::Uuid;
 
+use crate::engine::conduct::cancelling::Canceller;
 use crate::engine::conduct::offers::Needs;
 use crate::engine::conduct::ruling::Ruling;
-use crate::engine::play::drawn::Draws;
+pub use crate::engine::play::course::{
+    Asked, Began, Course, Decision, PLAY, Root, StoredQuestion,
+};
 use crate::engine::play::forked::Fork;
 use crate::engine::play::settings::{AsJson, as_json_unless};
 use crate::engine::play::timing::{Clock, ClockReading, Expiry};
 use crate::engine::{
-    AccountId, Choice, Delay, Encode, Hash, Kind, MatchId, Outcome, PromptId, RevealPolicy,
-    Ruleset, Seat, Takebacks, TextRef, Time, Visibility, seal,
+    AccountId, Delay, Encode, Hash, Kind, MatchId, Outcome, RevealPolicy, Ruleset, Seat, Takebacks,
+    TextRef, Time, Visibility, seal,
 };
 
 /// One line of a match's log. The log is the match: everything else is folded from it.
@@ -129,6 +131,13 @@ pub enum Body<R: Ruleset> {
     },
     /// `match.finished`
     Finished(Outcome),
+    /// `match.cancelled`
+    Cancelled {
+        /// As what the actor called it off.
+        by: Canceller,
+        /// Why.
+        reason: TextRef,
+    },
 }
 
 /// What a match is made of; fixed for its life.
@@ -172,126 +181,6 @@ pub struct Created<R: Ruleset> {
     pub fork: Option<Fork>,
 }
 
-/// What followed from a decision, in order, and what was asked then.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Course<R: Ruleset> {
-    /// What happened.
-    pub facts: Vec<R::Fact>,
-    /// Resolutions that began by themselves in between.
-    pub began: Vec<Began<R>>,
-    /// The questions that were opened.
-    pub asked: Vec<Asked<R>>,
-    /// How often something was drawn: numbers from [`crate::engine::Chance`].
-    pub drawn: u32,
-    /// What that was. It is not stored.
-    pub draws: Draws,
-}
-
-/// A resolution that began with nobody's doing, the table being at rest.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Began<R: Ruleset> {
-    /// How many of the event's facts came before.
-    pub at: u32,
-    /// What began.
-    pub root: Root<R>,
-}
-
-/// What a resolution begins with. Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", bound = "")]
-pub enum Root<R: Ruleset> {
-    /// The deal.
-    Open,
-    /// A seat acts, or the game goes on by itself.
-    Act {
-        /// Who acts, unless it is the game.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seat: Option<Seat>,
-        /// What is done.
-        action: R::Action,
-    },
-    /// A seat that is out of the match leaves the game.
-    Resign {
-        /// Who leaves.
-        seat: Seat,
-    },
-    /// A judge corrects the game.
-    Adjust {
-        /// How.
-        adjustment: R::Adjustment,
-    },
-    /// A judge calls time.
-    CallTime,
-    /// A judge ends the match as it stands.
-    Adjudicate,
-    /// A judge penalizes a seat.
-    Penalize {
-        /// Whom.
-        seat: Seat,
-        /// What for: one of the ruleset's penalties.
-        penalty: String,
-    },
-}
-
-/// A question that an event opened. Without `put`, the question is what the seat does next, and
-/// its options are the actions that the rules allow.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Asked<R: Ruleset> {
-    /// Who is asked.
-    pub seat: Seat,
-    /// The prompt that shows it.
-    pub prompt: PromptId,
-    /// The game's word for it; `play` for what a seat may start.
-    pub kind: String,
-    /// What is asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub put: Option<StoredQuestion<R>>,
-}
-
-/// What is asked, and what may be answered.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct StoredQuestion<R: Ruleset> {
-    /// What it is about.
-    pub question: R::Question,
-    /// What may be answered.
-    pub choice: Choice<R::Target>,
-    /// Whether the first answer closes the questions that were asked with it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub first: bool,
-    /// Milliseconds after which it closes by itself with the default answer.
-    #[serde(default, skip_serializing_if = "is_never")]
-    pub closes_after_ms: u32,
-}
-
-fn is_never(millis: &u32) -> bool {
-    *millis == 0
-}
-
-/// What a seat decided.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Decision {
-    /// The prompt that was answered.
-    pub prompt: PromptId,
-    /// The game's word for what was asked.
-    pub kind: String,
-    /// The answer, in the game's terms.
-    pub answer: Value,
-}
-
-/// The word for what a seat may start when the table is at rest.
-pub const PLAY: &str = "play";
-
 impl<R: Ruleset> Body<R> {
     /// The kind of event that this is.
     pub fn kind(&self) -> Kind {
@@ -314,6 +203,7 @@ impl<R: Ruleset> Body<R> {
             Body::Resumed => Kind::MatchResumed,
             Body::Rewound { .. } => Kind::MatchRewound,
             Body::Finished(_) => Kind::MatchFinished,
+            Body::Cancelled { .. } => Kind::MatchCancelled,
         }
     }
 
@@ -328,7 +218,8 @@ impl<R: Ruleset> Body<R> {
             Body::DrawOffered | Body::DrawAnswered { .. } => None,
             Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => None,
             Body::DisputeOpened { .. } | Body::DisputeClosed { .. } => None,
-            Body::Suspended | Body::Resumed | Body::Rewound { .. } | Body::Finished(_) => None,
+            Body::Suspended | Body::Resumed | Body::Rewound { .. } => None,
+            Body::Finished(_) | Body::Cancelled { .. } => None,
         }
     }
 
@@ -440,6 +331,10 @@ struct Stored<R: Ruleset> {
     needs: Option<Needs>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Outcome>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<Canceller>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<TextRef>,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -499,6 +394,8 @@ impl<R: Ruleset> Stored<R> {
             to_seq: None,
             needs: None,
             result: None,
+            by: None,
+            reason: None,
         }
     }
 
@@ -532,6 +429,10 @@ impl<R: Ruleset> Stored<R> {
             }
             Body::Rewound { to_seq, .. } => line.to_seq = Some(*to_seq),
             Body::Finished(outcome) => line.result = Some(outcome.clone()),
+            Body::Cancelled { by, reason } => {
+                line.by = Some(*by);
+                line.reason = Some(*reason);
+            }
         }
         line
     }
@@ -553,20 +454,7 @@ impl<R: Ruleset> Stored<R> {
 
     fn into_event(mut self) -> Result<Event<R>, String> {
         let body = match self.kind {
-            Kind::MatchCreated => Body::Created(Created {
-                ruleset: needed(self.ruleset.take(), "ruleset")?,
-                rules_version: needed(self.rules_version.take(), "rules_version")?,
-                options: needed(self.options.take(), "options")?,
-                seats: needed(self.seats, "seats")?,
-                seed_commitment: needed(self.seed_commitment, "seed_commitment")?,
-                visibility: needed(self.visibility, "visibility")?,
-                reveal: needed(self.reveal, "reveal")?,
-                clock: self.clock.unwrap_or_default(),
-                takebacks: self.takebacks.unwrap_or_default(),
-                delay: self.delay.unwrap_or_default(),
-                title: self.title,
-                fork: self.fork.take(),
-            }),
+            Kind::MatchCreated => Body::Created(self.created()?),
             Kind::SeatTaken => Body::SeatTaken {
                 role: self.role.take(),
                 loadout: self.loadout.take(),
@@ -612,6 +500,10 @@ impl<R: Ruleset> Stored<R> {
                 Body::Rewound { to_seq, asked: std::mem::take(&mut self.asked) }
             }
             Kind::MatchFinished => Body::Finished(needed(self.result.take(), "result")?),
+            Kind::MatchCancelled => {
+                let (by, reason) = (needed(self.by, "by")?, needed(self.reason, "reason")?);
+                Body::Cancelled { by, reason }
+            }
         };
         Ok(Event {
             match_id: self.r#match,
@@ -624,6 +516,23 @@ impl<R: Ruleset> Stored<R> {
             state_digest: self.state_digest,
             clocks: self.clocks,
             body,
+        })
+    }
+
+    fn created(&mut self) -> Result<Created<R>, String> {
+        Ok(Created {
+            ruleset: needed(self.ruleset.take(), "ruleset")?,
+            rules_version: needed(self.rules_version.take(), "rules_version")?,
+            options: needed(self.options.take(), "options")?,
+            seats: needed(self.seats, "seats")?,
+            seed_commitment: needed(self.seed_commitment, "seed_commitment")?,
+            visibility: needed(self.visibility, "visibility")?,
+            reveal: needed(self.reveal, "reveal")?,
+            clock: self.clock.unwrap_or_default(),
+            takebacks: self.takebacks.unwrap_or_default(),
+            delay: self.delay.unwrap_or_default(),
+            title: self.title,
+            fork: self.fork.take(),
         })
     }
 

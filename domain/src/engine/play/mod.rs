@@ -1,6 +1,7 @@
 //! A match: its rules, its secret, and the fold of its log so far.
 
 pub mod clock;
+pub mod course;
 pub mod decide;
 pub(in crate::engine) mod draft;
 pub mod drawn;
@@ -220,17 +221,23 @@ impl<R: Ruleset> Match<R> {
             }
             Body::Rewound { .. } => return Err(wrong("a rewind needs the past it goes on from")),
             Body::Finished(outcome) => {
-                self.standing.status = Status::Finished;
                 self.standing.outcome = Some(outcome.clone());
-                self.resolution = None;
-                self.standing.draw = None;
-                self.standing.takeback = None;
-                self.standing.chairs.iter_mut().for_each(Chair::close_play);
+                self.close(Status::Finished);
             }
+            Body::Cancelled { .. } => self.close(Status::Cancelled),
         }
         self.set_clocks(&event.clocks);
         self.follow(event);
         Ok(())
+    }
+
+    /// Folds that nothing is played any more.
+    fn close(&mut self, status: Status) {
+        self.standing.status = status;
+        self.resolution = None;
+        self.standing.draw = None;
+        self.standing.takeback = None;
+        self.standing.chairs.iter_mut().for_each(Chair::close_play);
     }
 
     /// Folds what an event changed on the clocks.

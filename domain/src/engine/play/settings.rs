@@ -45,6 +45,19 @@ pub enum Status {
     /// It is over, and has an outcome.
     #[encode(2)]
     Finished,
+    /// It was called off, and has none.
+    #[encode(4)]
+    Cancelled,
+}
+
+impl Status {
+    /// Whether nothing is played any more.
+    pub fn is_over(self) -> bool {
+        match self {
+            Status::Open | Status::Active | Status::Suspended => false,
+            Status::Finished | Status::Cancelled => true,
+        }
+    }
 }
 
 /// Who may watch a match.

@@ -25,7 +25,7 @@ pub struct Standing<R: Ruleset> {
     /// The seats.
     #[encode(3)]
     pub chairs: Vec<Chair<R>>,
-    /// Open, active, suspended or finished.
+    /// Whether it is open, runs, or is over.
     #[encode(4)]
     pub status: Status,
     /// The last rewind's seq, or 0: the line of play that counts.
@@ -164,6 +164,13 @@ impl<R: Ruleset> Standing<R> {
     /// The chair of a seat, if there is one.
     pub fn chair(&self, seat: Seat) -> Option<&Chair<R>> {
         self.chairs.get(seat.index())
+    }
+
+    /// Whether what was hidden may be shown, as its policies allow: the match was played, and is
+    /// over. One that was called off before every seat was taken has never started.
+    pub fn reveals(&self) -> bool {
+        let filled = |it: &Chair<R>| it.account.is_some() || it.resigned != Resigned::No;
+        self.status.is_over() && self.chairs.iter().all(filled)
     }
 
     /// The seats that still play.

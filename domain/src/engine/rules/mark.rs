@@ -37,7 +37,7 @@ pub enum Mark {
     Ruling,
     /// The match is suspended or goes on.
     Suspension,
-    /// The match is over.
+    /// The match is over, or was called off.
     End,
 }
 
@@ -55,7 +55,7 @@ impl Mark {
             Kind::RulingIssued => Some(Mark::Ruling),
             Kind::MatchSuspended | Kind::MatchResumed => Some(Mark::Suspension),
             Kind::MatchRewound => Some(Mark::Rewind),
-            Kind::MatchFinished => Some(Mark::End),
+            Kind::MatchFinished | Kind::MatchCancelled => Some(Mark::End),
         }
     }
 }

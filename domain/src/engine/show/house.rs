@@ -34,6 +34,8 @@ pub const MATCH_LOSS: &str = "HN13";
 pub const FORK: &str = "HN14";
 /// A game puts the match off.
 pub const PUT_OFF: &str = "HN16";
+/// Calling a match off.
+pub const CANCEL: &str = "HN17";
 
 /// Why an agreed match is drawn.
 pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
@@ -150,6 +152,13 @@ const RULES: &[(&str, &str, &str)] = &[
         "Putting a match off",
         "Where a game has a referee, they may put the match off and take it up again. Meanwhile \
          clocks stand, and nobody else is asked anything.",
+    ),
+    (
+        CANCEL,
+        "Calling a match off",
+        "Who made a match may call it off, with a reason, as long as it waits for players; an \
+         admin may until it is over. It has no result then, and no judge gives it one. What \
+         players brought to a match that never started stays hidden.",
     ),
 ];
 

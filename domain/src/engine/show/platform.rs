@@ -7,7 +7,9 @@ use uuid::Uuid;
 
 use crate::engine::conduct::agreement::Needs;
 use crate::engine::conduct::judging::RulingKind;
-use crate::engine::{Clock, Hash, MatchId, OnExpiry, PromptId, Seat, ShownOutcome, Time};
+use crate::engine::{
+    Canceller, Clock, Hash, MatchId, OnExpiry, PromptId, Seat, ShownOutcome, Time,
+};
 
 /// A fact that the server itself brings about, beside the game.
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
@@ -204,6 +206,14 @@ pub enum PlatformFact {
     MatchFinished {
         /// How the match ended, and who won.
         result: ShownOutcome,
+    },
+    /// The match was called off.
+    #[schema(title = "MatchCancelledFact")]
+    MatchCancelled {
+        /// As what somebody called it off.
+        by: Canceller,
+        /// Why, or `erased`.
+        reason: String,
     },
 }
 

@@ -9,8 +9,8 @@ use crate::engine::play::clock::{Expiry, OnExpiry};
 use crate::engine::show::ShownFact;
 use crate::engine::show::ruled::ruling_fact;
 use crate::engine::{
-    Body, Chair, Created, Event, Match, Outcome, Ruleset, Seat, Sentence, ShownOutcome, Viewer,
-    as_sentence, capitalized, counted, house, spans_of_seats,
+    Body, Canceller, Chair, Created, Event, Match, Outcome, Ruleset, Seat, Sentence, ShownOutcome,
+    TextRef, Viewer, as_sentence, capitalized, counted, house, spans_of_seats,
 };
 
 /// A fact that the server itself brought about.
@@ -75,6 +75,7 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
             fact("match_rewound", text, house::REWIND, json!({"to_seq": to_seq}))
         }
         Body::Finished(outcome) => finished(outcome),
+        Body::Cancelled { by, reason } => cancelled(*by, reason),
     };
     vec![told]
 }
@@ -215,6 +216,16 @@ fn finished(outcome: &Outcome) -> ShownFact {
     let fields = json!({"result": ShownOutcome::from(outcome)});
     let told = fact("match_finished", text, house::END, fields);
     ShownFact { spans: spans_of_seats(&told.text), ..told }
+}
+
+/// That the match was called off.
+fn cancelled(by: Canceller, reason: &TextRef) -> ShownFact {
+    let who = match by {
+        Canceller::Creator => "Who made it",
+        Canceller::Admin => "An admin",
+    };
+    let text = format!("{who} called the match off.");
+    fact("match_cancelled", text, house::CANCEL, json!({"by": by, "reason": reason}))
 }
 
 /// Drops the fields that are null.
