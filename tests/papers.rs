@@ -158,6 +158,24 @@ const LIMITED_BY_THE_BODY: [&str; 9] = [
     "SeatToTake.role",
 ];
 
+/// What has no limit of its own in the options and loadouts of games: only the body is its limit, or
+/// a scenario has no such texts.
+const LIMITED_BY_NO_RULE: [&str; 11] = [
+    "TextRef",
+    "WildWestOptions.ground.zones",
+    "WildWestOptions.ground.zones[].hexes",
+    "WildWestOptions.scenario.passing[].zone.hexes",
+    "WildWestOptions.scenario.ruled_zones[].zone.hexes",
+    "WildWestOptions.scenario.rulings[].on_failure",
+    "WildWestOptions.scenario.rulings[].on_failure[].zone.hexes",
+    "WildWestOptions.scenario.rulings[].on_success",
+    "WildWestOptions.scenario.rulings[].on_success[].zone.hexes",
+    "WildWestOptions.scenario.turn.hurt",
+    "WildWestOptions.scenario.turn.used",
+];
+/// Names of cards are compared with those that the server has.
+const NAMES_OF_CARDS: [&str; 6] = ["[]", ".card", ".code", ".id", ".legend", ".outfit"];
+
 /// Notes the lists and texts below a schema that may be as long as they like.
 fn unlimited(document: &Value, schema: &Value, path: &str, found: &mut BTreeSet<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
@@ -200,4 +218,19 @@ fn every_list_and_text_that_is_read_has_a_limit() {
         unlimited(&document, body, "body", &mut found);
     }
     assert!(found.iter().map(String::as_str).eq(LIMITED_BY_THE_BODY), "{found:#?}");
+}
+
+#[test]
+fn every_list_and_text_of_options_and_loadouts_has_a_limit() {
+    let document: Value = serde_json::from_str(&read("openapi/openapi.json")).unwrap();
+    let mut found = BTreeSet::new();
+    for game in ["Showdown", "Gunslingers", "Doomtown", "Keyforge", "WildWest"] {
+        for name in ["Options", "Loadout"].map(|it| format!("{game}{it}")) {
+            let schema = &document["components"]["schemas"][&name];
+            assert!(schema.is_object(), "there is no {name}");
+            unlimited(&document, schema, &name, &mut found);
+        }
+    }
+    found.retain(|it| !NAMES_OF_CARDS.iter().any(|end| it.ends_with(end)));
+    assert!(found.iter().map(String::as_str).eq(LIMITED_BY_NO_RULE), "{found:#?}");
 }

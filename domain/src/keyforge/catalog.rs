@@ -74,3 +74,28 @@ fn item(card: &Card) -> CatalogItem {
         fields,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schemas_say_what_validation_refuses() {
+        let guide = guide(&KeyForge::V1);
+        let options = &guide.options_schema["properties"];
+        let chains = &options["chains"];
+        assert_eq!((&chains["maxItems"], &chains["items"]["maximum"]), (&json!(2), &json!(24)));
+        let scenario = &options["scenario"]["properties"];
+        // A type that is inlined and what a field says of it are one schema.
+        assert_eq!(scenario["house"]["type"], "string");
+        assert_eq!(scenario["players"]["maxItems"], 2);
+        let player = &scenario["players"]["items"]["properties"];
+        for (list, most) in [("houses", 3), ("keys", 2), ("hand", 200), ("line", 200)] {
+            assert_eq!(player[list]["maxItems"], most, "{list}");
+        }
+        let placed = &player["line"]["items"]["properties"];
+        assert_eq!(placed["keywords"]["maxItems"], 100);
+        assert_eq!(placed["counters"]["items"]["properties"]["count"]["maximum"], 1000);
+        assert_eq!(guide.loadout_schema["properties"]["cards"]["maxItems"], 36);
+    }
+}

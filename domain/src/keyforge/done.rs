@@ -42,6 +42,7 @@ pub struct DoneCard {
     house: Option<House>,
     /// The card whose permission was used up by it, by its name within this scenario.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     by: String,
 }
 

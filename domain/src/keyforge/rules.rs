@@ -36,6 +36,7 @@ pub struct Options {
     /// The chains that each seat begins with, such as a handicap or a bid, from 0 to 24 (KF2.3).
     /// Left out: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Chains>, inline, max_items = 2)]
     #[encode(2)]
     pub chains: Vec<u8>,
     /// A position to begin with instead of the first turn. Only an administrator can make such a
@@ -45,6 +46,12 @@ pub struct Options {
     #[encode(3)]
     pub scenario: Option<Scenario>,
 }
+
+/// The chains of one seat.
+#[derive(ToSchema)]
+#[schema(maximum = 24)]
+#[expect(dead_code, reason = "it lends its schema to plain numbers")]
+struct Chains(u8);
 
 impl Options {
     /// What everybody may know of the options: all but the closed zones of a scenario, and its
@@ -81,7 +88,7 @@ pub struct Loadout {
     #[schema(inline, min_items = 3, max_items = 3)]
     pub houses: Vec<House>,
     /// The 36 cards, twelve of each house.
-    #[schema(inline)]
+    #[schema(inline, max_items = 36)]
     pub cards: Vec<DeckLine>,
 }
 

@@ -35,7 +35,8 @@ pub struct Scenario {
     #[schema(schema_with = StartStep::schema)]
     #[encode(4)]
     pub step: StartStep,
-    /// The active house; left out where none was chosen, as in the steps before.
+    /// The active house: one of the player's identity card, or of a card of this scenario that they
+    /// may have controlled as they chose it. Left out where none was chosen, as in the steps before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     #[encode(5)]
@@ -46,35 +47,35 @@ pub struct Scenario {
     pub players: Vec<Setting>,
     /// What lasts, the oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     #[encode(7)]
     pub lasting: Vec<StartLasting>,
     /// Cards that were played this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(8)]
     pub played: Vec<Done>,
     /// Cards that were discarded from hand this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(9)]
     pub discarded: Vec<Done>,
     /// Cards that were used this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(10)]
     pub used: Vec<Done>,
     /// What the next shuffles and random picks come to, in order. A decision that leads to another
     /// draw than the next entry fits is refused; after the last entry chance draws. Only
     /// administrators can read it before the match is over (KFH2).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(11)]
     pub script: Vec<Scripted>,
     /// Keys that the active player forged this turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(12)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     pub forged: Vec<Color>,
     /// How many turns may still begin, where time was called: the last of them is only its forge
     /// step, and with 0 this turn is (KF18.2). Left out: time was not called.
@@ -115,9 +116,10 @@ pub enum StartStep {
 #[schema(as = keyforge::Setting)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setting {
-    /// The houses of the identity card, up to three.
+    /// The houses of the identity card, up to three. Left out: nothing is said of it, so that only
+    /// houses of cards in play can be chosen.
     #[encode(1)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 3)]
     pub houses: Vec<House>,
     /// Amber in the pool, up to 1000.
     #[schema(maximum = 1000, default = 0)]
@@ -125,53 +127,53 @@ pub struct Setting {
     pub amber: u32,
     /// The keys that are forged, by color; up to two.
     #[encode(3)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 2)]
     pub keys: Vec<Color>,
     /// Chains, up to 24.
     #[schema(maximum = 24, default = 0)]
     #[encode(4)]
     pub chains: u8,
     /// The hand.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(5)]
     pub hand: Vec<Held>,
     /// The whole deck, from the top.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(6)]
     pub deck: Vec<Held>,
     /// The discard pile; the last is on top.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(7)]
     pub discard: Vec<Held>,
     /// Purged cards.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(8)]
     pub purged: Vec<Held>,
     /// The archives. A card of the opponent's is written with `foreign`.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(9)]
     pub archives: Vec<Held>,
     /// The battleline, from left to right.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(10)]
     pub line: Vec<Placed>,
     /// The artifacts.
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(11)]
     pub artifacts: Vec<Placed>,
     /// Keys that the player forged in their last turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(12)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     pub forged_last_turn: Vec<Color>,
     /// Creatures that the player played in their last turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 1000)]
     #[encode(13)]
     pub played_last_turn: Vec<Code>,
     /// Creatures that the player controlled and that were destroyed in a fight this turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(14)]
     pub slain: Vec<Done>,
 }
@@ -188,7 +190,7 @@ pub enum Scripted {
     #[encode(0)]
     Shuffle {
         /// All its cards, from the top.
-        #[schema(value_type = Vec<String>)]
+        #[schema(value_type = Vec<String>, max_items = 400)]
         #[encode(1)]
         cards: Vec<Code>,
     },
@@ -217,7 +219,7 @@ pub struct Placed {
     /// A name for the card within this scenario, by which other entries refer to it: up to 40
     /// letters, digits, `-` and `_`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schema(max_length = 40)]
+    #[schema(max_length = 40, pattern = "^[A-Za-z0-9_-]*$")]
     #[encode(2)]
     pub id: String,
     /// Whether the opponent of its controller owns it.
@@ -249,7 +251,7 @@ pub struct Placed {
     pub power_counters: u32,
     /// Other counters on it, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     #[encode(8)]
     pub counters: Vec<Counter>,
     /// Whether it is exhausted.
@@ -284,18 +286,18 @@ pub struct Placed {
     pub attacked: bool,
     /// The upgrades on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(15)]
     pub upgrades: Vec<Attached>,
     /// Cards that lie face down under it; its controller may look at them. They can lie under any
     /// card: when it leaves play, they go to their owners' discard piles (KF1.4).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(16)]
     pub under: Vec<Held>,
     /// Cards that it has purged and keeps account of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 200)]
     #[encode(17)]
     pub purged: Vec<Held>,
     /// The house that was chosen for it. Any card may have one; it counts where the card's text
@@ -313,7 +315,7 @@ pub struct Placed {
     /// What it was controlled by, the newest last: who controls it now. Left out: by the upgrades
     /// on it that give control; where there is none, and the opponent owns it, for good (KF13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     #[encode(20)]
     pub holds: Vec<StartHold>,
 }
@@ -332,6 +334,7 @@ pub struct StartHold {
     /// The card that has to stay in play for it, by its name within this scenario. Left out: none,
     /// it is for good.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     #[encode(2)]
     pub as_long_as: String,
 }
@@ -360,7 +363,7 @@ pub struct Attached {
     pub owned_by_other: bool,
     /// A name for the upgrade within this scenario, as cards in play have one: each has its own.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schema(max_length = 40)]
+    #[schema(max_length = 40, pattern = "^[A-Za-z0-9_-]*$")]
     #[encode(4)]
     pub id: String,
     /// The house of a maverick.
@@ -381,7 +384,7 @@ pub struct Attached {
     pub amber: u32,
     /// Other counters on it, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(inline)]
+    #[schema(inline, max_items = 100)]
     #[encode(8)]
     pub counters: Vec<Counter>,
     /// Whether it is exhausted. An upgrade is not used and never is: `true` is refused.
@@ -422,6 +425,7 @@ pub struct StartLasting {
     pub until: Until,
     /// The card that it is tied to, by its name within this scenario.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     #[encode(5)]
     pub on: String,
     /// The house that was chosen for it.
@@ -431,12 +435,13 @@ pub struct StartLasting {
     pub house: Option<House>,
     /// A number that it keeps.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[schema(default = 0)]
+    #[schema(default = 0, maximum = 1000)]
     #[encode(7)]
     pub amount: u32,
     /// The card that brought it about where that is in play, by its name within this scenario. Left
     /// out: it is none of the cards of this scenario.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     #[encode(8)]
     pub card: String,
 }

@@ -177,9 +177,11 @@ pub enum Zone {
 #[serde(deny_unknown_fields)]
 pub struct Counter {
     /// The name.
+    #[schema(min_length = 1, max_length = 40)]
     #[encode(1)]
     pub name: String,
     /// How many.
+    #[schema(maximum = 1000)]
     #[encode(2)]
     pub count: u32,
 }

@@ -14,7 +14,7 @@ use crate::doomtown::town::printed::Code;
 pub struct Loadout {
     /// The deck's name, up to 100 characters; other players can read it. Left out: it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(nullable = false, min_length = 1, max_length = 100)]
     pub name: Option<String>,
     /// The code of the outfit.
     #[schema(value_type = String)]
@@ -24,7 +24,7 @@ pub struct Loadout {
     #[schema(nullable = false, value_type = String)]
     pub legend: Option<Code>,
     /// The cards of the deck, jokers included; one line for each code.
-    #[schema(inline)]
+    #[schema(inline, max_items = 60)]
     pub cards: Vec<DeckLine>,
 }
 

@@ -52,10 +52,11 @@ pub struct Scenario {
     /// out: it is settled in Gamblin' as soon as it is needed; in a phase that needs it earlier,
     /// it goes by seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 8)]
     #[encode(7)]
     pub order: Vec<u8>,
     /// What each player has, by seat.
-    #[schema(inline)]
+    #[schema(inline, max_items = 8)]
     #[encode(4)]
     pub players: Vec<Setting>,
 }
@@ -140,22 +141,22 @@ pub struct Setting {
     pub debt: u32,
     /// The codes of the cards in the play hand.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 120)]
     #[encode(3)]
     pub hand: Vec<Code>,
     /// The codes of the draw deck, from the top.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 120)]
     #[encode(4)]
     pub deck: Vec<Code>,
     /// The codes of the discard pile; the last is on top.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 120)]
     #[encode(5)]
     pub discard: Vec<Code>,
     /// The codes of Boot Hill; the last is on top.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 120)]
     #[encode(6)]
     pub boot_hill: Vec<Code>,
     /// The cards in play. Deeds are built in this order, each at the right end of the street
@@ -163,7 +164,7 @@ pub struct Setting {
     /// about it. List goods and spells here only if there is more to say about them than what they
     /// are attached to.
     #[serde(default)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 120)]
     #[encode(7)]
     pub in_play: Vec<Placed>,
 }
@@ -190,11 +191,13 @@ pub struct Placed {
     /// in play, or a deed's code. If several deeds have that code, the first is meant; `01077:1`
     /// is that of seat 1. Left out: at home.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     #[encode(2)]
     pub at: String,
     /// What goods or a spell are attached to: the id of a card in play, or a home or deed named as
     /// in `at`. An improvement or a totem at home is on `home`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
     #[encode(11)]
     pub on: String,
     /// The seat that has taken control of the card. Left out: its owner controls it.
@@ -240,7 +243,7 @@ pub struct Placed {
     pub used: Vec<u8>,
     /// The codes of the goods and spells attached to the card.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<String>, max_items = 120)]
     #[encode(9)]
     pub attachments: Vec<Code>,
 }

@@ -52,6 +52,7 @@ pub enum Change {
         more: Pool,
         /// Dice that go, Black ones first.
         #[serde(default)]
+        #[schema(maximum = 20)]
         #[encode(4)]
         fewer: u8,
     },

@@ -72,6 +72,7 @@ pub enum Deed {
     #[encode(1)]
     Move {
         /// For so much Grit.
+        #[schema(minimum = 1, maximum = 20)]
         #[encode(1)]
         grit: u8,
     },
@@ -80,6 +81,7 @@ pub enum Deed {
     #[encode(2)]
     Dodge {
         /// With so many dice.
+        #[schema(minimum = 1, maximum = 20)]
         #[encode(1)]
         dice: u8,
     },

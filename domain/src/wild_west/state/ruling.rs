@@ -116,7 +116,7 @@ pub struct Ruling {
     pub number: Option<u16>,
     /// The proposal that it is about; left out: the Warden's own ruling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(nullable = false, minimum = 1)]
     #[encode(2)]
     pub proposal: Option<u16>,
     /// Who acts: who has made the proposal, or who has to roll.

@@ -26,6 +26,7 @@ pub struct Laid {
     #[encode(3)]
     pub snare: Pool,
     /// Damage beside it.
+    #[schema(maximum = 20)]
     #[encode(4)]
     pub damage: u8,
 }

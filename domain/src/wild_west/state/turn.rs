@@ -48,6 +48,7 @@ pub enum Phase {
 #[schema(as = wild_west::Slot)]
 pub struct Slot {
     /// Who they are, in their order.
+    #[schema(min_items = 1, max_items = 46)]
     #[encode(1)]
     pub fighters: Vec<Who>,
 }
@@ -77,6 +78,7 @@ pub struct Turn {
     #[encode(5)]
     pub prepared: bool,
     /// Statuses that they have tried to relieve (W13).
+    #[schema(max_items = 7)]
     #[encode(6)]
     pub relieved: Vec<Status>,
     /// Grit that is left for Moves, for those who began Distant from all opponents (V62).
@@ -97,6 +99,7 @@ pub struct Turn {
     #[encode(11)]
     pub changed_reload: bool,
     /// How many dice the Aim that waits may roll again.
+    #[schema(maximum = 2)]
     #[encode(12)]
     pub aim_dice: u8,
     /// Whether the Warden has left the rest of it to the server (F6).
