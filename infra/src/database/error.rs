@@ -2,8 +2,6 @@
 
 use diesel::ConnectionError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as QueryError};
-use diesel_async::pooled_connection::PoolError as BackendError;
-use diesel_async::pooled_connection::deadpool::PoolError;
 use tokio_postgres::error::SqlState;
 
 /// Errors of the store, by kind.
@@ -160,16 +158,6 @@ impl From<ConnectionError> for StoreError {
         match error {
             ConnectionError::CouldntSetupConfiguration(error) => error.into(),
             ConnectionError::InvalidConnectionUrl(text) => Self::Broken(text).counted(),
-            other => Self::Unavailable(other.to_string()).counted(),
-        }
-    }
-}
-
-impl From<PoolError> for StoreError {
-    fn from(error: PoolError) -> Self {
-        match error {
-            PoolError::Backend(BackendError::ConnectionError(error)) => error.into(),
-            PoolError::Backend(BackendError::QueryError(error)) => error.into(),
             other => Self::Unavailable(other.to_string()).counted(),
         }
     }

@@ -1,6 +1,6 @@
 //! Appending one by one: each request in a transaction of its own.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -66,7 +66,7 @@ impl Singly {
         let permit = timeout(FREE_MAX, self.free.acquire()).await.map_err(too_slow(none_free))?;
         let _permit = permit.map_err(|_| StoreError::unavailable(none_free))?;
         let until = Instant::now() + APPEND_MAX;
-        let connection = match self.take() {
+        let connection = match self.take().await {
             Some(idle) => idle,
             None => {
                 let opening = timeout_at(until, Direct::open(&self.address, &self.runtime));
@@ -92,18 +92,24 @@ impl Singly {
         }
     }
 
-    fn take(&self) -> Option<Direct> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(connection) = idle.pop() {
-            if connection.is_open() {
-                return Some(connection);
-            }
+    /// An idle connection, if there is one at whose other end Postgres is.
+    async fn take(&self) -> Option<Direct> {
+        let connection = self.idle().pop()?;
+        if connection.is_there().await {
+            return Some(connection);
         }
+        // What happened to one of them has happened to all.
+        self.idle().clear();
         None
     }
 
     fn put_back(&self, connection: Direct) {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        self.idle().push(connection);
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Direct>> {
+        // No holder of the lock can leave the value half changed.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -232,9 +232,9 @@ impl<'a> Turns<'a> {
             batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
             return self.end_aside().await;
         }
-        let connection = match self.connection.take().filter(Direct::is_open) {
-            Some(open) => open,
-            None => match Direct::open(self.address, &Handle::current()).await {
+        let connection = match self.connection.take() {
+            Some(open) if open.is_there().await => open,
+            Some(_) | None => match Direct::open(self.address, &Handle::current()).await {
                 Ok(opened) => opened,
                 Err(error) => return self.refuse_all(batch, &error),
             },
