@@ -74,6 +74,29 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made() {
+    let house = House::on(Appends::Together, Postgres::alone()).await;
+    let identity = house.bench.identity().await;
+    identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
+    house.set("synchronous_standby_names = 'nobody'").await;
+    let operator = house.bench.owner().await;
+    let canceling = async {
+        let cancel = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+                      WHERE wait_event = 'SyncRep'";
+        while operator.query_one(cancel, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let registering = identity.register("Bob", PASSWORD.to_owned());
+    let (answer, ()) = tokio::join!(within(ANSWER_MAX, registering), canceling);
+    // Postgres says that it is done, and warns.
+    assert!(is_unavailable(&answer), "{answer:?}");
+    house.set("synchronous_standby_names = ''").await;
+    let again = identity.register("Bob", PASSWORD.to_owned()).await;
+    assert!(matches!(again, Err(IdentityError::NameTaken { .. })), "{again:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_takes_no_writes_is_read_and_is_written_again_when_it_does() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;

@@ -164,8 +164,9 @@ impl Database {
     /// for a standby.
     ///
     /// # Errors
-    /// Those of `writing`; `Unavailable` if it takes more than eight seconds, or no connection is
-    /// free in time: then it may have been written; `Newer`.
+    /// Those of `writing`; `Unavailable` if it takes more than eight seconds, no connection is
+    /// free in time, or Postgres warns, as it does when a commit did not reach the standby: then it
+    /// may have been written; `Newer`.
     pub(crate) async fn write<T, E: StoreFailure>(
         &self,
         writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
@@ -178,10 +179,15 @@ impl Database {
             Err(_) => return Err(StoreError::unavailable("no connection was free in time").into()),
         };
         self.usable()?;
-        let written = match timeout_at(until, writing(writer.connection())).await {
+        let connection = writer.connection();
+        let warned = connection.warnings();
+        let written = match timeout_at(until, writing(connection)).await {
             Ok(written) => written,
             Err(_) => return Err(StoreError::not_known("it took too long").into()),
         };
+        if written.is_ok() && connection.warnings() != warned {
+            return Err(StoreError::not_known("Postgres has warned").into());
+        }
         match &written {
             Err(error) if error.is_of_absent_store() => drop(writer),
             Ok(_) | Err(_) => writer.give_back(),

@@ -35,6 +35,11 @@ pub struct Connection {
 }
 
 impl Connection {
+    /// How often Postgres has warned on it.
+    pub(super) fn warnings(&self) -> u64 {
+        self.link.line.warnings()
+    }
+
     /// Closes it. What it was doing goes on in Postgres.
     pub(super) fn close(self) {
         drop(Object::take(self.link));
