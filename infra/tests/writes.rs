@@ -97,6 +97,32 @@ async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn however_slow_its_writes_are_nobody_waits_longer_for_a_new_match() {
+    let house = House::new(Appends::Together).await;
+    let owner = house.bench.owner().await;
+    // No limit of Postgres reaches a commit. Each of the two takes less than a write may take.
+    let slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_sleep(7); RETURN NULL; END $$;
+                CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON creations
+                    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow();
+                CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON seeds
+                    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()";
+    owner.batch_execute(slow).await.unwrap();
+    let (key, player) = (bench::house::key(), house.players[0]);
+    let create = || house.matches.create(bench::house::request(), player, Some(key));
+    let answer = within(ANSWER_MAX, create()).await;
+    let is_right = matches!(answer, Err(MatchError::Store(StoreError::Unavailable(_))));
+    assert!(is_right, "{:?}", answer.err());
+    let quick = "DROP TRIGGER slow ON creations; DROP TRIGGER slow ON seeds";
+    while owner.batch_execute(quick).await.is_err() {}
+    let began = Instant::now();
+    while let Err(error) = create().await {
+        assert!(began.elapsed() < ANSWER_MAX, "{error}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_takes_no_writes_is_read_and_is_written_again_when_it_does() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;

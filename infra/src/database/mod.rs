@@ -171,9 +171,21 @@ impl Database {
         &self,
         writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
     ) -> Result<T, E> {
+        self.write_until(Instant::now() + WRITE_MAX, writing).await
+    }
+
+    /// The same with a limit of the caller's, if it is less.
+    ///
+    /// # Errors
+    /// As [`Database::write`].
+    pub(crate) async fn write_until<T, E: StoreFailure>(
+        &self,
+        until: Instant,
+        writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.usable()?;
         self.taken.fetch_add(1, Ordering::Relaxed);
-        let until = Instant::now() + WRITE_MAX;
+        let until = until.min(Instant::now() + WRITE_MAX);
         let mut writer = match timeout_at(until, self.writers.get()).await {
             Ok(got) => Writer { connection: Some(got.map_err(StoreError::from)?.into()) },
             Err(_) => return Err(StoreError::unavailable("no connection was free in time").into()),

@@ -101,8 +101,12 @@ impl Appender for Writer {
         .boxed()
     }
 
-    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.alone.begin(new)
+    fn begin(
+        &self,
+        new: NewMatchRow,
+        until: tokio::time::Instant,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.alone.begin(new, until)
     }
 }
 
