@@ -26,6 +26,10 @@ pub enum StoreError {
     /// name of the first migration that is not known here.
     #[error("the database was migrated by a newer release of High Noon (migration {0})")]
     Newer(String),
+    /// So many decisions wait to be stored that this one was not taken. Nothing was changed; the
+    /// same request may succeed in a moment.
+    #[error("too many decisions wait to be stored")]
+    Full,
     /// The stored data are not what this program expects, or a constraint forbids the change.
     #[error("the database refused: {0}")]
     Broken(String),
@@ -46,16 +50,17 @@ impl StoreError {
     /// Whether the same request may succeed later.
     pub(crate) fn is_unavailable(&self) -> bool {
         match self {
-            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => true,
+            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) | Self::Full => true,
             Self::Conflict(_) | Self::Broken(_) => false,
         }
     }
 
     /// Counts the error. A row that exists already is not counted.
-    pub(super) fn counted(self) -> Self {
+    pub(crate) fn counted(self) -> Self {
         let kind = match &self {
             Self::Conflict(_) => return self,
             Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => "unavailable",
+            Self::Full => "full",
             Self::Broken(_) => "broken",
         };
         metrics::counter!(ERRORS, "kind" => kind).increment(1);

@@ -81,8 +81,12 @@ pub struct Address {
 impl Address {
     /// Where no database is.
     pub(crate) fn nowhere() -> Address {
-        let settings = DatabaseSettings::default();
-        Address { url: "postgres://127.0.0.1:1/none".to_owned(), settings, release: Arc::default() }
+        Address::at("postgres://127.0.0.1:1/none".to_owned())
+    }
+
+    /// Where a database may be.
+    pub(crate) fn at(url: String) -> Address {
+        Address { url, settings: DatabaseSettings::default(), release: Arc::default() }
     }
 }
 
