@@ -5,6 +5,7 @@
 
 mod bench;
 
+use std::future::poll_fn;
 use std::time::{Duration, Instant};
 
 use bench::house::House;
@@ -179,4 +180,44 @@ async fn a_release_that_is_too_old_for_the_database_does_nothing_and_says_why() 
     owner.batch_execute(gone).await.unwrap();
     house.bench.database.look_at_release().await.unwrap();
     house.matches.head(id).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_hear_that_the_database_was_migrated() {
+    let url = Postgres::shared().empty_database();
+    let mut heard = hear(&url, "highnoon_matches").await;
+    database::migrate(&url).await.unwrap();
+    let told = tokio::time::timeout(ANSWER_MAX, heard.recv()).await.unwrap().unwrap();
+    let house = House::new(Appends::Together).await;
+    tokio::spawn(infra::matches::listen(house.matches.clone(), house.bench.url.clone()));
+    let owner = house.bench.owner().await;
+    // As another release has done it. It takes a moment until the server listens.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let newer = "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000')";
+    owner.batch_execute(&format!("{newer}; NOTIFY highnoon_matches, '{told}'")).await.unwrap();
+    let began = Instant::now();
+    while house.matches.ready().await.is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(4), "it is not noticed");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let refused = house.matches.ready().await;
+    assert_eq!(refused, Err(StoreError::Newer("29990101000000".to_owned())));
+}
+
+/// What is told on a channel.
+async fn hear(url: &str, channel: &str) -> tokio::sync::mpsc::UnboundedReceiver<String> {
+    let connecting = tokio_postgres::connect(url, tokio_postgres::NoTls);
+    let (client, mut connection) = connecting.await.unwrap();
+    let (tell, told) = tokio::sync::mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = poll_fn(|it| connection.poll_message(it)).await {
+            if let tokio_postgres::AsyncMessage::Notification(it) = message {
+                tell.send(it.payload().to_owned()).ok();
+            }
+        }
+    });
+    client.batch_execute(&format!("LISTEN {channel}")).await.unwrap();
+    // It listens for as long as the connection is there.
+    std::mem::forget(client);
+    told
 }

@@ -31,6 +31,12 @@ const PAUSE: Duration = Duration::from_secs(1);
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
 
+/// The channel on which servers tell each other what has changed.
+pub(crate) const CHANNEL: &str = "highnoon_matches";
+/// What is told there when migrations were applied. Servers of older releases look at once which
+/// ones they are; without the hint they do when they open a connection, and every few seconds.
+pub(crate) const MIGRATED: &str = "00000000000000000000000000000000 migrated";
+
 /// Brings the database at `url` up to date, as the user that `url` names.
 ///
 /// # Errors
@@ -174,8 +180,12 @@ async fn apply(url: &str) -> Result<(), StoreError> {
         diesel::RunQueryDsl::execute(lock, &mut connection)?;
         connection
             .run_pending_migrations(MIGRATIONS)
-            .map(|_| ())
-            .map_err(|error| StoreError::Broken(error.to_string()))
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
+        let telling = diesel::sql_query("SELECT pg_notify($1, $2)")
+            .bind::<Text, _>(CHANNEL)
+            .bind::<Text, _>(MIGRATED);
+        diesel::RunQueryDsl::execute(telling, &mut connection)?;
+        Ok(())
     });
     match applying.await {
         Ok(applied) => applied,

@@ -22,6 +22,7 @@ pub use error::StoreError;
 pub(crate) use error::StoreFailure;
 use migrations::Release;
 pub use migrations::migrate;
+pub(crate) use migrations::{CHANNEL, MIGRATED};
 pub use pool::Connection;
 use pool::{Opens, Pool, Purpose};
 pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
