@@ -48,6 +48,7 @@ mod state;
 mod stream;
 mod timeline;
 mod unseen;
+mod told;
 
 mod accesses;
 mod acts;
