@@ -39,6 +39,7 @@ mod wild_west;
 mod branches;
 mod delays;
 mod events;
+mod evicted;
 mod eyes;
 mod followers;
 mod replay;
@@ -47,8 +48,8 @@ mod secrets;
 mod state;
 mod stream;
 mod timeline;
-mod unseen;
 mod told;
+mod unseen;
 
 mod accesses;
 mod acts;
