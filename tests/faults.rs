@@ -18,6 +18,8 @@ use support::server::folder;
 const MATCHES: u8 = 6;
 /// How long is waited for what takes a second on a machine that has nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Nobody waits longer than this for an answer: ten seconds, and what a busy machine adds.
+const ANSWER_MAX: Duration = Duration::from_secs(15);
 
 fn data_dir() -> PathBuf {
     let data_dir = folder().join("data");
@@ -76,6 +78,46 @@ async fn comes_back(server: &Program) {
     while server.stranger().get("/health/ready").send().await.status != 200 {
         assert!(began.elapsed() < PATIENCE, "it does not come back");
         tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_postgres_hangs_nobody_waits_for_long_and_then_everything_goes_on() {
+    let data_dir = data_dir();
+    let server = Program::start(&data_dir);
+    let players = vec![Client::newcomer(&server.base).await, Client::newcomer(&server.base).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(4).await;
+    let seen = driver.version().await;
+    let stream = driver.players[0].get(&driver.path(&format!("/events/stream?after={seen}")));
+    let mut stream = Follower::open(stream).await;
+    let load = Load::begin(&server.base, MATCHES).await;
+    load.goes_on().await;
+    let hanging = server.hang_postgres();
+    let reading = async |path: String| {
+        let began = Instant::now();
+        let answer = driver.players[0].get(&path).send().await;
+        assert!(began.elapsed() < ANSWER_MAX, "{path}: {:?}", began.elapsed());
+        answer.refused(503, "store-unavailable");
+    };
+    // With connections that were in use a moment ago, and then with those that are opened anew.
+    for _ in 0..2 {
+        let paths = ["/health/ready", "/v1/api-keys", "/v1/matches"].map(str::to_owned);
+        let of_match = ["", "/events", "/state"].map(|it| driver.path(it));
+        let all = paths.into_iter().chain(of_match).map(reading);
+        futures_util::future::join_all(all).await;
+    }
+    let began = Instant::now();
+    let mut remains = load.end().await;
+    assert!(began.elapsed() < ANSWER_MAX, "{:?}", began.elapsed());
+    require_interrupted(&remains);
+    drop(hanging);
+    comes_back(&server).await;
+    remains.retry().await;
+    require_valid_offline(remains.check().await);
+    let replies = driver.play(2).await;
+    for reply in &replies {
+        assert_eq!(json!(stream.next().await.expect("it goes on").id), reply["seq"]);
     }
 }
 

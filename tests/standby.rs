@@ -223,6 +223,35 @@ async fn a_primary_killed_while_everybody_plays_loses_nothing_where_the_standby_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_primary_that_hangs_with_its_port_open_is_left_for_the_next() {
+    let Pair { primary, standby, first, second } = Pair::new();
+    drop((first, second));
+    let either = primary.url_with(&standby);
+    let server = primary.serve(&either);
+    primary.waits_for_its_standby().await;
+    let load = Load::begin(&server.base, MATCHES).await;
+    load.goes_on().await;
+    let hanging = primary.hang();
+    let remains = load.end().await;
+    require_interrupted(&remains);
+    standby.promote();
+    let began = Instant::now();
+    comes_back(&server).await;
+    // The one that hangs is still called first each time, and costs its share of the time.
+    assert!(began.elapsed() < 2 * ANSWER_MAX, "{:?}", began.elapsed());
+    require_kept(remains).await;
+    let late = primary.serve(&either);
+    late.stranger().read("/v1/matches").await;
+    let [one, two] = [&server, &late].map(|it| Client::newcomer(&it.base));
+    let (one, two) = (one.await, two.await);
+    let mut driver = Driver::showdown(vec![one, two]).await;
+    driver.play(10).await;
+    primary.kill();
+    drop(hanging);
+    driver.play_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn while_a_synchronous_standby_is_away_every_write_is_refused_and_reads_go_on() {
     let Pair { primary, standby, first: server, second } = Pair::new();
     drop(second);

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::acts::{self, Act};
@@ -81,6 +82,12 @@ struct Live {
     signs: String,
 }
 
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
 impl Servers {
     /// Joins the servers on a database, under a name for people to read.
     ///
@@ -121,12 +128,7 @@ impl Servers {
 
     /// Says that this server is no longer there.
     pub async fn leave(&self) {
-        let leaving = diesel::sql_query("DELETE FROM servers WHERE id = $1");
-        let leaving = leaving.bind::<SqlUuid, _>(self.id);
-        let left = self
-            .database
-            .write(async |connection| Ok::<_, StoreError>(leaving.execute(connection).await?));
-        if let Err(error) = left.await {
+        if let Err(error) = forget(&self.database, self.id).await {
             tracing::debug!(%error, "the other servers will miss this one");
         }
     }
@@ -150,22 +152,10 @@ impl Servers {
     /// Says that this server is there, with its keys. Where nothing can be written, nobody signs in
     /// either, and nobody else needs to know.
     async fn say(&self) -> Result<(), ServersError> {
-        let saying = diesel::sql_query(
-            "WITH gone AS (DELETE FROM servers WHERE seen_at < now() - interval '1 day')
-             INSERT INTO servers (id, name, kids, signs, seen_at) VALUES ($1, $2, $3, $4, now())
-             ON CONFLICT (id) DO UPDATE SET kids = excluded.kids, signs = excluded.signs,
-                 seen_at = excluded.seen_at",
-        );
-        let saying = saying
-            .bind::<SqlUuid, _>(self.id)
-            .bind::<Text, _>(&self.name)
-            .bind::<Array<Text>, _>(self.keys.kids().into_iter().collect::<Vec<_>>())
-            .bind::<Text, _>(self.keys.kid());
-        let saying = async |connection: &mut AsyncPgConnection| {
-            Ok::<usize, StoreError>(saying.execute(connection).await?)
-        };
-        match self.database.write(saying).await {
-            Ok(_) => Ok(()),
+        let kids = self.keys.kids().into_iter().collect();
+        let said = Live { name: self.name.clone(), kids, signs: self.keys.kid() };
+        match note(&self.database, self.id, &said).await {
+            Ok(()) => Ok(()),
             Err(error) if error.is_unavailable() => {
                 tracing::debug!(%error, "the other servers do not see this one");
                 Ok(())
@@ -178,12 +168,22 @@ impl Servers {
 /// Publishes a new key at once, waits until every server that runs knows it and signs with it, and
 /// destroys the private halves of the others. Returns the id of the new key.
 ///
+/// Nobody signs with it before `held` is over. Servers that are not seen, as they are on a standby,
+/// can be given it meanwhile.
+///
 /// # Errors
 /// `NotTakenOver` if that takes too long: doing it again goes on with the same key. `Keys`,
 /// `Store`.
-pub async fn rotate_keys(database: &Database, keys: &Keys) -> Result<String, ServersError> {
+pub async fn rotate_keys(
+    database: &Database,
+    keys: &Keys,
+    held: Duration,
+) -> Result<String, ServersError> {
     let in_use = live(database, Uuid::nil()).await?.into_iter().map(|it| it.signs).collect();
-    let kid = keys.publish(&in_use)?;
+    let kid = match held.is_zero() {
+        true => keys.publish(&in_use)?,
+        false => hold_back(database, keys, &in_use, held).await?,
+    };
     let mut waited = Duration::ZERO;
     loop {
         let servers = live(database, Uuid::nil()).await?;
@@ -200,6 +200,70 @@ pub async fn rotate_keys(database: &Database, keys: &Keys) -> Result<String, Ser
         tokio::time::sleep(LOOK_EVERY).await;
         waited += LOOK_EVERY;
     }
+}
+
+/// Publishes a new key, and for so long stands among the servers as one that does not know it. It
+/// is not published before they have seen that one.
+async fn hold_back(
+    database: &Database,
+    keys: &Keys,
+    in_use: &BTreeSet<String>,
+    held: Duration,
+) -> Result<String, ServersError> {
+    let (id, name) = (Uuid::new_v4(), "highnoon keys rotate".to_owned());
+    let kids = keys.kids().into_iter().collect();
+    let without = Live { name, kids, signs: keys.kid() };
+    let stay = async |until: Instant| {
+        while Instant::now() < until {
+            if let Err(error) = note(database, id, &without).await {
+                tracing::warn!(%error, "the new key is held back, and the servers may not see it");
+            }
+            tokio::time::sleep_until(until.min(Instant::now() + BEAT_EVERY)).await;
+        }
+    };
+    note(database, id, &without).await?;
+    stay(Instant::now() + 2 * BEAT_EVERY).await;
+    let kid = keys.publish(in_use)?;
+    stay(Instant::now() + held).await;
+    forget(database, id).await?;
+    Ok(kid)
+}
+
+/// How many connections replicate the database. A server on a standby cannot say that it is there.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn standbys(database: &Database) -> Result<i64, StoreError> {
+    let mut connection = database.get().await?;
+    let asked = diesel::sql_query("SELECT count(*) FROM pg_stat_replication");
+    Ok(asked.get_result::<Count>(&mut connection).await?.count)
+}
+
+/// Notes that a server is there.
+async fn note(database: &Database, id: Uuid, server: &Live) -> Result<(), StoreError> {
+    let noting = diesel::sql_query(
+        "WITH gone AS (DELETE FROM servers WHERE seen_at < now() - interval '1 day')
+         INSERT INTO servers (id, name, kids, signs, seen_at) VALUES ($1, $2, $3, $4, now())
+         ON CONFLICT (id) DO UPDATE SET kids = excluded.kids, signs = excluded.signs,
+             seen_at = excluded.seen_at",
+    );
+    let noting = noting
+        .bind::<SqlUuid, _>(id)
+        .bind::<Text, _>(&server.name)
+        .bind::<Array<Text>, _>(&server.kids)
+        .bind::<Text, _>(&server.signs);
+    let noting = async |connection: &mut AsyncPgConnection| {
+        Ok::<usize, StoreError>(noting.execute(connection).await?)
+    };
+    database.write(noting).await.map(|_| ())
+}
+
+async fn forget(database: &Database, id: Uuid) -> Result<(), StoreError> {
+    let forgetting = diesel::sql_query("DELETE FROM servers WHERE id = $1").bind::<SqlUuid, _>(id);
+    let forgetting = async |connection: &mut AsyncPgConnection| {
+        Ok::<usize, StoreError>(forgetting.execute(connection).await?)
+    };
+    database.write(forgetting).await.map(|_| ())
 }
 
 async fn live(database: &Database, but: Uuid) -> Result<Vec<Live>, StoreError> {

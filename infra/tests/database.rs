@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bench::wire::{Trouble, Wire};
 use bench::{Bench, Postgres, owner_of};
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
@@ -199,6 +200,73 @@ async fn nobody_at_home_is_unavailable() {
     assert!(matches!(database::migrate(nobody).await, Err(StoreError::Unavailable(_))));
     let nonsense = Database::connect("not a url", DatabaseSettings::default()).await;
     assert!(nonsense.is_err());
+}
+
+/// A URL whose first host takes connections and says nothing.
+async fn behind_somebody_silent(url: &str) -> (tokio::net::TcpListener, String) {
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let port = silent.local_addr().expect("it has an address").port();
+    let (user, rest) = url.split_once('@').expect("a URL names a user");
+    let (host, database) = rest.split_once('/').expect("a URL names a database");
+    // Those of embedded clusters are folders, without a port.
+    let host = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
+    (silent, format!("{user}@127.0.0.1:{port},{host}/{database}"))
+}
+
+#[tokio::test]
+async fn a_host_that_takes_connections_and_says_nothing_is_passed_over() {
+    let bench = Bench::new().await;
+    let (_silent, url) = behind_somebody_silent(&bench.url).await;
+    let most = Duration::from_secs(10);
+    let migrated = tokio::time::timeout(most, database::migrate(&url)).await;
+    assert_eq!(migrated.expect("it does not wait for long"), Ok(()));
+    let began = Instant::now();
+    let connected = Database::connect(&url, DatabaseSettings::default()).await;
+    let database = connected.expect("the next one answers");
+    assert_eq!(database.look_at_release().await, Ok(()));
+    let wrote = "INSERT INTO revoked_tokens VALUES ('j', now(), now())";
+    assert_eq!(run(&database, wrote).await, Ok(1));
+    assert!(began.elapsed() < most, "{:?}", began.elapsed());
+    // How long one waits for a host can be said in the URL.
+    let sign = if url.contains('?') { '&' } else { '?' };
+    let soon = format!("{url}{sign}connect_timeout=1");
+    let began = Instant::now();
+    let settings = || DatabaseSettings { wait: Duration::from_secs(60), ..Default::default() };
+    Database::connect(&soon, settings()).await.expect("the next one answers");
+    assert!(began.elapsed() < most, "{:?}", began.elapsed());
+    let nobody = url.replace(url.rsplit_once(',').expect("two hosts").1, "127.0.0.1:1/none");
+    let refused = Database::connect(&nobody, DatabaseSettings::default()).await.err();
+    let Some(StoreError::Unavailable(why)) = refused else { panic!("{refused:?}") };
+    assert!(why.contains("no answer") && why.contains("refused"), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_on_which_nothing_is_heard_are_left() {
+    let bench = Bench::new().await;
+    let wire = Wire::to(&bench.url).await;
+    let settings = DatabaseSettings {
+        connections_max: 4,
+        statement_timeout: Duration::from_secs(1),
+        ..DatabaseSettings::default()
+    };
+    let database = Database::connect(&wire.url, settings).await.expect("it is there");
+    let pings = || futures_util::future::join_all((0..4).map(|_| database.ping()));
+    assert!(pings().await.iter().all(Result::is_ok));
+    // What is asked on a connection that was in use a moment ago.
+    wire.has(Trouble::Held);
+    let began = Instant::now();
+    for lost in pings().await {
+        assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
+    wire.has(Trouble::None);
+    assert!(pings().await.iter().all(Result::is_ok), "they were thrown away");
+    // What has idled is asked for a sign first; where there is none, all are thrown away at once.
+    tokio::time::sleep(Duration::from_millis(5_500)).await;
+    wire.has(Trouble::HeldOnce);
+    let began = Instant::now();
+    assert_eq!(database.ping().await, Ok(()));
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
 }
 
 #[test]

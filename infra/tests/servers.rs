@@ -7,7 +7,7 @@ mod bench;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bench::house::{House, key, next};
 use bench::wire::{Trouble, Wire};
@@ -53,7 +53,8 @@ async fn a_new_key_signs_once_all_servers_know_it() {
         staying.push(tokio::spawn(async move { server.stay().await }));
     }
     let signed = both[0].sign_jws(&json!({"n": 1}), "receipt+jws");
-    let new = servers::rotate_keys(&bench.database, &keys(&bench.folder)).await.unwrap();
+    let new = servers::rotate_keys(&bench.database, &keys(&bench.folder), Duration::ZERO).await;
+    let new = new.unwrap();
     assert_ne!(new, old);
     for keys in &both {
         assert_eq!(keys.kid(), new);
@@ -61,6 +62,34 @@ async fn a_new_key_signs_once_all_servers_know_it() {
         assert_eq!(keys.verify_jws(&signed, "receipt+jws"), Ok(json!({"n": 1})));
     }
     staying.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_key_can_be_held_back_until_servers_that_are_not_seen_have_it() {
+    let bench = Bench::new().await;
+    let own = keys(&bench.folder);
+    let old = own.kid();
+    let server = joined(&bench, &own, "dodge").await.unwrap();
+    let staying = tokio::spawn(async move { server.stay().await });
+    let (database, shared) = (bench.database.clone(), keys(&bench.folder));
+    let held = Duration::from_secs(6);
+    let rotating =
+        tokio::spawn(async move { servers::rotate_keys(&database, &shared, held).await });
+    // Every server publishes it, and none signs with it.
+    let (began, mut published) = (Instant::now(), None::<Instant>);
+    while published.is_none_or(|at| at.elapsed() + Duration::from_secs(1) < held) {
+        assert!(began.elapsed() < Duration::from_secs(40), "it is not published");
+        own.reload().unwrap();
+        assert_eq!(own.kid(), old);
+        if published.is_none() && own.kids().len() == 2 {
+            published = Some(Instant::now());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let new = rotating.await.unwrap().unwrap();
+    assert!(new != old && own.kid() == new);
+    assert_eq!(servers::standbys(&bench.database).await, Ok(0));
+    staying.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]

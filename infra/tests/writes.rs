@@ -5,6 +5,7 @@
 
 mod bench;
 
+use std::future::poll_fn;
 use std::time::{Duration, Instant};
 
 use bench::house::House;
@@ -74,6 +75,55 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made() {
+    let house = House::on(Appends::Together, Postgres::alone()).await;
+    let identity = house.bench.identity().await;
+    identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
+    house.set("synchronous_standby_names = 'nobody'").await;
+    let operator = house.bench.owner().await;
+    let canceling = async {
+        let cancel = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+                      WHERE wait_event = 'SyncRep'";
+        while operator.query_one(cancel, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let registering = identity.register("Bob", PASSWORD.to_owned());
+    let (answer, ()) = tokio::join!(within(ANSWER_MAX, registering), canceling);
+    // Postgres says that it is done, and warns.
+    assert!(is_unavailable(&answer), "{answer:?}");
+    house.set("synchronous_standby_names = ''").await;
+    let again = identity.register("Bob", PASSWORD.to_owned()).await;
+    assert!(matches!(again, Err(IdentityError::NameTaken { .. })), "{again:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_slow_its_writes_are_nobody_waits_longer_for_a_new_match() {
+    let house = House::new(Appends::Together).await;
+    let owner = house.bench.owner().await;
+    // No limit of Postgres reaches a commit. Each of the two takes less than a write may take.
+    let slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_sleep(7); RETURN NULL; END $$;
+                CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON creations
+                    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow();
+                CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON seeds
+                    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()";
+    owner.batch_execute(slow).await.unwrap();
+    let (key, player) = (bench::house::key(), house.players[0]);
+    let create = || house.matches.create(bench::house::request(), player, Some(key));
+    let answer = within(ANSWER_MAX, create()).await;
+    let is_right = matches!(answer, Err(MatchError::Store(StoreError::Unavailable(_))));
+    assert!(is_right, "{:?}", answer.err());
+    let quick = "DROP TRIGGER slow ON creations; DROP TRIGGER slow ON seeds";
+    while owner.batch_execute(quick).await.is_err() {}
+    let began = Instant::now();
+    while let Err(error) = create().await {
+        assert!(began.elapsed() < ANSWER_MAX, "{error}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_takes_no_writes_is_read_and_is_written_again_when_it_does() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;
@@ -130,4 +180,44 @@ async fn a_release_that_is_too_old_for_the_database_does_nothing_and_says_why() 
     owner.batch_execute(gone).await.unwrap();
     house.bench.database.look_at_release().await.unwrap();
     house.matches.head(id).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_hear_that_the_database_was_migrated() {
+    let url = Postgres::shared().empty_database();
+    let mut heard = hear(&url, "highnoon_matches").await;
+    database::migrate(&url).await.unwrap();
+    let told = tokio::time::timeout(ANSWER_MAX, heard.recv()).await.unwrap().unwrap();
+    let house = House::new(Appends::Together).await;
+    tokio::spawn(infra::matches::listen(house.matches.clone(), house.bench.url.clone()));
+    let owner = house.bench.owner().await;
+    // As another release has done it. It takes a moment until the server listens.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let newer = "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000')";
+    owner.batch_execute(&format!("{newer}; NOTIFY highnoon_matches, '{told}'")).await.unwrap();
+    let began = Instant::now();
+    while house.matches.ready().await.is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(4), "it is not noticed");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let refused = house.matches.ready().await;
+    assert_eq!(refused, Err(StoreError::Newer("29990101000000".to_owned())));
+}
+
+/// What is told on a channel.
+async fn hear(url: &str, channel: &str) -> tokio::sync::mpsc::UnboundedReceiver<String> {
+    let connecting = tokio_postgres::connect(url, tokio_postgres::NoTls);
+    let (client, mut connection) = connecting.await.unwrap();
+    let (tell, told) = tokio::sync::mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = poll_fn(|it| connection.poll_message(it)).await {
+            if let tokio_postgres::AsyncMessage::Notification(it) = message {
+                tell.send(it.payload().to_owned()).ok();
+            }
+        }
+    });
+    client.batch_execute(&format!("LISTEN {channel}")).await.unwrap();
+    // It listens for as long as the connection is there.
+    std::mem::forget(client);
+    told
 }

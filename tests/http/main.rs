@@ -47,6 +47,7 @@ mod wild_west;
 mod branches;
 mod delays;
 mod events;
+mod evicted;
 mod eyes;
 mod feed;
 mod followers;
@@ -57,6 +58,7 @@ mod state;
 mod stream;
 mod stream_tickets;
 mod timeline;
+mod told;
 mod unseen;
 
 mod accesses;

@@ -203,6 +203,15 @@ async fn watched_loading(server: &TestServer, key: u8) -> (Vec<String>, Vec<Valu
     let mut open = Chance::keyed([99; 32]);
     let mut seen = Vec::new();
     let mut sample = Sample::of(2);
+    let begun = driver.version().await;
+    // They also follow all the time.
+    let mut streams = Vec::new();
+    for who in [&driver.players[1], &server.stranger()] {
+        for what in ["/events/stream", "/replay/stream"] {
+            let path = driver.path(&format!("{what}?after={begun}"));
+            streams.push((what, Follower::open(who.get(&path)).await));
+        }
+    }
     loop {
         let mut moved = load(&driver, 0, &mut hidden).await;
         for who in [&driver.players[1], &server.stranger()] {
@@ -214,6 +223,12 @@ async fn watched_loading(server: &TestServer, key: u8) -> (Vec<String>, Vec<Valu
         if !moved {
             break;
         }
+    }
+    let told = (driver.version().await - begun) as usize;
+    for (what, mut stream) in streams {
+        stream.take(told).await;
+        let lines = stream.lines.iter().map(|it| faceless(it));
+        seen.extend(lines.map(|it| format!("live {what}: {it}")));
     }
     let own = driver.log(&driver.players[0], "").await;
     let answers =

@@ -168,6 +168,11 @@ impl Program {
         kill_postgres_on(&self.data_dir);
     }
 
+    /// Lets its Postgres hang until what is returned is dropped.
+    pub fn hang_postgres(&self) -> Hanging {
+        hang_postgres_on(&self.data_dir)
+    }
+
     /// A connection as the superuser of its Postgres.
     pub async fn superuser(&self) -> tokio_postgres::Client {
         let mut config = tokio_postgres::Config::new();
@@ -210,6 +215,58 @@ pub(crate) fn kill_postgres_on(data_dir: &Path) {
     send("-KILL", pid);
 }
 
+/// A Postgres that hangs with its port open: whoever calls it is let in and hears nothing. It goes
+/// on when this is dropped.
+pub struct Hanging {
+    pids: Vec<u32>,
+}
+
+impl Drop for Hanging {
+    fn drop(&mut self) {
+        // Some may have been killed meanwhile.
+        for pid in &self.pids {
+            try_send("-CONT", *pid);
+        }
+    }
+}
+
+/// Stops every process of the Postgres in a data directory, as it is.
+pub(crate) fn hang_postgres_on(data_dir: &Path) -> Hanging {
+    let postmaster = pid_file(data_dir)[0].trim().parse().expect("a pid is a number");
+    let mut hanging = Hanging { pids: vec![postmaster] };
+    // At first the one that makes the others.
+    send("-STOP", postmaster);
+    hanging.pids.extend(children_of(postmaster));
+    for pid in &hanging.pids[1..] {
+        try_send("-STOP", *pid);
+    }
+    hanging
+}
+
+fn children_of(parent: u32) -> Vec<u32> {
+    let listed = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output();
+    let of_proc = || {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let stats = entries.filter_map(|entry| fs::read_to_string(entry.path().join("stat")).ok());
+        let pair = |stat: String| {
+            // The name in brackets may have spaces.
+            let (pid, _) = stat.split_once(' ')?;
+            let ppid = stat.rsplit_once(") ")?.1.split(' ').nth(1)?.to_owned();
+            Some(format!("{pid} {ppid}"))
+        };
+        stats.filter_map(pair).collect::<Vec<_>>().join("\n")
+    };
+    let pairs = match (Path::new("/proc/self").exists(), listed) {
+        (false, Ok(listed)) => String::from_utf8_lossy(&listed.stdout).into_owned(),
+        _ => of_proc(),
+    };
+    let child = |line: &str| {
+        let (pid, ppid) = line.trim().split_once(char::is_whitespace)?;
+        (ppid.trim().parse() == Ok(parent)).then(|| pid.parse().ok())?
+    };
+    pairs.lines().filter_map(child).collect()
+}
+
 /// What the Postgres in a data directory notes of itself, line by line.
 fn pid_file(data_dir: &Path) -> Vec<String> {
     let file = data_dir.join("postgres/data/postmaster.pid");
@@ -219,9 +276,14 @@ fn pid_file(data_dir: &Path) -> Vec<String> {
 
 /// The shell's own `kill`: small images have no other.
 fn send(signal: &str, pid: u32) {
+    assert!(try_send(signal, pid), "kill {signal} {pid}");
+}
+
+/// Whether there is such a process.
+fn try_send(signal: &str, pid: u32) -> bool {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "kill \"$1\" \"$2\"", "sh", signal, &pid.to_string()]);
-    assert!(command.status().expect("there is a shell").success(), "kill {signal} {pid}");
+    command.stderr(Stdio::null()).status().expect("there is a shell").success()
 }
 
 /// The command lines of the postmasters that work on this folder.

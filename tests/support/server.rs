@@ -75,6 +75,8 @@ pub struct TestSettings {
     pub identity: IdentitySettings,
     /// About what takes long.
     pub work: WorkSettings,
+    /// What it may keep in memory of its matches.
+    pub cache_bytes: usize,
 }
 
 impl TestServer {
@@ -107,6 +109,7 @@ impl TestServer {
             },
             identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
             work: plenty_of_work(),
+            cache_bytes: CACHE_BYTES,
         };
         set(&mut settings);
         settings
@@ -120,7 +123,8 @@ impl TestServer {
         let identity = Identity::open(database.clone(), settings.identity).await;
         let identity = Arc::new(identity.expect("identity opens"));
         let work = Work::new(settings.work);
-        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), CACHE_BYTES);
+        let cache_bytes = settings.cache_bytes;
+        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cache_bytes);
         tokio::spawn(identity::listen(identity.clone(), url.clone()));
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let feed = Feed::new(database.clone());

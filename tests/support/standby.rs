@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use tokio_postgres::NoTls;
 
-use crate::program::{Program, kill_postgres_on};
+use crate::program::{Hanging, Program, hang_postgres_on, kill_postgres_on};
 use crate::server::folder;
 
 /// How long anything may take on a machine that has other things to do.
@@ -92,6 +92,11 @@ impl Node {
             assert!(began.elapsed() < PATIENCE, "it does not end");
             std::thread::sleep(PAUSE);
         }
+    }
+
+    /// Lets its Postgres hang until what is returned is dropped.
+    pub fn hang(&self) -> Hanging {
+        hang_postgres_on(&self.data_dir)
     }
 
     /// Starts its Postgres again after it was killed.

@@ -1,16 +1,11 @@
 //! The PostgreSQL that a command uses: the one that was named, or a private one.
 
-use std::time::Duration;
-
 use embedded_postgres::{EmbeddedError, EmbeddedSettings, url_of_running};
 use infra::database::{self, Database, StoreError};
 
 use super::configuration::StoreConfiguration;
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
-
-/// How long to look for the reason why a database cannot be used.
-const TROUBLE_WAIT: Duration = Duration::from_secs(10);
 
 /// A PostgreSQL that can be connected to.
 pub struct Store {
@@ -86,7 +81,7 @@ impl Store {
     pub async fn migrate(&self) -> Result<(), Failure> {
         match database::migrate(&self.url).await {
             Ok(()) => Ok(()),
-            Err(error) => Err(self.failure(&error).await),
+            Err(error) => Err(self.failure(&error)),
         }
     }
 
@@ -97,7 +92,7 @@ impl Store {
     pub async fn connect(&self, configuration: &StoreConfiguration) -> Result<Database, Failure> {
         match Database::connect(&self.url, configuration.database()).await {
             Ok(database) => Ok(database),
-            Err(error) => Err(self.failure(&error).await),
+            Err(error) => Err(self.failure(&error)),
         }
     }
 
@@ -119,7 +114,7 @@ impl Store {
         format!("{whose}{place}")
     }
 
-    async fn failure(&self, error: &StoreError) -> Failure {
+    fn failure(&self, error: &StoreError) -> Failure {
         let which = match self.whose {
             Whose::Named => "the database that DATABASE_URL names",
             Whose::Started(_) => "the private PostgreSQL",
@@ -127,9 +122,7 @@ impl Store {
         };
         let place = database::place(&self.url);
         let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
-        let beneath = database::trouble(&self.url, TROUBLE_WAIT).await;
-        let beneath = beneath.map(|it| format!(": {it}")).unwrap_or_default();
-        Failure::new(format!("cannot use {which}{place}: {error}{beneath}"))
+        Failure::new(format!("cannot use {which}{place}: {error}"))
     }
 }
 

@@ -34,6 +34,11 @@ impl From<StoreError> for Problem {
                 let detail = format!("{error}, and this server has to be replaced");
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
             }
+            StoreError::Full => {
+                tracing::warn!(%error, "a request that writes is refused");
+                let detail = format!("{error}; repeat the request with its key");
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
             StoreError::Broken(_) => {
                 tracing::error!(%error, "the store is not as it should be");
                 Problem::internal()
@@ -303,6 +308,16 @@ mod tests {
         for error in [AuthError::Malformed, AuthError::Expired, AuthError::Revoked] {
             assert_eq!(challenge(error.into()), wrong);
         }
+    }
+
+    #[test]
+    fn who_finds_no_place_to_wait_is_told_so_and_when_to_come_back() {
+        let problem = Problem::from(StoreError::Full);
+        let answer = problem.error_response();
+        assert_eq!(answer.status(), 503);
+        assert!(answer.headers().contains_key(header::RETRY_AFTER));
+        let told = serde_json::to_value(problem.body()).unwrap()["detail"].to_string();
+        assert!(told.contains("too many decisions wait"), "{told}");
     }
 
     #[test]

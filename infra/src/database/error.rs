@@ -2,8 +2,6 @@
 
 use diesel::ConnectionError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as QueryError};
-use diesel_async::pooled_connection::PoolError as BackendError;
-use diesel_async::pooled_connection::deadpool::PoolError;
 use tokio_postgres::error::SqlState;
 
 /// Errors of the store, by kind.
@@ -28,6 +26,10 @@ pub enum StoreError {
     /// name of the first migration that is not known here.
     #[error("the database was migrated by a newer release of High Noon (migration {0})")]
     Newer(String),
+    /// So many decisions wait to be stored that this one was not taken. Nothing was changed; the
+    /// same request may succeed in a moment.
+    #[error("too many decisions wait to be stored")]
+    Full,
     /// The stored data are not what this program expects, or a constraint forbids the change.
     #[error("the database refused: {0}")]
     Broken(String),
@@ -48,16 +50,17 @@ impl StoreError {
     /// Whether the same request may succeed later.
     pub(crate) fn is_unavailable(&self) -> bool {
         match self {
-            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => true,
+            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) | Self::Full => true,
             Self::Conflict(_) | Self::Broken(_) => false,
         }
     }
 
     /// Counts the error. A row that exists already is not counted.
-    pub(super) fn counted(self) -> Self {
+    pub(crate) fn counted(self) -> Self {
         let kind = match &self {
             Self::Conflict(_) => return self,
             Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => "unavailable",
+            Self::Full => "full",
             Self::Broken(_) => "broken",
         };
         metrics::counter!(ERRORS, "kind" => kind).increment(1);
@@ -160,16 +163,6 @@ impl From<ConnectionError> for StoreError {
         match error {
             ConnectionError::CouldntSetupConfiguration(error) => error.into(),
             ConnectionError::InvalidConnectionUrl(text) => Self::Broken(text).counted(),
-            other => Self::Unavailable(other.to_string()).counted(),
-        }
-    }
-}
-
-impl From<PoolError> for StoreError {
-    fn from(error: PoolError) -> Self {
-        match error {
-            PoolError::Backend(BackendError::ConnectionError(error)) => error.into(),
-            PoolError::Backend(BackendError::QueryError(error)) => error.into(),
             other => Self::Unavailable(other.to_string()).counted(),
         }
     }

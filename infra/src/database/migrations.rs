@@ -11,10 +11,11 @@ use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
+use super::call::{Call, Line};
 use super::error::StoreError;
 use crate::identity;
 
@@ -26,7 +27,15 @@ const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
 const ATTEMPTS_MAX: usize = 3;
 /// How long to wait before it is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long connecting may take.
+const CONNECT_MAX: Duration = Duration::from_secs(10);
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
+
+/// The channel on which servers tell each other what has changed.
+pub(crate) const CHANNEL: &str = "highnoon_matches";
+/// What is told there when migrations were applied. Servers of older releases look at once which
+/// ones they are; without the hint they do when they open a connection, and every few seconds.
+pub(crate) const MIGRATED: &str = "00000000000000000000000000000000 migrated";
 
 /// Brings the database at `url` up to date, as the user that `url` names.
 ///
@@ -35,7 +44,7 @@ const LOCK: &str = "SELECT pg_advisory_lock($1)";
 /// it has seen a migration that is not known here; `Broken` if a migration fails: that one and
 /// those after it are then not applied.
 pub async fn migrate(url: &str) -> Result<(), StoreError> {
-    let mut connection = AsyncPgConnection::establish(url).await?;
+    let (mut connection, _line) = connect(url).await?;
     let applied = applied(&mut connection).await?;
     if let Some(newer) = newer(&applied)? {
         return Err(StoreError::Newer(newer));
@@ -46,7 +55,7 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
         let mut attempts = 1;
         // Beside an older server that is at work, a migration may lose a deadlock. What it has done
         // is undone then.
-        while let Err(error) = apply(url.to_owned()).await {
+        while let Err(error) = apply(url).await {
             if ATTEMPTS_MAX <= attempts {
                 return Err(error);
             }
@@ -155,16 +164,28 @@ async fn require_primary(connection: &mut AsyncPgConnection) -> Result<(), Store
     }
 }
 
-async fn apply(url: String) -> Result<(), StoreError> {
+/// A connection without limits, as the user that `url` names.
+async fn connect(url: &str) -> Result<(AsyncPgConnection, Line), StoreError> {
+    let call = Call::new(url, Instant::now() + CONNECT_MAX);
+    let connecting = call
+        .connect(|client, line| async { Ok((AsyncPgConnection::try_from(client).await?, line)) });
+    connecting.await
+}
+
+async fn apply(url: &str) -> Result<(), StoreError> {
+    let (connection, _line) = connect(url).await?;
     let applying = tokio::task::spawn_blocking(move || {
-        let mut connection: AsyncConnectionWrapper<AsyncPgConnection> =
-            diesel::Connection::establish(&url)?;
+        let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
         let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(MIGRATION_LOCK);
         diesel::RunQueryDsl::execute(lock, &mut connection)?;
         connection
             .run_pending_migrations(MIGRATIONS)
-            .map(|_| ())
-            .map_err(|error| StoreError::Broken(error.to_string()))
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
+        let telling = diesel::sql_query("SELECT pg_notify($1, $2)")
+            .bind::<Text, _>(CHANNEL)
+            .bind::<Text, _>(MIGRATED);
+        diesel::RunQueryDsl::execute(telling, &mut connection)?;
+        Ok(())
     });
     match applying.await {
         Ok(applied) => applied,

@@ -1,33 +1,32 @@
 //! The connections to Postgres: one pool to read and one to write, the migrations, and the errors.
 
+mod call;
 mod error;
 mod migrations;
+mod pool;
+mod silence;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use diesel::ConnectionError;
-use diesel::result::Error as QueryError;
 use diesel::sql_types::Text;
-use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{
-    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod, SetupCallback,
-};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use futures_util::FutureExt;
-use tokio::runtime::Handle;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use tokio::time::{Instant, timeout, timeout_at};
+use tokio_postgres::Config;
 use tokio_postgres::config::Host;
-use tokio_postgres::{Config, NoTls};
 
+use call::PORT;
+pub(crate) use call::{Call, Line};
 pub use error::StoreError;
 pub(crate) use error::StoreFailure;
 use migrations::Release;
 pub use migrations::migrate;
+pub(crate) use migrations::{CHANNEL, MIGRATED};
+pub use pool::Connection;
+use pool::{Opens, Pool, Purpose};
+pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
 
-/// The port of Postgres by default.
-const PORT: u16 = 5432;
 /// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
 /// commit that waits for a standby.
 const WRITE_MAX: Duration = Duration::from_secs(8);
@@ -83,8 +82,12 @@ pub struct Address {
 impl Address {
     /// Where no database is.
     pub(crate) fn nowhere() -> Address {
-        let settings = DatabaseSettings::default();
-        Address { url: "postgres://127.0.0.1:1/none".to_owned(), settings, release: Arc::default() }
+        Address::at("postgres://127.0.0.1:1/none".to_owned())
+    }
+
+    /// Where a database may be.
+    pub(crate) fn at(url: String) -> Address {
+        Address { url, settings: DatabaseSettings::default(), release: Arc::default() }
     }
 }
 
@@ -101,10 +104,6 @@ impl Default for DatabaseSettings {
     }
 }
 
-/// A connection of the pool; it goes back when dropped. One that was dropped within a transaction
-/// is closed instead.
-pub type Connection = Object<AsyncPgConnection>;
-
 #[derive(diesel::QueryableByName)]
 struct VersionRow {
     #[diesel(sql_type = Text)]
@@ -117,8 +116,8 @@ struct VersionRow {
 /// missing, and whoever only reads goes on.
 #[derive(Clone)]
 pub struct Database {
-    readers: Pool<AsyncPgConnection>,
-    writers: Pool<AsyncPgConnection>,
+    readers: Pool,
+    writers: Pool,
     address: Arc<Address>,
     taken: Arc<AtomicU64>,
 }
@@ -136,14 +135,21 @@ impl Database {
         let writers_max = readers_max.div_ceil(READERS_PER_WRITER).max(WRITERS_MIN);
         let (url, release) = (url.to_owned(), Arc::default());
         let address = Arc::new(Address { url, settings, release });
-        let readers = pool(&address, readers_max)?;
-        let writers = pool(&address, writers_max)?;
+        let silence = Arc::default();
+        let pool = |purpose, connections_max| {
+            let pool = Pool::builder(Opens::new(&address, purpose, &silence));
+            let pool = pool.max_size(connections_max).build();
+            pool.map_err(|error| StoreError::Broken(error.to_string()))
+        };
+        let readers = pool(Purpose::Reads, readers_max)?;
+        let writers = pool(Purpose::Writes, writers_max)?;
         let database = Self { readers, writers, address, taken: Arc::default() };
         database.ping().await?;
         Ok(database)
     }
 
-    /// A connection to read with, as soon as one is free.
+    /// A connection to read with, as soon as one is free. Where Postgres says nothing for a second
+    /// longer than a statement may take, it is closed, and what was asked is `Unavailable`.
     ///
     /// # Errors
     /// `Unavailable` if none is free in time, or Postgres does not answer; `Newer`.
@@ -155,7 +161,7 @@ impl Database {
             Err(_) => return Err(StoreError::unavailable("no connection was free in time")),
         };
         self.usable()?;
-        Ok(got)
+        Ok(got.into())
     }
 
     /// Writes. If it takes too long, or the caller leaves, the connection is closed, and what it
@@ -163,24 +169,42 @@ impl Database {
     /// for a standby.
     ///
     /// # Errors
-    /// Those of `writing`; `Unavailable` if it takes more than eight seconds, or no connection is
-    /// free in time: then it may have been written; `Newer`.
+    /// Those of `writing`; `Unavailable` if it takes more than eight seconds, no connection is
+    /// free in time, or Postgres warns, as it does when a commit did not reach the standby: then it
+    /// may have been written; `Newer`.
     pub(crate) async fn write<T, E: StoreFailure>(
         &self,
         writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
     ) -> Result<T, E> {
+        self.write_until(Instant::now() + WRITE_MAX, writing).await
+    }
+
+    /// The same with a limit of the caller's, if it is less.
+    ///
+    /// # Errors
+    /// As [`Database::write`].
+    pub(crate) async fn write_until<T, E: StoreFailure>(
+        &self,
+        until: Instant,
+        writing: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.usable()?;
         self.taken.fetch_add(1, Ordering::Relaxed);
-        let until = Instant::now() + WRITE_MAX;
+        let until = until.min(Instant::now() + WRITE_MAX);
         let mut writer = match timeout_at(until, self.writers.get()).await {
-            Ok(got) => Writer { connection: Some(got.map_err(StoreError::from)?) },
+            Ok(got) => Writer { connection: Some(got.map_err(StoreError::from)?.into()) },
             Err(_) => return Err(StoreError::unavailable("no connection was free in time").into()),
         };
         self.usable()?;
-        let written = match timeout_at(until, writing(writer.connection())).await {
+        let connection = writer.connection();
+        let warned = connection.warnings();
+        let written = match timeout_at(until, writing(connection)).await {
             Ok(written) => written,
             Err(_) => return Err(StoreError::not_known("it took too long").into()),
         };
+        if written.is_ok() && connection.warnings() != warned {
+            return Err(StoreError::not_known("Postgres has warned").into());
+        }
         match &written {
             Err(error) if error.is_of_absent_store() => drop(writer),
             Ok(_) | Err(_) => writer.give_back(),
@@ -207,13 +231,16 @@ impl Database {
     /// # Errors
     /// `Unavailable`.
     pub async fn look_at_release(&self) -> Result<(), StoreError> {
-        let Address { url, settings, release } = &*self.address;
+        let call = Call::new(&self.address.url, Instant::now() + self.address.settings.wait);
         // As the user that the URL names: the role that the pools work in may not look there.
-        let looking = async { release.look(&mut AsyncPgConnection::establish(url).await?).await };
-        match timeout(settings.wait, looking).await {
-            Ok(looked) => looked,
-            Err(_) => Err(StoreError::unavailable("Postgres did not answer")),
-        }
+        let looking = call.connect(|client, line| {
+            let address = Arc::clone(&self.address);
+            async move {
+                let _line = line;
+                address.release.look(&mut AsyncPgConnection::try_from(client).await?).await
+            }
+        });
+        looking.await
     }
 
     /// How the connections are used now.
@@ -263,7 +290,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn connection(&mut self) -> &mut AsyncPgConnection {
+    fn connection(&mut self) -> &mut Connection {
         self.connection.as_mut().expect("it has not been given back")
     }
 
@@ -275,22 +302,9 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take() {
-            drop(Connection::take(connection));
+            connection.close();
         }
     }
-}
-
-fn pool(
-    address: &Arc<Address>,
-    connections_max: usize,
-) -> Result<Pool<AsyncPgConnection>, StoreError> {
-    let mut config = ManagerConfig::default();
-    // A closed connection is noticed without asking it.
-    config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = opened_on(Handle::current(), Arc::clone(address));
-    let manager = AsyncDieselConnectionManager::new_with_config(&address.url, config);
-    let pool = Pool::builder(manager).max_size(connections_max).build();
-    pool.map_err(|error| StoreError::Broken(error.to_string()))
 }
 
 /// The address of a database in words: host, port and name, without user and password. `None` if
@@ -308,72 +322,4 @@ pub fn place(url: &str) -> Option<String> {
     let hosts: Vec<String> = config.get_hosts().iter().enumerate().map(place).collect();
     let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
     Some(format!("{}/{name}", hosts.join(",")))
-}
-
-/// Why nobody can connect to the database at `url`: the error and all its causes, which the pool's
-/// errors leave out. `None` if it works.
-pub async fn trouble(url: &str, wait: Duration) -> Option<String> {
-    let connecting = tokio_postgres::connect(url, NoTls);
-    let error = match tokio::time::timeout(wait, connecting).await {
-        Ok(Ok(_)) => return None,
-        Ok(Err(error)) => error,
-        Err(_) => return Some("there is no answer".to_owned()),
-    };
-    let first: &(dyn std::error::Error + 'static) = &error;
-    // The innermost error says what is wrong; the outer ones only say that something is.
-    std::iter::successors(Some(first), |it| it.source()).last().map(ToString::to_string)
-}
-
-/// Opens connections on `runtime`, whichever runtime asks. Otherwise a connection would die with
-/// the worker thread that happened to need it first.
-fn opened_on(runtime: Handle, address: Arc<Address>) -> SetupCallback<AsyncPgConnection> {
-    Box::new(move |_url| {
-        let opening = runtime.spawn(open(Arc::clone(&address)));
-        async move {
-            match opening.await {
-                Ok(opened) => opened,
-                Err(lost) => Err(ConnectionError::BadConnection(lost.to_string())),
-            }
-        }
-        .boxed()
-    })
-}
-
-async fn open(address: Arc<Address>) -> Result<AsyncPgConnection, ConnectionError> {
-    let opening = async {
-        let mut connection = AsyncPgConnection::establish(&address.url).await?;
-        if let Err(error) = address.release.look(&mut connection).await {
-            tracing::debug!(%error, "the migrations of the database are not known");
-        }
-        prepare(&mut connection, &address.settings)
-            .await
-            .map_err(ConnectionError::CouldntSetupConfiguration)?;
-        Ok(connection)
-    };
-    match timeout(address.settings.wait, opening).await {
-        Ok(opened) => opened,
-        Err(_) => Err(ConnectionError::BadConnection("Postgres did not answer".to_owned())),
-    }
-}
-
-/// Sets the limits, and takes the role of the writer if there is one.
-async fn prepare(
-    connection: &mut AsyncPgConnection,
-    settings: &DatabaseSettings,
-) -> Result<(), QueryError> {
-    diesel::sql_query(
-        "SELECT set_config('statement_timeout', $1, false),
-                set_config('lock_timeout', $2, false),
-                set_config('idle_in_transaction_session_timeout', $3, false),
-                set_config('application_name', $4, false),
-                (SELECT set_config('role', rolname, false)
-                 FROM pg_roles WHERE rolname = 'highnoon_writer')",
-    )
-    .bind::<Text, _>(settings.statement_timeout.as_millis().to_string())
-    .bind::<Text, _>(settings.lock_timeout.as_millis().to_string())
-    .bind::<Text, _>(settings.idle_in_transaction_timeout.as_millis().to_string())
-    .bind::<Text, _>(&settings.application_name)
-    .execute(connection)
-    .await?;
-    Ok(())
 }

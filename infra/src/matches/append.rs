@@ -1,6 +1,7 @@
 //! Deciding and appending.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::engine::{
     AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Canceller, Clock, Delay, Hash, KeptText, Kind,
@@ -8,6 +9,7 @@ use domain::engine::{
 };
 use domain::registry;
 use serde_json::Value;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::cache::Live;
@@ -22,6 +24,8 @@ use crate::ledger::Promise;
 
 /// How often a decision is made again because somebody else was faster, at most.
 const ATTEMPTS_MAX: usize = 8;
+/// How long it may take to write a new match, and that its id is taken.
+const MAKE_MAX: Duration = Duration::from_millis(9_500);
 /// Following answers that are decided at once; more are done on the threads for long work.
 const INLINE_ANSWERS_MAX: usize = 8;
 
@@ -161,6 +165,7 @@ impl Matches {
         key: Option<Idempotency>,
         decide: impl AsyncFn(MatchId, Seed) -> Result<(Chain, Option<KeptText>), MatchError>,
     ) -> Result<Appended, MatchError> {
+        let mut until = None;
         for _ in 0..ATTEMPTS_MAX {
             let mut id = MatchId(Uuid::now_v7());
             if let Some(key) = key
@@ -174,12 +179,15 @@ impl Matches {
             let mut seed = Seed([0; 32]);
             getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
             let (chain, title) = decide(id, seed).await?;
+            // What is decided is written within one limit, however many writes and attempts.
+            let until = *until.get_or_insert_with(|| Instant::now() + MAKE_MAX);
             if let Some(key) = key
-                && self.reserve(account, key, id).await? != id
+                && self.reserve(account, key, id, until).await? != id
             {
                 continue;
             }
-            if let Some(receipt) = self.store_new(&chain, seed, account, key, title).await? {
+            let new = (&chain, title);
+            if let Some(receipt) = self.store_new(new, seed, account, key, until).await? {
                 self.tell(&chain);
                 return Ok(chain.appended(receipt));
             }

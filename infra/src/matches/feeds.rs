@@ -10,11 +10,9 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use super::Matches;
-use crate::database::StoreError;
+use crate::database::{CHANNEL, MIGRATED, StoreError};
 use crate::{hints, schema};
 
-/// The channel on which nodes tell each other that matches have grown.
-const CHANNEL: &str = "highnoon_matches";
 /// What a hint says of a match whose log is not whole.
 const LOST: &str = "lost";
 /// What a hint says of accounts that have taken a seat or left one.
@@ -322,6 +320,15 @@ async fn versions(matches: &Matches, ids: &[MatchId]) -> Result<Vec<(Uuid, i64)>
 }
 
 fn heed(matches: &Matches, hint: &str, origin: Uuid) {
+    if hint == MIGRATED {
+        let matches = matches.clone();
+        tokio::spawn(async move {
+            if let Err(error) = matches.inner.database.look_at_release().await {
+                tracing::debug!(%error, "the migrations of the database are not known");
+            }
+        });
+        return;
+    }
     let mut ids = hint.split(' ').filter_map(|it| Uuid::parse_str(it).ok()).map(MatchId);
     if ids.next() == Some(MatchId(origin)) {
         return;

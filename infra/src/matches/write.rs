@@ -1,12 +1,12 @@
 //! Writing, and repeating the replies to earlier requests.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{AccountId, Failure, Hash, KeptText, Kind, MatchId, Rejection, Seed};
 use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::cache::Live;
@@ -149,14 +149,14 @@ impl Matches {
         frozen
     }
 
-    /// Stores a new match. Returns its receipt; `None` if it is there already.
+    /// Stores a new match, until then. Returns its receipt; `None` if it is there already.
     pub(super) async fn store_new(
         &self,
-        chain: &Chain,
+        (chain, title): (&Chain, Option<KeptText>),
         seed: Seed,
         account: AccountId,
         key: Option<Idempotency>,
-        title: Option<KeptText>,
+        until: Instant,
     ) -> Result<Option<String>, StoreError> {
         self.inner.database.usable()?;
         let (receipt, request) = self.signed(chain, Some(account), key);
@@ -175,7 +175,7 @@ impl Matches {
             request,
             title,
         };
-        let made = self.inner.appender.begin(new).await?;
+        let made = self.inner.appender.begin(new, until).await?;
         Ok(made.then_some(receipt))
     }
 
@@ -219,13 +219,14 @@ impl Matches {
         }
     }
 
-    /// Reserves the id of a new match for a request. Returns the id that is reserved for it, which
-    /// is another one if the same request came before.
+    /// Reserves the id of a new match for a request, until then. Returns the id that is reserved
+    /// for it, which is another one if the same request came before.
     pub(super) async fn reserve(
         &self,
         account: AccountId,
         key: Idempotency,
         id: MatchId,
+        until: Instant,
     ) -> Result<MatchId, MatchError> {
         let reserving = diesel::insert_into(creations::table)
             .values((
@@ -243,7 +244,7 @@ impl Matches {
             let reserved: (Vec<u8>, Uuid) = reserving.get_result(connection).await?;
             Ok::<_, StoreError>(reserved)
         };
-        let (digest, stream) = self.inner.database.write(reserving).await?;
+        let (digest, stream) = self.inner.database.write_until(until, reserving).await?;
         match digest == key.request_digest.0 {
             true => Ok(MatchId(stream)),
             false => Err(MatchError::KeyReused),

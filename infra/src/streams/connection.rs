@@ -1,19 +1,16 @@
 //! Connections that append. Nobody ever cancels what they do: a commit that is cancelled while it
 //! waits for a standby is acknowledged with a mere warning.
 
-use std::future::poll_fn;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::runtime::Handle;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_postgres::error::Severity;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, NoTls, Row, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
-use crate::database::{Address, StoreError};
+use crate::database::{Address, Call, Line, SIGN_MAX, StoreError, UNSURE_AFTER};
 
 /// How long an append may take. After that its connection is left, and it is not known what became
 /// of it.
@@ -31,9 +28,9 @@ pub(crate) enum Fault {
 /// goes on in Postgres.
 pub(crate) struct Direct {
     client: Client,
-    /// Warnings that Postgres has sent.
-    warnings: Arc<AtomicU64>,
-    driver: JoinHandle<()>,
+    line: Line,
+    /// When Postgres was last known to be there.
+    heard: Mutex<Instant>,
     /// By their text.
     statements: Mutex<Vec<(&'static str, Statement)>>,
 }
@@ -41,30 +38,22 @@ pub(crate) struct Direct {
 impl Direct {
     /// Opens a connection on `runtime`, which must outlive it.
     pub async fn open(address: &Address, runtime: &Handle) -> Result<Direct, StoreError> {
-        let (wait, address) = (address.settings.wait, address.clone());
-        let opening = runtime.spawn(async move { Direct::connect(&address).await });
-        let not_there = || StoreError::unavailable("Postgres did not answer");
-        match timeout(wait, opening).await {
-            Ok(Ok(opened)) => opened,
-            Ok(Err(_)) | Err(_) => Err(not_there()),
+        let address = Arc::new(address.clone());
+        let opening = runtime.spawn(async move {
+            let call = Call::new(&address.url, Instant::now() + address.settings.wait);
+            call.connect(|client, line| Direct::prepare(Arc::clone(&address), client, line)).await
+        });
+        match opening.await {
+            Ok(opened) => opened,
+            Err(_) => Err(StoreError::unavailable("Postgres did not answer")),
         }
     }
 
-    async fn connect(address: &Address) -> Result<Direct, StoreError> {
-        let (client, mut connection) = tokio_postgres::connect(&address.url, NoTls).await?;
-        let warnings = Arc::new(AtomicU64::new(0));
-        let counted = Arc::clone(&warnings);
-        let driver = tokio::spawn(async move {
-            while let Some(Ok(message)) = poll_fn(|it| connection.poll_message(it)).await {
-                if let AsyncMessage::Notice(notice) = message
-                    && notice.parsed_severity() == Some(Severity::Warning)
-                {
-                    tracing::warn!(notice = notice.message(), "Postgres warns during an append");
-                    counted.fetch_add(1, Ordering::Relaxed);
-                }
-            }
-        });
-        let direct = Direct { client, warnings, driver, statements: Mutex::default() };
+    async fn prepare(
+        address: Arc<Address>,
+        client: Client,
+        line: Line,
+    ) -> Result<Direct, StoreError> {
         let settings = &address.settings;
         let limits = [
             settings.statement_timeout.as_millis().to_string(),
@@ -80,13 +69,25 @@ impl Direct {
                               (SELECT set_config('role', rolname, false)
                                FROM pg_roles WHERE rolname = 'highnoon_writer')";
         let [statement, lock, name] = &limits;
-        direct.client.query(prepare, &[statement, lock, name]).await?;
-        Ok(direct)
+        client.query(prepare, &[statement, lock, name]).await?;
+        let heard = Mutex::new(Instant::now());
+        Ok(Direct { client, line, heard, statements: Mutex::default() })
     }
 
-    /// Whether it can be used.
-    pub fn is_open(&self) -> bool {
-        !self.client.is_closed()
+    /// Whether it can be used. Who has not been heard for a while is asked for a sign.
+    pub async fn is_there(&self) -> bool {
+        if self.client.is_closed() {
+            return false;
+        }
+        if self.last_heard().elapsed() < UNSURE_AFTER {
+            return true;
+        }
+        let asking = self.client.batch_execute("SELECT 1");
+        let is_there = matches!(timeout(SIGN_MAX, asking).await, Ok(Ok(())));
+        if is_there {
+            self.is_heard();
+        }
+        is_there
     }
 
     /// Lets its commits wait for no disk and no standby: for connections that change nothing.
@@ -106,7 +107,7 @@ impl Direct {
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, Fault> {
         let statement = self.prepared(until, sql).await.map_err(Fault::Refused)?;
-        let warned = self.warnings.load(Ordering::Relaxed);
+        let warned = self.line.warnings();
         let not_known = |why: &str| Fault::NotKnown(StoreError::not_known(why));
         let rows = match timeout_at(until, self.client.query(&statement, parameters)).await {
             Ok(Ok(rows)) => rows,
@@ -115,9 +116,10 @@ impl Direct {
             Err(_) => return Err(not_known("it took too long")),
         };
         // A commit that did not reach the standby is acknowledged with a warning.
-        if self.warnings.load(Ordering::Relaxed) != warned {
+        if self.line.warnings() != warned {
             return Err(not_known("Postgres has warned"));
         }
+        self.is_heard();
         Ok(rows)
     }
 }
@@ -137,6 +139,14 @@ impl Direct {
         Ok(statement)
     }
 
+    fn is_heard(&self) {
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn last_heard(&self) -> Instant {
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<(&'static str, Statement)>> {
         // No holder of the lock can leave the value half changed.
         self.statements.lock().unwrap_or_else(PoisonError::into_inner)
@@ -147,10 +157,4 @@ impl Direct {
 /// may come after the commit.
 fn is_rolled_back(error: &tokio_postgres::Error) -> bool {
     error.as_db_error().is_some_and(|it| it.parsed_severity() == Some(Severity::Error))
-}
-
-impl Drop for Direct {
-    fn drop(&mut self) {
-        self.driver.abort();
-    }
 }

@@ -54,9 +54,9 @@ impl Doubt {
         let mut connection: Option<Direct> = None;
         while !streams.is_empty() {
             tokio::time::sleep(LOOK_EVERY).await;
-            let looking = match connection.take().filter(Direct::is_open) {
-                Some(open) => open,
-                None => match Direct::open(address, runtime).await {
+            let looking = match connection.take() {
+                Some(open) if open.is_there().await => open,
+                Some(_) | None => match Direct::open(address, runtime).await {
                     // Locks are written to the log of Postgres, and nobody needs them there.
                     Ok(opened) => match opened.waits_for_nothing().await {
                         Ok(()) => opened,

@@ -15,6 +15,7 @@ use chrono::{DateTime, Utc};
 use domain::engine::{AccountId, Hash, KeptText, MatchId, Sealed, Seed, Stream, TextSeal};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
@@ -130,11 +131,11 @@ pub trait Appender: Send + Sync {
     /// may be in the log, and the same key finds out; `Broken`.
     fn append(&self, asked: Append) -> BoxFuture<'_, Result<Verdict, StoreError>>;
 
-    /// Makes a match. Returns whether it has: not if it is there already.
+    /// Makes a match, until then. Returns whether it has: not if it is there already.
     ///
     /// # Errors
     /// As [`Appender::append`].
-    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>>;
+    fn begin(&self, new: NewMatchRow, until: Instant) -> BoxFuture<'_, Result<bool, StoreError>>;
 }
 
 /// What appends to the streams in a database. It has connections of its own, beside those of the

@@ -1,6 +1,6 @@
 //! Appending one by one: each request in a transaction of its own.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::connection::{APPEND_MAX, Direct, Fault};
@@ -52,10 +52,12 @@ impl Singly {
         self.doubt.begin(streams, &self.address, &self.runtime);
     }
 
-    /// Executes a statement that is a transaction of its own.
+    /// Executes a statement that is a transaction of its own, until then, or for as long as an
+    /// append may take.
     async fn alone<T>(
         &self,
         stream: Uuid,
+        until: Instant,
         execute: impl AsyncFnOnce(&Direct, Instant) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
         if self.doubt.holds(stream) {
@@ -63,10 +65,11 @@ impl Singly {
         }
         let too_slow = |what| move |_| StoreError::unavailable(what);
         let none_free = "no connection was free in time";
-        let permit = timeout(FREE_MAX, self.free.acquire()).await.map_err(too_slow(none_free))?;
+        let free = until.min(Instant::now() + FREE_MAX);
+        let permit = timeout_at(free, self.free.acquire()).await.map_err(too_slow(none_free))?;
         let _permit = permit.map_err(|_| StoreError::unavailable(none_free))?;
-        let until = Instant::now() + APPEND_MAX;
-        let connection = match self.take() {
+        let until = until.min(Instant::now() + APPEND_MAX);
+        let connection = match self.take().await {
             Some(idle) => idle,
             None => {
                 let opening = timeout_at(until, Direct::open(&self.address, &self.runtime));
@@ -92,18 +95,24 @@ impl Singly {
         }
     }
 
-    fn take(&self) -> Option<Direct> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(connection) = idle.pop() {
-            if connection.is_open() {
-                return Some(connection);
-            }
+    /// An idle connection, if there is one at whose other end Postgres is.
+    async fn take(&self) -> Option<Direct> {
+        let connection = self.idle().pop()?;
+        if connection.is_there().await {
+            return Some(connection);
         }
+        // What happened to one of them has happened to all.
+        self.idle().clear();
         None
     }
 
     fn put_back(&self, connection: Direct) {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        self.idle().push(connection);
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Direct>> {
+        // No holder of the lock can leave the value half changed.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -111,13 +120,13 @@ impl Appender for Singly {
     fn append(&self, asked: Append) -> BoxFuture<'_, Result<Verdict, StoreError>> {
         let stream = asked.stream.id();
         let appending = async move |on: &Direct, until| append(on, until, &asked).await;
-        self.alone(stream, appending).boxed()
+        self.alone(stream, Instant::now() + FREE_MAX + APPEND_MAX, appending).boxed()
     }
 
-    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn begin(&self, new: NewMatchRow, until: Instant) -> BoxFuture<'_, Result<bool, StoreError>> {
         let id = new.id.0;
         let beginning = async move |on: &Direct, until| begin(on, until, &new).await;
-        self.alone(id, beginning).boxed()
+        self.alone(id, until, beginning).boxed()
     }
 }
 

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::StreamExt;
-use futures_util::future::{BoxFuture, LocalBoxFuture};
+use futures_util::future::{BoxFuture, LocalBoxFuture, ready};
 use futures_util::stream::FuturesUnordered;
 use tokio::runtime::{Builder, Handle};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ use super::singly::Singly;
 use super::{Append, Appender, NewMatchRow, Verdict};
 use crate::database::{Address, StoreError};
 
-/// Requests that wait for the writer, at most.
+/// Requests that wait for the writer or are being written, at most.
 const WAITING_MAX: usize = 4_096;
 /// How long a caller waits for an answer. The writer gives up before.
 const ANSWER_MAX: Duration = Duration::from_millis(9_500);
@@ -42,6 +42,8 @@ struct Asked {
     append: Append,
     since: Instant,
     answer: oneshot::Sender<Answer>,
+    /// Its place among those that may wait.
+    place: OwnedSemaphorePermit,
 }
 
 impl Asked {
@@ -57,14 +59,15 @@ impl Asked {
 
 /// Hands requests to the thread that writes. The thread ends when this is dropped.
 pub(super) struct Writer {
-    queue: mpsc::Sender<Asked>,
+    queue: mpsc::UnboundedSender<Asked>,
+    places: Arc<Semaphore>,
     alone: Arc<Singly>,
 }
 
 impl Writer {
     /// Starts the thread. What goes alone is appended by `alone`.
     pub fn start(address: Address, alone: Arc<Singly>) -> Writer {
-        let (queue, asked) = mpsc::channel(WAITING_MAX);
+        let (queue, asked) = mpsc::unbounded_channel();
         let handlers = Handle::current();
         let goes_alone = Arc::clone(&alone);
         let starting = thread::Builder::new().name("writer".to_owned()).spawn(move || {
@@ -73,25 +76,21 @@ impl Writer {
         if let Err(error) = starting {
             tracing::error!(%error, "the thread that writes cannot be started");
         }
-        Writer { queue, alone }
+        Writer { queue, places: Arc::new(Semaphore::new(WAITING_MAX)), alone }
     }
 }
 
 impl Appender for Writer {
     fn append(&self, append: Append) -> BoxFuture<'_, Answer> {
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            return ready(Err(StoreError::Full.counted())).boxed();
+        };
         let (answer, answered) = oneshot::channel();
-        let asked = Asked { append, since: Instant::now(), answer };
-        let queued = self.queue.try_send(asked);
+        let asked = Asked { append, since: Instant::now(), answer, place };
+        if self.queue.send(asked).is_err() {
+            return ready(Err(StoreError::unavailable("nobody writes"))).boxed();
+        }
         async move {
-            match queued {
-                Ok(()) => (),
-                Err(mpsc::error::TrySendError::Full(_)) => {
-                    return Err(StoreError::unavailable("too many decisions wait to be stored"));
-                }
-                Err(mpsc::error::TrySendError::Closed(_)) => {
-                    return Err(StoreError::unavailable("nobody writes"));
-                }
-            }
             match timeout(ANSWER_MAX, answered).await {
                 Ok(Ok(answer)) => answer,
                 Ok(Err(_)) => Err(StoreError::not_known("the writer has failed")),
@@ -101,15 +100,19 @@ impl Appender for Writer {
         .boxed()
     }
 
-    fn begin(&self, new: NewMatchRow) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.alone.begin(new)
+    fn begin(
+        &self,
+        new: NewMatchRow,
+        until: tokio::time::Instant,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.alone.begin(new, until)
     }
 }
 
 /// Writes until nobody can ask any more. A writer that fails is started anew: those whose answer
 /// it owed are told that the outcome is not known.
 fn write(
-    mut asked: mpsc::Receiver<Asked>,
+    mut asked: mpsc::UnboundedReceiver<Asked>,
     address: &Address,
     alone: &Arc<Singly>,
     handlers: &Handle,
@@ -164,11 +167,9 @@ impl<'a> Turns<'a> {
         }
     }
 
-    async fn run(&mut self, asked: &mut mpsc::Receiver<Asked>) {
+    async fn run(&mut self, asked: &mut mpsc::UnboundedReceiver<Asked>) {
         loop {
-            while self.waiting.len() < WAITING_MAX
-                && let Ok(next) = asked.try_recv()
-            {
+            while let Ok(next) = asked.try_recv() {
                 self.waiting.push_back(next);
             }
             let batch = self.next_batch();
@@ -232,9 +233,9 @@ impl<'a> Turns<'a> {
             batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
             return self.end_aside().await;
         }
-        let connection = match self.connection.take().filter(Direct::is_open) {
-            Some(open) => open,
-            None => match Direct::open(self.address, &Handle::current()).await {
+        let connection = match self.connection.take() {
+            Some(open) if open.is_there().await => open,
+            Some(_) | None => match Direct::open(self.address, &Handle::current()).await {
                 Ok(opened) => opened,
                 Err(error) => return self.refuse_all(batch, &error),
             },
@@ -316,8 +317,9 @@ impl<'a> Turns<'a> {
     fn go_alone(&self, asked: Asked) {
         let alone = Arc::clone(self.alone);
         self.handlers.spawn(async move {
-            let Asked { append, answer, .. } = asked;
+            let Asked { append, answer, place, .. } = asked;
             answer.send(alone.append(append).await).ok();
+            drop(place);
         });
     }
 }
@@ -379,6 +381,34 @@ mod tests {
             summary,
             texts: Vec::new(),
         }
+    }
+
+    /// A database that takes connections and says nothing.
+    async fn silent() -> (tokio::net::TcpListener, Address) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let mut address = Address::at(format!("postgres://127.0.0.1:{port}/none"));
+        address.settings.wait = Duration::from_secs(1);
+        (listener, address)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn so_many_may_wait_and_others_are_told_so_at_once() {
+        let (_listener, address) = silent().await;
+        let alone = Arc::new(Singly::new(address.clone(), 1));
+        let writer = Writer::start(address, alone);
+        let began = Instant::now();
+        let waiting: Vec<_> = (0..WAITING_MAX).map(|_| writer.append(append())).collect();
+        for _ in 0..3 {
+            assert_eq!(writer.append(append()).await, Err(StoreError::Full));
+        }
+        assert!(began.elapsed() < ANSWER_MAX, "{:?}", began.elapsed());
+        // What waits is answered, and makes room.
+        for answer in futures_util::future::join_all(waiting).await {
+            assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
+        }
+        let answer = writer.append(append()).await;
+        assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
     }
 
     #[tokio::test(flavor = "multi_thread")]

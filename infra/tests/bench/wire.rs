@@ -20,6 +20,8 @@ pub enum Trouble {
     CutAfter,
     /// The connection of the next request is held: nothing comes through it any more.
     HeldOnce,
+    /// Every connection is held on which something is asked.
+    Held,
 }
 
 /// A wire to a Postgres.
@@ -88,7 +90,8 @@ async fn carry(near: TcpStream, to: String, trouble: Arc<AtomicU8>) {
             if count == 0 || happens_once(Trouble::CutBefore) {
                 return;
             }
-            if happens_once(Trouble::HeldOnce) {
+            let is_held = trouble.load(Ordering::SeqCst) == Trouble::Held as u8;
+            if is_held || happens_once(Trouble::HeldOnce) {
                 std::future::pending::<()>().await;
             }
             if far_out.write_all(&bytes[..count]).await.is_err() {
