@@ -99,7 +99,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 51] = [
+pub static TABLE: [Entry; 52] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),

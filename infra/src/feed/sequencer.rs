@@ -177,7 +177,9 @@ impl Sequencer {
     async fn connected(&mut self) -> Result<Direct, StoreError> {
         let database = &self.feed.inner.database;
         database.usable()?;
-        if let Some(open) = self.connection.take().filter(Direct::is_open) {
+        if let Some(open) = self.connection.take()
+            && open.is_there().await
+        {
             return Ok(open);
         }
         let opened = Direct::open(database.address(), &Handle::current()).await?;

@@ -14,8 +14,7 @@ use crate::database::StoreError;
 use crate::reasons;
 use crate::schema::{
     accounts, annotations, api_keys, dispute_judges, families, match_judges, password_resets,
-    refresh_tokens,
-    reserved_names, revoked_tokens, stream_tickets, texts,
+    refresh_tokens, reserved_names, revoked_tokens, stream_tickets, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older

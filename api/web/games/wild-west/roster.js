@@ -13,7 +13,8 @@ export function roster(view, table) {
   const all = many(view.fighters);
   const side = (/** @type {string} */ name) => all.filter((it) => (it.side ?? 'posse') === name);
   const part = (/** @type {string} */ heading, /** @type {any[]} */ its) => (its.length ? html`
-    <section class="ww-side" ${sizes({ n: Math.max(its.filter((it) => !isOut(it)).length, 1) })}><h2>${heading} <small>${standingOf(its)}</small></h2>
+    <section class="ww-side" ${sizes({ n: Math.max(its.filter((it) => !isOut(it)).length, 1) })}>
+      <h2>${heading} <small>${standingOf(its)}</small></h2>
       <div class="ww-cards">${its.filter((it) => !isOut(it)).map((it) => card(it, view, table))}</div>
       ${its.some(isOut) ? html`<p class="ww-out">${its.filter(isOut).map((it) => out(it, table))}</p>` : nothing}</section>` : nothing);
   return html`<div class="ww-sides">${part('The posse', side('posse'))}${part('The foes', side('foes'))}</div>`;

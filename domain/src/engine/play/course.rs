@@ -21,18 +21,6 @@ pub struct Course<R: Ruleset> {
     pub draws: Draws,
 }
 
-impl<R: Ruleset> Default for Course<R> {
-    fn default() -> Course<R> {
-        Course {
-            facts: Vec::new(),
-            began: Vec::new(),
-            asked: Vec::new(),
-            drawn: 0,
-            draws: Draws::default(),
-        }
-    }
-}
-
 /// A resolution that began with nobody's doing, the table being at rest.
 ///
 /// Stored format.

@@ -6,9 +6,8 @@ use uuid::Uuid;
 use crate::engine::conduct::cancelling::Canceller;
 use crate::engine::conduct::offers::Needs;
 use crate::engine::conduct::ruling::Ruling;
-pub use crate::engine::play::course::{
-    Asked, Began, Course, Decision, PLAY, Root, StoredQuestion,
-};
+pub use crate::engine::play::course::{Asked, Began, Course, Decision, PLAY, Root, StoredQuestion};
+use crate::engine::play::drawn::Draws;
 use crate::engine::play::forked::Fork;
 use crate::engine::play::settings::{AsJson, as_json_unless};
 use crate::engine::play::timing::{Clock, ClockReading, Expiry};
