@@ -407,7 +407,7 @@ fn what_is_told_is_told_of_every_fact_and_a_match_has_marks_to_seek_by() {
             for (viewer, marks) in viewers.iter().zip(&mut marks) {
                 let shown = it.show_next(line, *viewer, None).unwrap();
                 assert_eq!(shown.told.len(), shown.event.facts.len());
-                marks.extend(shown.told.into_iter().filter_map(Told::mark));
+                marks.extend(shown.told.iter().filter_map(Told::mark));
             }
             it = it.apply(line).unwrap();
         }

@@ -15,6 +15,7 @@
  * called for those who listen.
  * @property {(seat: number) => unknown} badge
  * @property {(seat: number) => unknown} who Badge and name.
+ * @property {() => any[]} [past] The events up to the one shown, the oldest first.
  * @property {(key: string) => any} card What the catalogue says about an item, by its id; undefined until it is there.
  */
 
@@ -25,6 +26,7 @@
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
  * @property {(key: string, view: any) => {item?: string, lines?: string[]} | null} [inspect]
  * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.
+ * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
  * @property {string} [style] Its style sheet.
  */
 

@@ -38,14 +38,15 @@ export function board(model, reel, eyes) {
       ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
       ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
       ${guard([shown, frame.changed, prompt?.id, draft, model.room, model.catalogue.size, model.match.seats, settings.words, model.sending], () =>
-        drawn(model, shown, frame, prompt, draft))}
+        drawn(model, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
       ${settings.words ? nothing : html`<div class="unseen words">${inWords(model, shown)}</div>`}
     </section>`;
 }
 
-/** @param {Model} model @param {any} view @param {any} frame @param {any} prompt @param {any} draft */
-function drawn(model, view, frame, prompt, draft) {
-  const table = tableOf(model, frame, prompt, draft);
+/** @param {Model} model @param {any} view @param {any} frame @param {any} prompt @param {any} draft
+ * @param {() => any[]} past */
+function drawn(model, view, frame, prompt, draft, past) {
+  const table = { ...tableOf(model, frame, prompt, draft), past };
   if (settings.words) return inWords(model, view);
   try {
     return model.room.board(view, table);
@@ -76,12 +77,13 @@ function inWords(model, view) {
 function tableOf(model, frame, prompt, draft) {
   const options = prompt ? optionsOf(prompt.choice) : [];
   const form = prompt ? formOf(prompt.choice) : null;
+  const pointed = (/** @type {any} */ option) => model.room.keys?.(option, prompt) ?? keysOf(option);
   /** @type {Map<string, number[]>} Places of options by what they point at. */
   const places = new Map();
   options.forEach((option, place) => {
-    for (const key of keysOf(option)) places.set(key, [...(places.get(key) ?? []), place]);
+    for (const key of pointed(option)) places.set(key, [...(places.get(key) ?? []), place]);
   });
-  const keysAt = (/** @type {number[]} */ found) => new Set(found.flatMap((place) => keysOf(options[place] ?? {})));
+  const keysAt = (/** @type {number[]} */ found) => new Set(found.flatMap((place) => pointed(options[place] ?? {})));
   const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft)) : new Set();
   const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
   const offered = (/** @type {string} */ key) => places.has(key);

@@ -20,9 +20,9 @@ function shown(model, key, label) {
   return html`
     ${item ? html`
       ${item.text ? html`<p class="card-text">${item.text}</p>` : nothing}
-      <dl class="facts">${Object.entries(item).filter(([name, value]) => !['id', 'name', 'title', 'text', 'implemented', 'image'].includes(name)
-        && value !== null && value !== '' && typeof value !== 'object').map(([name, value]) => html`
-          <div><dt>${titled(name)}</dt><dd>${String(value)}</dd></div>`)}</dl>` : nothing}
+      <dl class="facts">${Object.entries({ ...item, ...item.fields }).filter(([name, value]) => !['id', 'name', 'title', 'text', 'implemented', 'fields'].includes(name)
+        && value !== null && value !== '' && (typeof value !== 'object' || (Array.isArray(value) && value.length))).map(([name, value]) => html`
+          <div><dt>${titled(name)}</dt><dd>${[value].flat().filter((it) => typeof it !== 'object').map(String).join(', ')}</dd></div>`)}</dl>` : nothing}
     ${room?.lines?.length ? html`<h3>Now</h3><ul>${room.lines.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
     ${moments.length ? html`<h3>In this match</h3><ol class="log">${moments.slice(-30).map((frame) => html`<li>
       <button class="seq" @click=${() => { closeDialog(); model.seek(frame.seq); }}>${frame.seq}</button>

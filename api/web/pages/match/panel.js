@@ -63,7 +63,8 @@ function question(model) {
   if (!form) return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
-  const shut = !!model.sending || model.match.status === 'suspended';
+  // Whoever is asked may answer, even while the match stands: the Warden takes a combat up again so.
+  const shut = !!model.sending;
   const isMine = model.sending?.prompt === prompt.id;
   return html`
     ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
