@@ -78,7 +78,7 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
 async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made() {
     let house = House::on(Appends::Together, Postgres::alone()).await;
     let identity = house.bench.identity().await;
-    identity.register("Ann", PASSWORD.to_owned()).await.unwrap();
+    identity.register("Ann", PASSWORD.to_owned(), None).await.unwrap();
     house.set("synchronous_standby_names = 'nobody'").await;
     let operator = house.bench.owner().await;
     let canceling = async {
@@ -88,12 +88,12 @@ async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made(
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let registering = identity.register("Bob", PASSWORD.to_owned());
+    let registering = identity.register("Bob", PASSWORD.to_owned(), None);
     let (answer, ()) = tokio::join!(within(ANSWER_MAX, registering), canceling);
     // Postgres says that it is done, and warns.
     assert!(is_unavailable(&answer), "{answer:?}");
     house.set("synchronous_standby_names = ''").await;
-    let again = identity.register("Bob", PASSWORD.to_owned()).await;
+    let again = identity.register("Bob", PASSWORD.to_owned(), None).await;
     assert!(matches!(again, Err(IdentityError::NameTaken { .. })), "{again:?}");
 }
 
