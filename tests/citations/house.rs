@@ -18,5 +18,6 @@ pub const UNCITED: &[Entry] = &[
     ("HN13", "no judge penalizes"),
     ("HN14", "no match is a fork"),
     ("HN15", "nobody calls time"),
+    ("HN17", "nobody calls a match off"),
     (PUT_OFF, "no game but one with a referee puts a match off"),
 ];
