@@ -14,6 +14,7 @@ pub mod server;
 mod http;
 mod pages;
 mod routes;
+mod webhooks;
 
 /// Gives back what a match has taken once it is out of the cache: with the allocator of glibc, a
 /// server holds nearly three times as much.

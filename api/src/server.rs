@@ -12,6 +12,8 @@ use tokio::task::JoinHandle;
 pub use crate::http::addresses::TrustedProxies;
 pub use crate::http::app::{App, HttpSettings};
 pub use crate::http::limits::{LimitSettings, Rate};
+pub use crate::http::networks::Networks;
+pub use crate::webhooks::{SendSettings, send as send_to_webhooks};
 
 use crate::http::following::Readers;
 use crate::http::inbox::Inboxes;

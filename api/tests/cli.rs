@@ -274,7 +274,7 @@ fn whoever_is_granted_a_role_has_it_at_the_next_login() {
     assert!(granted.status.success(), "{}", text(&granted.stderr));
     assert!(text(&granted.stdout).contains("Annie is now: player, judge."), "{granted:?}");
     let tokens = post(server.address(), "/v1/tokens", None, &login);
-    assert_eq!(tokens["scopes"], json!(["play", "read", "judge"]));
+    assert_eq!(tokens["scopes"], json!(["play", "read", "judge", "webhook"]));
     let assigned = output(highnoon(&arguments).arg("--assigned"));
     assert!(text(&assigned.stdout).contains("assigned to"), "{assigned:?}");
     let admin = ["grant", "annie", "admin", "--assigned", "--data-dir", data.path()];

@@ -15,4 +15,5 @@ pub mod record;
 pub mod schema;
 pub mod servers;
 pub mod streams;
+pub mod webhooks;
 pub mod work;

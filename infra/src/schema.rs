@@ -237,6 +237,47 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// The webhooks, to which the feed is sent. Whoever sends knows more columns.
+    hooks (id) {
+        id -> Uuid,
+        account -> Uuid,
+        url -> Text,
+        kinds -> Array<Text>,
+        match_id -> Nullable<Uuid>,
+        ruleset -> Nullable<Text>,
+        secret -> Bytea,
+        old_secret -> Nullable<Bytea>,
+        old_until -> Nullable<Timestamptz>,
+        secret_key -> Nullable<Uuid>,
+        pos -> BigInt,
+        status -> Text,
+        failing_since -> Nullable<Timestamptz>,
+        ended_at -> Nullable<Timestamptz>,
+        ended_why -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// What was sent to webhooks, or is to be sent.
+    deliveries (hook, pos) {
+        hook -> Uuid,
+        pos -> BigInt,
+        stream -> Uuid,
+        seq -> BigInt,
+        kind -> Text,
+        body -> Text,
+        status -> Text,
+        attempts -> Integer,
+        first_at -> Nullable<Timestamptz>,
+        next_at -> Timestamptz,
+        done_at -> Nullable<Timestamptz>,
+        answer -> Nullable<SmallInt>,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// What only one server does at a time, and which does it.
     leases (name) {
         name -> Text,
@@ -463,6 +504,7 @@ diesel::table! {
     }
 }
 
+diesel::allow_tables_to_appear_in_same_query!(hooks, deliveries);
 diesel::joinable!(seeds -> matches (stream));
 diesel::joinable!(events -> matches (stream));
 diesel::joinable!(disputes -> matches (stream));

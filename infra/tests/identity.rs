@@ -53,7 +53,7 @@ async fn who_registers_can_log_in() {
     assert_eq!(account.name, "Calamity Jane");
     let tokens = log_in(&identity, "calamity JANE", None).await.expect("case does not matter");
     assert_eq!(tokens.expires_in, 900);
-    assert_eq!(tokens.scopes.to_string(), "play read");
+    assert_eq!(tokens.scopes.to_string(), "play read webhook");
     let caller = caller(&identity, &tokens).await;
     assert_eq!((caller.account, caller.name.as_str()), (account.id, "Calamity Jane"));
     assert_eq!(caller.scopes, tokens.scopes);
@@ -213,7 +213,7 @@ async fn scopes_never_exceed_the_roles() {
     }
     let now = caller(&identity, &before).await;
     assert!(now.roles.contains(Role::Judge), "at once");
-    assert_eq!(now.scopes.to_string(), "play read", "tokens keep what they have");
+    assert_eq!(now.scopes.to_string(), "play read webhook", "tokens keep what they have");
     let judge = log_in(&identity, "Roy", Some("judge read")).await.expect("they are a judge now");
     assert_eq!(judge.scopes.to_string(), "read judge");
     let nobody = identity.grant("Nobody", Role::Admin).await;
@@ -499,7 +499,8 @@ async fn a_trusted_issuer_vouches_for_accounts() {
     let named = json!({"preferred_username": "Butch"});
     let token = issuer.token(&named);
     let butch = identity.authenticate(&token).await.expect("it is trusted");
-    assert_eq!((butch.name.as_str(), butch.scopes.to_string().as_str()), ("Butch", "play read"));
+    let scopes = butch.scopes.to_string();
+    assert_eq!((butch.name.as_str(), scopes.as_str()), ("Butch", "play read webhook"));
     let again = identity.authenticate(&issuer.token(&json!({"iat": 0}))).await;
     assert_eq!(again.expect("it is trusted").account, butch.account);
     let taken = json!({"sub": "user|2", "preferred_username": "sundance", "scope": "read admin"});

@@ -12,6 +12,7 @@ use infra::database::{self, Database, DatabaseSettings};
 use infra::feed::{self, Feed};
 use infra::identity::{Identity, IdentitySettings};
 use infra::matches::{self, Matches};
+use infra::webhooks::Webhooks;
 
 use crate::processor::{Taken, postmaster};
 
@@ -95,7 +96,7 @@ pub fn serve(folder: PathBuf, cache_bytes: usize) {
         let identity = Identity::open(database.clone(), keys).await.expect("identity opens");
         let identity = Arc::new(identity);
         let feed = Feed::new(database.clone());
-        let matches = Matches::new(database, identity.keys(), cache_bytes);
+        let matches = Matches::new(database.clone(), identity.keys(), cache_bytes);
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         tokio::spawn(feed::listen(feed.clone(), url.clone()));
         let (every, kept) = (Duration::from_millis(20), Duration::from_secs(86_400));
@@ -111,7 +112,7 @@ pub fn serve(folder: PathBuf, cache_bytes: usize) {
         };
         let bind = "127.0.0.1:0".to_owned();
         let settings = HttpSettings { bind, limits, ..HttpSettings::default() };
-        let app = App::new(settings, identity, matches, feed);
+        let app = App::new(settings, identity, matches, feed, Webhooks::new(database));
         let running = api::server::bind(app).expect("it listens");
         println!("http://{}\n{url}", running.address());
         std::io::stdout().flush().ok();

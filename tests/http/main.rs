@@ -60,6 +60,7 @@ mod stream_tickets;
 mod timeline;
 mod told;
 mod unseen;
+mod webhooks;
 
 mod accesses;
 mod acts;

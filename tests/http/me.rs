@@ -15,7 +15,7 @@ async fn the_caller_learns_who_they_are() {
     assert_eq!((&me["id"], &me["name"]), (&json!(newcomer.id), &json!(newcomer.name)));
     let mut scopes = words(&me["scopes"]);
     scopes.sort_unstable();
-    assert_eq!(scopes, ["play", "read"]);
+    assert_eq!(scopes, ["play", "read", "webhook"]);
     assert_eq!(answer.header("cache-control"), Some("no-store"));
 }
 

@@ -37,7 +37,10 @@ async fn what_is_taken_away_is_gone_at_once() {
     let account = set(&admin, &judge.id, json!({"roles": ["player"]})).await.expect(200);
     assert_eq!(account["roles"], json!(["player"]));
     let me = judge.read("/v1/me").await;
-    assert_eq!((&me["roles"], &me["scopes"]), (&json!(["player"]), &json!(["play", "read"])));
+    assert_eq!(
+        (&me["roles"], &me["scopes"]),
+        (&json!(["player"]), &json!(["play", "read", "webhook"]))
+    );
 }
 
 #[tokio::test]

@@ -94,6 +94,7 @@ struct Ground {
     operations: Vec<Operation>,
     match_id: String,
     key_id: String,
+    hook_id: String,
     annotation_id: String,
     dispute_id: String,
     item: String,
@@ -117,6 +118,8 @@ impl Ground {
         let owner = server.newcomer().await;
         let key = json!({"name": "A key to be left alone", "scopes": ["read"]});
         let key = owner.post("/v1/api-keys", key).send().await.expect(201);
+        let hook = json!({"url": "https://example.com/left/alone"});
+        let hook = owner.post("/v1/webhooks", hook).send().await.expect(201);
         let note = json!({"seq": 1, "text": "A note to be left alone"});
         let note = driver.players[0].post(&driver.path("/annotations"), note);
         let note = note.send().await.expect(201);
@@ -130,6 +133,7 @@ impl Ground {
             operations,
             match_id: driver.id.clone(),
             dispute_id: dispute["id"].as_str().expect("an id").to_owned(),
+            hook_id: hook["id"].as_str().expect("an id").to_owned(),
             key_id: key["id"].as_str().expect("an id").to_owned(),
             annotation_id: note["id"].as_str().expect("an id").to_owned(),
             item: items(&catalog)[0]["id"].as_str().expect("an id").to_owned(),
@@ -142,6 +146,7 @@ impl Ground {
     fn address(&self, operation: &Operation, junk: Option<(&str, &str)>) -> String {
         let id = match operation.path.split('/').nth(2) {
             Some("api-keys") => &self.key_id,
+            Some("webhooks") => &self.hook_id,
             Some("accounts") => &self.owner.id,
             Some("disputes") => &self.dispute_id,
             _ => &self.match_id,
@@ -202,6 +207,8 @@ impl Ground {
 /// The address of a dispute.
 /// The address of somebody's API key.
 const KEY: &str = "/v1/api-keys/{id}";
+/// The address of somebody's webhook.
+const HOOK: &str = "/v1/webhooks/{id}";
 
 /// A stream that goes on for as long as there are matches.
 const ENDLESS: &str = "/v1/feed/stream";
@@ -257,7 +264,8 @@ async fn with_the_token_of_another() {
             let call = ground.call(&other, operation, &address);
             let answer = ground.check(operation, call, "with the token of another").await;
             let of_match = operation.path.starts_with("/v1/matches/{id}");
-            let hidden = of_match && driver.id == private.id || operation.path == KEY;
+            let own = operation.path == KEY || operation.path.starts_with(HOOK);
+            let hidden = of_match && driver.id == private.id || own;
             let is_for_all = operation.it["operationId"] == "create_annotation";
             let refused = of_match && operation.method != "GET" && !is_for_all;
             if hidden && answer.status != 404 || refused && !(400..500).contains(&answer.status) {

@@ -5,18 +5,22 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-use api::server::{self, App, HttpSettings, LimitSettings, Rate, Running};
+use api::server::{
+    self, App, HttpSettings, LimitSettings, Networks, Rate, Running, SendSettings, send_to_webhooks,
+};
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
 use infra::feed::{self, Feed};
 use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
+use infra::webhooks::Webhooks;
 use infra::work::{LaneSettings, Work, WorkSettings};
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
+use tokio::task::AbortHandle;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
@@ -59,6 +63,10 @@ pub struct TestServer {
     pub matches: Matches,
     /// Its feed.
     pub feed: Feed,
+    webhooks: Webhooks,
+    /// Where its webhooks may lead.
+    allowed: Networks,
+    sending: Mutex<Option<AbortHandle>>,
     /// Its database, as the owner reaches it.
     pub database_url: String,
     regulars: [OnceCell<Pass>; REGULARS],
@@ -129,13 +137,24 @@ impl TestServer {
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let feed = Feed::new(database.clone());
         tokio::spawn(feed::listen(feed.clone(), url.clone()));
-        let app = App::new(settings.http, identity.clone(), matches.clone(), feed.clone());
+        let webhooks = Webhooks::new(database.clone());
+        let allowed = settings.http.webhooks_allowed.clone();
+        let app = App::new(
+            settings.http,
+            identity.clone(),
+            matches.clone(),
+            feed.clone(),
+            webhooks.clone(),
+        );
         let running = server::bind(app).expect("a port is free");
         TestServer {
             address: running.address(),
             identity,
             matches,
             feed,
+            webhooks,
+            allowed,
+            sending: Mutex::default(),
             database_url: url,
             regulars: std::array::from_fn(|_| OnceCell::new()),
             keys,
@@ -175,6 +194,22 @@ impl TestServer {
     pub fn keep_feed(&self, kept: Duration) {
         let every = Duration::from_millis(20);
         RUNTIME.spawn(feed::keep_feed(self.feed.clone(), every, kept));
+    }
+
+    /// From now on it sends to webhooks.
+    pub fn send_webhooks(&self) {
+        let settings = SendSettings { allowed: self.allowed.clone(), ..SendSettings::default() };
+        let (webhooks, feed) = (self.webhooks.clone(), self.feed.clone());
+        let sending =
+            RUNTIME.spawn(send_to_webhooks(webhooks, feed, self.identity.keys(), settings));
+        let mut held = self.sending.lock().expect("nobody has died over it");
+        *held = Some(sending.abort_handle());
+    }
+
+    /// It sends no more to webhooks, and tells nobody.
+    pub fn stop_sending(&self) {
+        let held = self.sending.lock().expect("nobody has died over it").take();
+        held.iter().for_each(AbortHandle::abort);
     }
 
     /// Stops it as it is stopped in earnest.

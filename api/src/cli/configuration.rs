@@ -391,6 +391,7 @@ impl Configuration {
             shutdown_timeout: seconds(network.drain_seconds),
             cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
             trusted_proxies: network.trusted_proxies.clone(),
+            webhooks_allowed: self.feed.webhook_allow.clone(),
             web: network.web.clone(),
             limits: self.limits.settings(),
             metrics_bind: network.metrics_bind.clone(),

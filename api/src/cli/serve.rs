@@ -12,6 +12,7 @@ use infra::identity::{self, Identity};
 use infra::ledger::Ledger;
 use infra::matches::{self, Matches};
 use infra::servers::Servers;
+use infra::webhooks::Webhooks;
 use infra::work::Work;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -91,6 +92,8 @@ async fn introduce(
         sweep_milliseconds = configuration.sweep_milliseconds,
         feed_milliseconds = configuration.feed.feed_milliseconds,
         feed_days = configuration.feed.feed_days,
+        webhook_sends = configuration.feed.webhook_sends,
+        webhook_allow = %configuration.feed.webhook_allow,
         heartbeat_seconds = configuration.network.heartbeat_seconds,
         drain_seconds = configuration.network.drain_seconds,
         account_rate = %limits.account_rate,
@@ -114,6 +117,7 @@ pub struct Running {
     database: Database,
     chores: JoinSet<()>,
     feed: Feed,
+    webhooks: Webhooks,
     checkpoints: Option<Checkpoints>,
     store: Store,
 }
@@ -147,8 +151,14 @@ impl Running {
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
         // From here on there are metrics.
         let feed = Feed::new(database.clone());
-        let identity_of_app = Arc::clone(&identity);
-        let app = App::new(configuration.http(), identity_of_app, matches.clone(), feed.clone());
+        let webhooks = Webhooks::new(database.clone());
+        let app = App::new(
+            configuration.http(),
+            Arc::clone(&identity),
+            matches.clone(),
+            feed.clone(),
+            webhooks.clone(),
+        );
         keep_ledger(&matches, configuration).await?;
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
@@ -164,12 +174,16 @@ impl Running {
         if let Some(every) = configuration.feed.every() {
             chores.spawn(feed::keep_feed(feed.clone(), every, configuration.feed.kept()));
         }
+        if let Some(settings) = configuration.feed.sends() {
+            let keys = identity.keys();
+            chores.spawn(server::send_to_webhooks(webhooks.clone(), feed.clone(), keys, settings));
+        }
         let flag = "--bind (HIGHNOON_BIND)";
         let server = server::bind(app).map_err(|error| taken(bind, flag, &error))?;
         introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
-        Ok(Self { server, servers, database, chores, feed, checkpoints, store })
+        Ok(Self { server, servers, database, chores, feed, webhooks, checkpoints, store })
     }
 
     /// Where it listens.
@@ -179,7 +193,8 @@ impl Running {
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { server, servers, database, mut chores, feed, checkpoints, store } = self;
+        let Self { server, servers, database, mut chores, feed, webhooks, checkpoints, store } =
+            self;
         if let Err(error) = server.stop().await {
             tracing::error!(%error, "the server did not stop in good order");
         }
@@ -188,6 +203,9 @@ impl Running {
         }
         chores.shutdown().await;
         feed.leave().await;
+        if let Err(error) = webhooks.leave().await {
+            tracing::debug!(%error, "the others send to webhooks a little later");
+        }
         servers.leave().await;
         database.close();
         store.close().await;

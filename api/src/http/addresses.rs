@@ -9,16 +9,15 @@ use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 use actix_web::http::header::HeaderMap;
-use ipnet::IpNet;
+
+use crate::http::networks::Networks;
 
 const FORWARDED: &str = "forwarded";
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
-/// The setting that trusts no proxy.
-const NONE: &str = "none";
 
 /// The networks of the proxies that are trusted to name the client's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TrustedProxies(Vec<IpNet>);
+pub struct TrustedProxies(Networks);
 
 impl TrustedProxies {
     /// The client's address of a request that this peer has passed on.
@@ -40,7 +39,7 @@ impl TrustedProxies {
     }
 
     fn trusts(&self, address: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&address))
+        self.0.contain(address)
     }
 
     /// The first address on the way back that is no trusted proxy's; or the last known one, if the
@@ -62,28 +61,14 @@ impl FromStr for TrustedProxies {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        if text.is_empty() || text == NONE {
-            return Ok(Self::default());
-        }
-        text.split(',').map(|it| network(it.trim())).collect::<Result<_, _>>().map(Self)
+        text.parse().map(Self)
     }
 }
 
 impl fmt::Display for TrustedProxies {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let networks: Vec<String> = self.0.iter().map(IpNet::to_string).collect();
-        out.write_str(if networks.is_empty() { NONE } else { "" })?;
-        out.write_str(&networks.join(","))
+        self.0.fmt(out)
     }
-}
-
-/// A network, or a single address.
-fn network(text: &str) -> Result<IpNet, String> {
-    let single = || text.parse::<IpAddr>().map(IpNet::from);
-    text.parse::<IpNet>().or_else(|_| single()).map_err(|_| {
-        format!("“{text}” is neither an address nor a network: expected such as 10.0.0.0/8, ::1")
-    })
 }
 
 /// One step of a request's way to us.

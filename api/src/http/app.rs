@@ -7,12 +7,14 @@ use std::time::Duration;
 use infra::feed::Feed;
 use infra::identity::Identity;
 use infra::matches::Matches;
+use infra::webhooks::Webhooks;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::http::addresses::TrustedProxies;
 use crate::http::limits::{LimitSettings, Limits};
 use crate::http::metrics::{self, LastCensus};
+use crate::http::networks::Networks;
 use crate::http::uploads::Uploads;
 
 /// The settings of HTTP. The defaults work.
@@ -42,6 +44,8 @@ pub struct HttpSettings {
     pub limits: LimitSettings,
     /// The origin whose pages may read answers: `*` for any, `None` for no foreign one.
     pub cors_origin: Option<String>,
+    /// Networks to which webhooks may lead though they are private.
+    pub webhooks_allowed: Networks,
     /// The proxies that are trusted to name the client's address (`Forwarded`, `X-Forwarded-For`).
     pub trusted_proxies: TrustedProxies,
     /// The folder that the files of the web client are read from; `None` for those that are part of
@@ -65,6 +69,7 @@ impl Default for HttpSettings {
             server_name: None,
             limits: LimitSettings::default(),
             cors_origin: Some("*".to_owned()),
+            webhooks_allowed: Networks::default(),
             trusted_proxies: TrustedProxies::default(),
             web: None,
         }
@@ -77,6 +82,7 @@ pub struct App {
     pub(crate) identity: Arc<Identity>,
     pub(crate) matches: Matches,
     pub(crate) feed: Feed,
+    pub(crate) webhooks: Webhooks,
     pub(crate) limits: Limits,
     pub(crate) uploads: Uploads,
     pub(crate) census: LastCensus,
@@ -91,6 +97,7 @@ impl App {
         identity: Arc<Identity>,
         matches: Matches,
         feed: Feed,
+        webhooks: Webhooks,
     ) -> App {
         App {
             limits: Limits::new(settings.limits.clone()),
@@ -102,6 +109,7 @@ impl App {
             identity,
             matches,
             feed,
+            webhooks,
         }
     }
 

@@ -54,6 +54,7 @@ const FEED_LAG: &str = "highnoon_feed_lag_seconds";
 const FEED_PLACES: &str = "highnoon_feed_places_total";
 const FEED_WAITING: &str = "highnoon_feed_waiting";
 const FEED_AGE: &str = "highnoon_feed_age_seconds";
+const WEBHOOKS: &str = "highnoon_webhook_deliveries_total";
 const WORK: &str = "highnoon_work";
 const UPLOADED: &str = "highnoon_upload_bytes_held";
 const MEMORY: &str = "process_resident_memory_bytes";
@@ -146,6 +147,7 @@ fn describe() {
     describe_histogram!(FEED_LAG, Unit::Seconds, "How long after its time an event got its place.");
     describe_gauge!(FEED_WAITING, "Appends to public matches that wait for their places.");
     describe_gauge!(FEED_AGE, Unit::Seconds, "How long ago the feed was last looked after.");
+    describe_counter!(WEBHOOKS, "Events sent to webhooks, by result: delivered, failed, gone.");
     describe_gauge!(WORK, "Pieces of work, by lane and state: waiting or running.");
     describe_gauge!(UPLOADED, Unit::Bytes, "Bytes of bundles that are held to be verified.");
     describe_gauge!(MEMORY, Unit::Bytes, "Memory that the process has in RAM.");

@@ -15,6 +15,7 @@ pub mod inbox;
 pub mod json;
 pub mod limits;
 pub mod metrics;
+pub mod networks;
 pub mod observe;
 pub mod operation;
 pub mod problem;

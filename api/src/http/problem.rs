@@ -52,6 +52,8 @@ pub enum Name {
     TooManyAnnotations,
     TooManyJudges,
     DisputeTaken,
+    TooManyWebhooks,
+    WebhookEnded,
     NotAJudge,
     LastAdmin,
     NoLongerKept,
@@ -99,7 +101,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 52] = [
+pub static TABLE: [Entry; 54] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -184,6 +186,10 @@ pub static TABLE: [Entry; 52] = [
         "The match has as many judges as it may have. Call one off first."),
     entry(Name::DisputeTaken, 409, "dispute-taken", "The dispute is not free",
         "Another judge has taken the dispute, or it is decided. `detail` says which."),
+    entry(Name::TooManyWebhooks, 409, "too-many-webhooks", "Too many webhooks",
+        "The account has as many webhooks as it may have. Delete one first."),
+    entry(Name::WebhookEnded, 409, "webhook-ended", "The webhook has ended",
+        "Its address has answered 410: nothing is sent there any more. Make another webhook."),
     entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
         "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",

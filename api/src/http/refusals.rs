@@ -7,6 +7,7 @@ use infra::feed::FeedError;
 use infra::identity::tickets::TICKET_SECONDS;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
+use infra::webhooks::HookError;
 use infra::work::WorkError;
 
 use crate::http::problem::{Name, Problem};
@@ -52,6 +53,26 @@ impl From<FeedError> for Problem {
         match error {
             FeedError::Store(error) => error.into(),
             FeedError::Gone { .. } => Problem::new(Name::NoLongerKept, error.to_string()),
+        }
+    }
+}
+
+impl From<HookError> for Problem {
+    fn from(error: HookError) -> Problem {
+        let message = error.to_string();
+        match error {
+            HookError::NotFound => Problem::not_found(),
+            HookError::TooMany => Problem::new(Name::TooManyWebhooks, message),
+            HookError::NoSuchMatch => Problem::malformed("/match", message),
+            HookError::KeyReused => Problem::new(Name::IdempotencyKeyReused, message),
+            HookError::Ended => Problem::new(Name::WebhookEnded, message),
+            HookError::Ahead { .. } => Problem::malformed("/after", message),
+            HookError::Gone { .. } => Problem::new(Name::NoLongerKept, message),
+            HookError::Store(error) => error.into(),
+            HookError::Random(_) => {
+                tracing::error!(error = message, "no secret can be made");
+                Problem::internal()
+            }
         }
     }
 }

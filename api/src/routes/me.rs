@@ -15,7 +15,7 @@ use crate::routes::tokens::{Scope, listed};
 pub fn operations() -> Vec<Operation> {
     vec![Operation::new(__path_show, show).answers(|_| {
         let (id, name) = PLAYERS[0];
-        json!({"id": id, "name": name, "roles": ["player"], "scopes": ["play", "read"]})
+        json!({"id": id, "name": name, "roles": ["player"], "scopes": ["play", "read", "webhook"]})
     })]
 }
 

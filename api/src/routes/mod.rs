@@ -14,12 +14,13 @@ mod cancellations;
 mod checkpoints;
 mod contamination;
 mod decisions;
+mod deliveries;
 mod dispute_judges;
 mod disputes;
 mod docs;
 mod draws;
 mod events;
-mod feed;
+pub mod feed;
 mod feed_stream;
 mod forks;
 mod health;
@@ -55,6 +56,7 @@ mod takebacks;
 mod timeline;
 mod timeouts;
 mod tokens;
+mod webhooks;
 
 use std::iter;
 
@@ -106,6 +108,8 @@ pub fn operations() -> Vec<Operation> {
         branches::operations(),
         feed::operations(),
         feed_stream::operations(),
+        webhooks::operations(),
+        deliveries::operations(),
         annotations::operations(),
         hiding::operations(),
         judges::operations(),

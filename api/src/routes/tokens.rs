@@ -60,6 +60,8 @@ pub enum Scope {
     Judge,
     /// Grants roles and operates the server.
     Admin,
+    /// Makes webhooks, to which the feed of public matches is sent.
+    Webhook,
 }
 
 /// The name and password of an account.
@@ -143,6 +145,7 @@ impl From<infra::identity::Scope> for Scope {
             infra::identity::Scope::Read => Scope::Read,
             infra::identity::Scope::Judge => Scope::Judge,
             infra::identity::Scope::Admin => Scope::Admin,
+            infra::identity::Scope::Webhook => Scope::Webhook,
         }
     }
 }
@@ -154,6 +157,7 @@ impl From<Scope> for infra::identity::Scope {
             Scope::Read => infra::identity::Scope::Read,
             Scope::Judge => infra::identity::Scope::Judge,
             Scope::Admin => infra::identity::Scope::Admin,
+            Scope::Webhook => infra::identity::Scope::Webhook,
         }
     }
 }

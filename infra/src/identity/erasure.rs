@@ -13,8 +13,8 @@ use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::reasons;
 use crate::schema::{
-    accounts, annotations, api_keys, dispute_judges, families, match_judges, password_resets,
-    refresh_tokens, reserved_names, revoked_tokens, stream_tickets, texts,
+    accounts, annotations, api_keys, deliveries, dispute_judges, families, hooks, match_judges,
+    password_resets, refresh_tokens, reserved_names, revoked_tokens, stream_tickets, texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -23,9 +23,9 @@ const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
 
 impl Identity {
     /// Erases an account: its name (a digest is kept as long as the settings say, so that nobody
-    /// else takes the name), its credentials, its annotations, and all texts it has written. Its
-    /// tokens are refused, here at once and by other nodes within a second. An admin who erases
-    /// somebody else's does so on record.
+    /// else takes the name), its credentials, its annotations, its webhooks, and all texts it has
+    /// written. Its tokens are refused, here at once and by other nodes within a second. An admin
+    /// who erases somebody else's does so on record.
     ///
     /// # Errors
     /// `NotFound` also if it was erased before, `LastAdmin`, `Store`.
@@ -177,6 +177,11 @@ async fn erase_belongings(
     diesel::delete(annotations::table.filter(annotations::account.eq(account)))
         .execute(connection)
         .await?;
+    let its_hooks = hooks::table.filter(hooks::account.eq(account)).select(hooks::id);
+    diesel::delete(deliveries::table.filter(deliveries::hook.eq_any(its_hooks)))
+        .execute(connection)
+        .await?;
+    diesel::delete(hooks::table.filter(hooks::account.eq(account))).execute(connection).await?;
     // Without its salt, a digest cannot confirm a guess of the text.
     diesel::update(texts::table.filter(texts::account.eq(account)))
         .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))

@@ -195,6 +195,14 @@ impl Keys {
         })
     }
 
+    /// Signs the content of a webhook's message, `id.timestamp.body`. Its body is a JSON object, so
+    /// that it cannot pass for anything else that these keys sign: no JWS has a brace in it.
+    #[must_use]
+    pub fn sign_webhook(&self, content: &[u8]) -> [u8; 64] {
+        self.reload_if_older_than(SIGN_STALE);
+        self.held(|held| held.signing.sign(content).to_bytes())
+    }
+
     /// The JWS that [`Keys::sign_for`] made, byte for byte, from its signature.
     ///
     /// # Errors

@@ -18,6 +18,8 @@ pub enum Scope {
     Judge,
     /// Grants roles and operates the server.
     Admin,
+    /// Makes webhooks, to which the feed of public matches is sent.
+    Webhook,
 }
 
 /// A role of an account.
@@ -73,6 +75,7 @@ impl Scope {
             Self::Read => "read",
             Self::Judge => "judge",
             Self::Admin => "admin",
+            Self::Webhook => "webhook",
         }
     }
 }
@@ -92,10 +95,11 @@ impl FromStr for Scope {
             "read" => Ok(Self::Read),
             "judge" => Ok(Self::Judge),
             "admin" => Ok(Self::Admin),
+            "webhook" => Ok(Self::Webhook),
             _ => Err(UnknownWord {
                 kind: "scope",
                 word: word.to_owned(),
-                known: "play, read, judge, admin",
+                known: "play, read, judge, admin, webhook",
             }),
         }
     }
@@ -191,7 +195,7 @@ impl Scopes {
         self.0.difference(&allowed.0).next().copied()
     }
 
-    /// The scopes in order: play, read, judge, admin.
+    /// The scopes in order: play, read, judge, admin, webhook.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
@@ -249,9 +253,9 @@ impl FromIterator<Role> for Roles {
 
 fn allowed_to(role: Role) -> &'static [Scope] {
     match role {
-        Role::Player => &[Scope::Play, Scope::Read],
-        Role::Judge => &[Scope::Play, Scope::Read, Scope::Judge],
-        Role::Admin => &[Scope::Play, Scope::Read, Scope::Judge, Scope::Admin],
+        Role::Player => &[Scope::Play, Scope::Read, Scope::Webhook],
+        Role::Judge => &[Scope::Play, Scope::Read, Scope::Judge, Scope::Webhook],
+        Role::Admin => &[Scope::Play, Scope::Read, Scope::Judge, Scope::Admin, Scope::Webhook],
     }
 }
 
@@ -268,9 +272,9 @@ mod tests {
         let player = Roles::from_iter([Role::Player]);
         let judge = Roles::from_iter([Role::Player, Role::Judge]);
         let admin = Roles::from_iter([Role::Admin]);
-        assert_eq!(player.allow().to_string(), "play read");
-        assert_eq!(judge.allow().to_string(), "play read judge");
-        assert_eq!(admin.allow().to_string(), "play read judge admin");
+        assert_eq!(player.allow().to_string(), "play read webhook");
+        assert_eq!(judge.allow().to_string(), "play read judge webhook");
+        assert_eq!(admin.allow().to_string(), "play read judge admin webhook");
         assert!(Roles::default().allow().is_empty());
     }
 
