@@ -34,7 +34,7 @@ async fn a_method_that_a_thing_does_not_take_is_refused() {
     let stranger = TestServer::shared().await.stranger();
     for (method, path, allow) in [
         ("PUT", "/v1/matches", "HEAD, GET, POST"),
-        ("DELETE", "/v1/accounts", "POST"),
+        ("DELETE", "/v1/accounts", "POST, HEAD, GET"),
         ("PATCH", "/v1/me", "HEAD, GET"),
         ("POST", "/v1/tokens/current", "DELETE"),
         ("BREW", "/health/live", "HEAD, GET"),

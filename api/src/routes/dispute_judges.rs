@@ -19,6 +19,7 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_take, take)
             .refused(&[
+                Name::MalformedRequest,
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::DisputeTaken,

@@ -20,7 +20,7 @@ use crate::routes::stream::{EVENT_STREAM, ending, streaming};
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_follow, follow)
-            .refused(&[Name::InsufficientScope, Name::NotAcceptable])
+            .refused(&[Name::MalformedRequest, Name::InsufficientScope, Name::NotAcceptable])
             .answers(|it| ending(entries(it)?, Bye::Shutdown))
             .endless(),
     ]
