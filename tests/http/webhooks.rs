@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signature, VerifyingKey};
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
@@ -367,7 +368,10 @@ async fn what_was_sent_is_sent_again_if_its_owner_wants_it() {
     let mut driver = driver;
     driver.play(2).await;
     let count = driver.version().await;
-    let sent = receiver.of_match(&driver.id, 2).await;
+    let mut sent = receiver.of_match(&driver.id, 2).await;
+    while sent.last().is_none_or(|it| it.json()["seq"] != count) {
+        sent = receiver.of_match(&driver.id, sent.len() as u64 + 1).await;
+    }
     assert!(sent.len() as u64 <= count);
     let replays = format!("{}/replays", address(&hook));
     let ahead = client.post(&replays, json!({"after": 1_000_000})).send().await;
@@ -509,6 +513,23 @@ async fn webhooks_are_their_owners_own_and_there_are_few() {
     let account: Uuid = client.id.parse().expect("an id");
     let left: i64 = owner.query_one(left, &[&account]).await.expect("it counts").get(0);
     assert_eq!(left, 0, "whoever is erased leaves none");
+}
+
+#[tokio::test]
+async fn while_its_owner_is_suspended_nothing_is_sent() {
+    let server = server().await;
+    let (admin, client) = (server.newcomer_as(Role::Admin).await, server.newcomer().await);
+    let receiver = Receiver::willing().await;
+    let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    make(&client, json!({"url": receiver.url, "match": driver.id})).await;
+    let path = format!("/v1/accounts/{}/suspension", client.id);
+    admin.put(&path, json!({"reason": "Two seats were theirs."})).send().await.expect(200);
+    server.pause(2_500).await;
+    driver.seat(0).await;
+    server.pause(1_000).await;
+    assert!(receiver.received().is_empty());
+    admin.delete(&path).send().await.expect(204);
+    assert_eq!(receiver.of_match(&driver.id, 1).await.len(), 1, "it arrives afterwards");
 }
 
 #[tokio::test]

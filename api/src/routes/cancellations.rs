@@ -2,6 +2,7 @@
 
 use domain::engine::{Act, Canceller, MatchId, ShownEvent, Status, Viewer};
 use infra::identity::Scope;
+use infra::matches::MatchError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -14,6 +15,7 @@ use crate::http::strict::{self, Body};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes};
 use crate::http::{etag, idempotency, texts};
+use crate::routes::decisions;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
@@ -138,7 +140,13 @@ async fn cancel(call: Call, body: Body) -> Answer {
     strict::words("/reason", &reason)?;
     let key = idempotency::of_call(key, "cancellations", read.digest);
     let cancelling = call.app.matches.cancel(id, caller.id(), (by, reason), if_match, key);
-    let appended = cancelling.await?;
+    let appended = match cancelling.await {
+        Ok(appended) => appended,
+        Err(error @ MatchError::VersionMismatch { .. }) => {
+            return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+        }
+        Err(error) => return Err(error.into()),
+    };
     tracing::info!(by = %caller.account, %id, "a match was called off");
     let eyes = Eyes { viewer: Viewer::Public, account: Some(caller.id()), seed: None };
     let mut events = wire::shown_all(&appended.lines, eyes)?;

@@ -37,8 +37,8 @@ pub struct NewPassword {
 /// Change your password
 ///
 /// Needs a login of the account; an API key cannot do it. All other logins of the account end:
-/// their tokens are refused at once. API keys stay. The request can be sent again: if the account has the
-/// new password already, nothing is done. It counts as an attempt to log in.
+/// their tokens are refused at once. API keys stay. The request can be sent again: if the account
+/// has the new password already, nothing is done. It counts as an attempt to log in.
 #[utoipa::path(
     put,
     path = "/v1/me/password",

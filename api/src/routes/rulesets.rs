@@ -27,7 +27,7 @@ pub fn operations() -> Vec<Operation> {
             .refused(&[Name::NotFound])
             .answers(|it| example(it.ruleset)),
         Operation::new(__path_rule, rule)
-            .refused(&[Name::NotFound])
+            .refused(&[Name::NotFound, Name::MalformedRequest])
             .answers(|it| it.ruleset.guide().rules.into_iter().next()),
         Operation::new(__path_catalog, catalog)
             .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
@@ -37,7 +37,7 @@ pub fn operations() -> Vec<Operation> {
                 json!({"items": items})
             }),
         Operation::new(__path_catalog_item, catalog_item)
-            .refused(&[Name::NotFound])
+            .refused(&[Name::NotFound, Name::MalformedRequest])
             .answers(|it| it.ruleset.catalog().into_iter().next()),
         Operation::new(__path_loadouts, loadouts)
             .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])

@@ -7,11 +7,10 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::Made;
 use super::error::IdentityError;
-use super::hiding::HIDDEN;
 use super::invitations;
-use super::names::{self, Name};
+use super::made::Made;
+use super::names::{self, HIDDEN, Name};
 use super::passwords::Passwords;
 use super::scopes::{Judges, Role, Roles};
 use crate::database::{Database, StoreError};

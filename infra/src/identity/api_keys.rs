@@ -8,8 +8,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::is_control;
 use uuid::Uuid;
 
-use super::Made;
 use super::error::{AuthError, IdentityError};
+use super::made::Made;
 use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::{self, SecretHash};
 use super::suspension;

@@ -9,9 +9,6 @@ use crate::acts::{self, Act};
 use crate::reasons;
 use crate::schema::accounts;
 
-/// What everybody is shown in the place of what an admin has hidden.
-pub const HIDDEN: &str = "hidden";
-
 impl Identity {
     /// Hides the name of an account, by an admin, if it is not hidden yet. Its owner still logs in
     /// with it, and nobody else can take it.

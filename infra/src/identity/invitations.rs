@@ -27,18 +27,6 @@ const INVITATION: &str = "invitation";
 /// The lock under which invitations are counted and made.
 const MAKING_LOCK: i64 = 0x696e_7669_7465;
 
-/// Who may register.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Registration {
-    /// Everybody.
-    #[default]
-    Open,
-    /// Who has an invitation.
-    Invitation,
-    /// Nobody.
-    Closed,
-}
-
 /// An invitation without its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {

@@ -22,6 +22,7 @@ mod jwks;
 mod key_files;
 pub mod keys;
 mod logins;
+mod made;
 mod names;
 mod passwords;
 mod provider;
@@ -43,16 +44,17 @@ pub use accounts::Account;
 pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
-pub use hiding::HIDDEN;
-pub use invitations::{Invitation, NewInvitation, Registration, USES_MAX};
+pub use invitations::{Invitation, NewInvitation, USES_MAX};
 pub use jwks::{Jwks, PublicKeys};
 pub use logins::Login;
+pub use made::Made;
+pub use names::HIDDEN;
 pub(crate) use names::{are_complete as names_are_complete, complete as complete_names};
 pub use provider::install as install_crypto_provider;
 pub use recovery::NewReset;
 pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
-pub use settings::IdentitySettings;
+pub use settings::{IdentitySettings, Registration};
 pub use suspension::{AccountFilter, FoundAccount, Suspension};
 pub use trusted::TrustedIssuer;
 
@@ -85,24 +87,6 @@ pub struct Identity {
     trusted: Option<Trusted>,
     callers: Callers,
     registration: Registration,
-}
-
-/// The result of a request that may be sent again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Made<T> {
-    /// The request has made this now.
-    Now(T),
-    /// The request made this before, and makes nothing now.
-    Before(T),
-}
-
-impl<T> Made<T> {
-    /// What was made, whenever that was.
-    pub fn it(self) -> T {
-        match self {
-            Self::Now(it) | Self::Before(it) => it,
-        }
-    }
 }
 
 /// What a login gives.

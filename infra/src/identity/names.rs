@@ -18,6 +18,8 @@ use super::error::IdentityError;
 use crate::database::StoreError;
 use crate::schema::accounts;
 
+/// What everybody is shown in the place of what an admin has hidden.
+pub const HIDDEN: &str = "hidden";
 /// Characters of a name.
 const LENGTH_MIN: usize = 3;
 const LENGTH_MAX: usize = 40;

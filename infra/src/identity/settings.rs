@@ -6,9 +6,20 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use super::error::IdentityError;
-use super::invitations::Registration;
 use super::keys;
 use super::trusted::TrustedIssuer;
+
+/// Who may register.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Who has an invitation.
+    Invitation,
+    /// Nobody.
+    Closed,
+}
 
 /// How long a revocation on another node, or a new role, may go unnoticed if neither its hint
 /// arrives nor the database can be read (see `rights.rs`).

@@ -33,9 +33,12 @@ const TAKE: &str = "
         lease_holder = $1 AND lease_until < now() + interval '20 s'
         OR id IN (SELECT id FROM hooks WHERE status = 'active' AND lease_until < now()
                   ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))";
+/// Nothing is sent while the owner is suspended.
 const OWN: &str = "
     SELECT id, revision FROM hooks
-    WHERE lease_holder = $1 AND now() < lease_until AND status = 'active'";
+    WHERE lease_holder = $1 AND now() < lease_until AND status = 'active'
+        AND NOT EXISTS (SELECT FROM accounts
+                        WHERE accounts.id = hooks.account AND suspended_at IS NOT NULL)";
 const LEAVE: &str = "UPDATE hooks SET lease_until = '-infinity' WHERE lease_holder = $1";
 const LOAD: &str = "
     SELECT id, url, kinds, match_id, ruleset, pos, status, failing_since, ended_at, ended_why,

@@ -166,14 +166,14 @@ fn decide_again<'a, R: Ruleset>(
             };
             it.rule_stored(ruling.clone(), gone.as_ref(), stamp)
         }
-        Body::Cancelled { by, reason } => match event.actor {
-            Some(_) => it.cancel(*by, *reason, stamp),
-            None => return failed(seq, "decision", "nobody called it off"),
-        },
-        Body::Started(_) | Body::Finished(_) | Body::Rewound { .. } => {
-            return failed(seq, "decision", "nothing brought it about");
-        }
-        Body::DisputeClosed { .. } | Body::Suspended | Body::Resumed => {
+        Body::Cancelled { by, reason } if event.actor.is_some() => it.cancel(*by, *reason, stamp),
+        Body::Cancelled { .. } => return failed(seq, "decision", "nobody called it off"),
+        Body::Started(_)
+        | Body::Finished(_)
+        | Body::Rewound { .. }
+        | Body::DisputeClosed { .. }
+        | Body::Suspended
+        | Body::Resumed => {
             return failed(seq, "decision", "nothing brought it about");
         }
     };
