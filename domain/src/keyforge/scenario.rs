@@ -35,8 +35,9 @@ pub struct Scenario {
     #[schema(schema_with = StartStep::schema)]
     #[encode(4)]
     pub step: StartStep,
-    /// The active house: one of the player's identity card, or of a card of this scenario that they
-    /// may have controlled as they chose it. Left out where none was chosen, as in the steps before.
+    /// The active house: one of the player's identity card, or of a card of this scenario that
+    /// they may have controlled as they chose it. Left out where none was chosen, as in the steps
+    /// before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     #[encode(5)]

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::conduct::judging::{NewDispute, Order};
+use crate::engine::conduct::ruling::Ruling;
 use crate::engine::{
     Body, Created, Decided, Event, Failure, Kind, Luck, Match, Rejection, Report, Ruleset, Sealed,
     Seat, Seed, Stamp, Status,
@@ -159,13 +160,7 @@ fn decide_again<'a, R: Ruleset>(
             }
             it.open_dispute(event.seat, NewDispute { id, about, claim, suspend }, stamp)
         }
-        Body::Ruled { ruling, .. } => {
-            let gone = match &ruling.order {
-                Order::Rewind { to_seq } => past.at(*to_seq),
-                _ => None,
-            };
-            it.rule_stored(ruling.clone(), gone.as_ref(), stamp)
-        }
+        Body::Ruled { ruling, .. } => rule_again(it, ruling, past, stamp),
         Body::Cancelled { by, reason } if event.actor.is_some() => it.cancel(*by, *reason, stamp),
         Body::Cancelled { .. } => return failed(seq, "decision", "nobody called it off"),
         Body::Started(_)
@@ -181,6 +176,19 @@ fn decide_again<'a, R: Ruleset>(
         Ok(decided) => Ok(expected(decided)),
         Err(rejection) => failed(seq, "decision", why(&rejection)),
     }
+}
+
+fn rule_again<R: Ruleset>(
+    it: &Match<R>,
+    ruling: &Ruling<R>,
+    past: &Past<R>,
+    stamp: Stamp,
+) -> Result<Decided<R>, Rejection> {
+    let gone = match &ruling.order {
+        Order::Rewind { to_seq } => past.at(*to_seq),
+        _ => None,
+    };
+    it.rule_stored(ruling.clone(), gone.as_ref(), stamp)
 }
 
 /// What follows from a decision, event by event.
