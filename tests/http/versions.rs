@@ -29,6 +29,7 @@ async fn conditional(server: &TestServer) -> BTreeSet<(String, String)> {
 fn calls<'a>(court: &'a Court, asked: &Value) -> Vec<(&'static str, &'a Client, Value)> {
     let (player, judge) = (&court.driver.players[0], &court.judge);
     let claim = json!({"seq": 4, "claim": "I had not chosen yet."});
+    let note = json!({"kind": "note", "reason": "So be it.", "rules": ["HN12"]});
     vec![
         ("decisions", player, asked.clone()),
         ("previews", player, asked.clone()),
@@ -40,7 +41,7 @@ fn calls<'a>(court: &'a Court, asked: &Value) -> Vec<(&'static str, &'a Client, 
         ("cancellations", player, json!({"reason": "Nobody comes."})),
         ("disputes", player, claim.clone()),
         ("disputes", judge, claim),
-        ("rulings", judge, json!({"kind": "note", "reason": "So be it.", "rules": ["HN12"]})),
+        ("rulings", judge, note),
     ]
 }
 
@@ -66,5 +67,7 @@ async fn whatever_comes_too_late_is_told_what_it_has_missed() {
         tried.insert(("post".to_owned(), format!("/v1/matches/{{id}}/{what}")));
     }
     assert_eq!(driver.version().await, version, "nothing was appended");
+    // A ruling is previewed only during a dispute: `ruling_previews` tries that.
+    tried.insert(("post".to_owned(), "/v1/matches/{id}/rulings/previews".to_owned()));
     assert_eq!(tried, conditional(server).await, "every operation that takes If-Match is tried");
 }

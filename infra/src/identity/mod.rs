@@ -391,9 +391,9 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes expired tokens, tickets and codes, up to 10,000 of a kind, and digests of erased names
-    /// that are free again. Returns how many. It should be called every hour or so, by one node or
-    /// several.
+    /// Deletes expired tokens, tickets and codes, up to 10,000 of a kind, and digests of erased
+    /// names that are free again. Returns how many. It should be called every hour or so, by one
+    /// node or several.
     ///
     /// # Errors
     /// `Store`.

@@ -298,10 +298,7 @@ impl Matches {
         let mut refreshed = false;
         for _ in 0..ATTEMPTS_MAX {
             let version = live.head.seq();
-            let past = match wanted.looks_back(live.head.as_ref()) {
-                Some(seq) => self.past(&live, seq).await?,
-                None => None,
-            };
+            let past = self.past(&live, wanted.looks_back(live.head.as_ref())).await?;
             let decided = match self.holds(&condition, live.head.as_ref()).await? {
                 false => Err(MatchError::VersionMismatch { version }),
                 true => self.decided(&live.head, past.as_ref(), account, wanted).await,
@@ -357,8 +354,7 @@ impl Matches {
                 Err(error) => return Err(error),
             }
         }
-        let why = "the match moved on at every attempt".to_owned();
-        Err(StoreError::Unavailable(why).into())
+        Err(StoreError::unavailable("the match moved on at every attempt").into())
     }
 
     /// The events that a ruling would bring about now, and the match after them. Nothing happens.
@@ -378,10 +374,7 @@ impl Matches {
         if !self.holds(&Condition::at(if_match), it.as_ref()).await? {
             return Err(MatchError::VersionMismatch { version: it.seq() });
         }
-        let past = match it.looks_back(&act) {
-            Some(seq) => self.past(&live, seq).await?,
-            None => None,
-        };
+        let past = self.past(&live, it.looks_back(&act)).await?;
         let chain = self.decided(&it, past.as_ref(), account, Wanted::Act(&act)).await?;
         for line in &chain.lines {
             if 0 < line.before.learnt_from(&line.sealed).map_err(frozen)?.drawn {
@@ -416,10 +409,10 @@ impl Matches {
     }
 
     /// The match at an earlier point, and what followed; `None` if there is no such point.
-    async fn past(&self, live: &Live, seq: u64) -> Result<Option<Past>, MatchError> {
-        if !(1..live.head.seq()).contains(&seq) {
+    async fn past(&self, live: &Live, seq: Option<u64>) -> Result<Option<Past>, MatchError> {
+        let Some(seq) = seq.filter(|it| (1..live.head.seq()).contains(it)) else {
             return Ok(None);
-        }
+        };
         let it = self.fold_to(live, seq).await?;
         let since = self.read_log(live.head.id(), seq, live.head.seq()).await?;
         Ok(Some(Past { it, since }))
