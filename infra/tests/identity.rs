@@ -179,7 +179,7 @@ async fn erased_names_are_reserved_as_long_as_is_set() {
     assert_eq!(kept().await, 2, "what it was, and what it looked like");
     for alike in ["Doc Holliday", "DOC  HOLLIDAY", "Doc Ho11iday", "Dос Holliday"] {
         for identity in [&for_ever, &a_month] {
-            let taken = register(&identity, alike).await;
+            let taken = register(identity, alike).await;
             assert!(
                 matches!(&taken, Err(IdentityError::NameTaken { like: None, .. })),
                 "{taken:?}"
