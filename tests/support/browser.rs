@@ -199,7 +199,13 @@ fn wrong(message: &Value) -> Option<String> {
             });
             Some(said.collect::<Vec<_>>().join(" "))
         }
-        "Log.entryAdded" if about["entry"]["level"] == "error" => {
+        // A refusal is no fault of the page: an answer may come too late.
+        "Log.entryAdded"
+            if about["entry"]["level"] == "error"
+                && !about["entry"]["text"]
+                    .as_str()
+                    .is_some_and(|it| it.contains("status of 409")) =>
+        {
             let entry = &about["entry"];
             Some(format!("{} {}", entry["text"], entry["url"]))
         }
