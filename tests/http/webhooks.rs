@@ -515,12 +515,26 @@ async fn webhooks_are_their_owners_own_and_there_are_few() {
     assert_eq!(left, 0, "whoever is erased leaves none");
 }
 
+/// Waits until all that a match has so far has its place in the feed.
+async fn until_told(server: &TestServer, id: &str) {
+    let owner = server.owner().await;
+    let id: Uuid = id.parse().expect("an id");
+    let untold = "SELECT count(*) FROM untold WHERE stream = $1";
+    let began = Instant::now();
+    while 0 < owner.query_one(untold, &[&id]).await.expect("it counts").get::<_, i64>(0) {
+        assert!(began.elapsed() < PATIENCE, "the feed tells it");
+        server.pause(20).await;
+    }
+}
+
 #[tokio::test]
 async fn while_its_owner_is_suspended_nothing_is_sent() {
     let server = server().await;
     let (admin, client) = (server.newcomer_as(Role::Admin).await, server.newcomer().await);
     let receiver = Receiver::willing().await;
     let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    // A webhook begins at the end of the feed: the match's beginning is to have its place before.
+    until_told(server, &driver.id).await;
     make(&client, json!({"url": receiver.url, "match": driver.id})).await;
     let path = format!("/v1/accounts/{}/suspension", client.id);
     admin.put(&path, json!({"reason": "Two seats were theirs."})).send().await.expect(200);

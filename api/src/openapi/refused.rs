@@ -30,6 +30,9 @@ pub fn add(document: &mut Value, operations: &[Operation]) {
 /// The refusals named beside the handler, and those that follow from what the operation takes.
 fn all(operation: &Operation, described: &Value) -> Vec<Name> {
     let takes_body = described.get("requestBody").is_some();
+    let takes_query = described["parameters"]
+        .as_array()
+        .is_some_and(|them| them.iter().any(|it| it["in"] == "query"));
     let takes_token = described["security"]
         .as_array()
         .is_some_and(|them| them.iter().any(|it| it.get("bearer").is_some()));
@@ -37,6 +40,9 @@ fn all(operation: &Operation, described: &Value) -> Vec<Name> {
     names.extend(operation.refusals);
     if names.contains(&Name::FoldMismatch) {
         names.push(Name::Busy);
+    }
+    if takes_query {
+        names.push(Name::MalformedRequest);
     }
     if takes_body {
         names.extend(BODY);
