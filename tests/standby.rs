@@ -304,3 +304,55 @@ async fn while_a_synchronous_standby_is_away_every_write_is_refused_and_reads_go
     player.log_in(None).await;
     refold(&primary, primary.url());
 }
+
+/// How often a server has asked its replica, by what came of it.
+async fn asked_of_replica(server: &Program, outcome: &str) -> u64 {
+    let text = server.stranger().get("/metrics").send().await.text;
+    let label = format!("outcome=\"{outcome}\"");
+    let mut lines = text.lines().filter(|it| it.starts_with("highnoon_replica_reads_total{"));
+    let line = lines.find(|it| it.contains(&label));
+    line.and_then(|it| it.rsplit(' ').next()).map_or(0, |it| it.parse().expect("a number"))
+}
+
+/// Reads everything of a match, which is answered.
+async fn read_all(driver: &Driver) -> Vec<Value> {
+    let mut read = Vec::new();
+    for path in readings(driver) {
+        let began = Instant::now();
+        let answer = driver.players[0].get(&path).send().await;
+        assert!(began.elapsed() < ANSWER_MAX, "{path} took {:?}", began.elapsed());
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+        read.push(timeless(answer.json()));
+    }
+    read
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_over_is_read_from_a_replica_as_long_as_it_has_it() {
+    let primary = Node::primary();
+    drop(primary.serve(primary.url()));
+    let standby = primary.standby();
+    let server = primary.serve_with_replica(&standby);
+    let players = vec![Client::newcomer(&server.base).await, Client::newcomer(&server.base).await];
+    let over = Driver::finished(players.clone(), json!({"ruleset": "showdown"})).await;
+    standby.has_what_was_stored_on(&primary).await;
+    let read = read_all(&over).await;
+    let served = asked_of_replica(&server, "served").await;
+    assert!(0 < served && asked_of_replica(&server, "failed").await == 0, "{served} served");
+    // What it does not have yet comes from the primary.
+    standby.stops_replaying().await;
+    let later = Driver::finished(players, json!({"ruleset": "showdown"})).await;
+    let read_later = read_all(&later).await;
+    assert!(0 < asked_of_replica(&server, "behind").await);
+    standby.replays_again().await;
+    standby.has_what_was_stored_on(&primary).await;
+    assert_eq!(read_all(&later).await, read_later);
+    // One that hangs or is gone is left out.
+    let hanging = standby.hang();
+    assert_eq!(read_all(&over).await, read);
+    drop(hanging);
+    standby.kill();
+    assert_eq!(read_all(&over).await, read);
+    let report = refold(&primary, primary.url());
+    assert_eq!(report["matches"], 2);
+}

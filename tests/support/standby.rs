@@ -79,6 +79,27 @@ impl Node {
         })
     }
 
+    /// The same, which reads what is over from a replica.
+    pub fn serve_with_replica(&self, replica: &Node) -> Program {
+        Program::start_set(&self.data_dir, |it| {
+            it.env("DATABASE_URL", self.url())
+                .env("HIGHNOON_REPLICA_URL", replica.url())
+                .env("HIGHNOON_LOG", "warn")
+        })
+    }
+
+    /// Shows nothing from now on of what is stored on its primary.
+    pub async fn stops_replaying(&self) {
+        let stop = self.owner().await.batch_execute("SELECT pg_wal_replay_pause()").await;
+        stop.expect("a superuser may");
+    }
+
+    /// Shows all of it again.
+    pub async fn replays_again(&self) {
+        let resume = self.owner().await.batch_execute("SELECT pg_wal_replay_resume()").await;
+        resume.expect("a superuser may");
+    }
+
     /// The folder with the data of its server.
     pub fn data_dir(&self) -> &Path {
         &self.data_dir

@@ -3,10 +3,11 @@
 use clap::Args;
 use infra::identity::{Account, Identity, Judges, Role, Scope};
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::people::{require_accounts, with_accounts};
 use super::say::say;
+use super::storage::StoreConfiguration;
 
 /// The account and its new role.
 #[derive(Debug, Args)]

@@ -4,10 +4,11 @@
 use clap::Args;
 use infra::identity::{Identity, Made, USES_MAX};
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::people::with_accounts;
 use super::say::say;
+use super::storage::StoreConfiguration;
 
 /// Whom to invite.
 #[derive(Debug, Args)]

@@ -7,9 +7,10 @@ use infra::database::Database;
 use infra::identity::keys::Keys;
 use infra::servers;
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::say::say;
+use super::storage::StoreConfiguration;
 use super::store::Store;
 
 /// What is to be done with the keys.

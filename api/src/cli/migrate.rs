@@ -1,8 +1,8 @@
 //! `highnoon migrate`: brings the database up to date.
 
-use super::configuration::StoreConfiguration;
 use super::failure::Failure;
 use super::say::say;
+use super::storage::StoreConfiguration;
 use super::store::Store;
 
 /// Applies the migrations that the database has not seen. `serve` does so by itself when it

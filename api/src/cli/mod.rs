@@ -23,6 +23,7 @@ mod rest;
 mod say;
 mod serve;
 mod simulate;
+mod storage;
 mod store;
 mod stored;
 mod verify;
@@ -33,7 +34,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use bot::BotArguments;
-use configuration::{Configuration, LogConfiguration, StoreConfiguration};
+use configuration::{Configuration, LogConfiguration};
 use demo::DemoArguments;
 use failure::Failure;
 use grant::GrantArguments;
@@ -44,6 +45,7 @@ use rebuild::RebuildArguments;
 use refold::RefoldArguments;
 use reset::ResetArguments;
 use simulate::SimulateArguments;
+use storage::StoreConfiguration;
 use verify::VerifyArguments;
 
 const ABOUT: &str = "\

@@ -7,8 +7,8 @@ use infra::database::Database;
 use infra::identity::{Identity, IdentityError, IdentitySettings};
 use uuid::Uuid;
 
-use super::configuration::StoreConfiguration;
 use super::failure::Failure;
+use super::storage::StoreConfiguration;
 use super::store::Store;
 
 /// Fails without starting anything if nobody can have registered yet.

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use clap::Args;
 use infra::matches::{Matches, Rebuilt};
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::say::say;
+use super::storage::StoreConfiguration;
 use super::stored::{Stored, failure};
 
 /// The arguments of `highnoon rebuild`.

@@ -16,11 +16,12 @@ use infra::matches::{MatchError, Matches, Refolded, decoy_leaf, is_decoy};
 use infra::record::BrokenRecord;
 use serde::{Deserialize, Serialize};
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::logging;
 use super::progress::Progress;
 use super::say::say;
+use super::storage::StoreConfiguration;
 use super::stored::{Stored, failure};
 use super::verify::read_keys;
 

@@ -3,10 +3,11 @@
 use clap::Args;
 use infra::identity::Identity;
 
-use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::people::{require_accounts, with_accounts};
 use super::say::say;
+use super::storage::StoreConfiguration;
 
 /// The account whose password was lost.
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use infra::database::Database;
+use infra::database::{Database, watch_replica};
 use infra::feed::{self, Feed};
 use infra::identity::{self, Identity};
 use infra::ledger::Ledger;
@@ -165,6 +165,7 @@ impl Running {
         chores.spawn(feed::listen(feed.clone(), store.url().to_owned()));
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
+        chores.spawn(watch_replica(database.clone()));
         let staying = Arc::clone(&servers);
         chores.spawn(async move { staying.stay().await });
         if let Some(every) = configuration.sweep_every() {

@@ -3,9 +3,9 @@
 use embedded_postgres::{EmbeddedError, EmbeddedSettings, url_of_running};
 use infra::database::{self, Database, StoreError};
 
-use super::configuration::StoreConfiguration;
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
+use super::storage::StoreConfiguration;
 
 /// A PostgreSQL that can be connected to.
 pub struct Store {
@@ -85,14 +85,22 @@ impl Store {
         }
     }
 
-    /// Opens a pool of connections.
+    /// Opens a pool of connections, and one to the replica if there is one.
     ///
     /// # Errors
     /// If the database cannot be reached.
     pub async fn connect(&self, configuration: &StoreConfiguration) -> Result<Database, Failure> {
-        match Database::connect(&self.url, configuration.database()).await {
-            Ok(database) => Ok(database),
-            Err(error) => Err(self.failure(&error)),
+        let connecting = Database::connect(&self.url, configuration.database()).await;
+        let database = connecting.map_err(|error| self.failure(&error))?;
+        match configuration.replica_url.as_deref().filter(|url| !url.is_empty()) {
+            None => Ok(database),
+            Some(url) if is_of_postgres(url) => {
+                database.with_replica(url).map_err(|error| self.failure(&error))
+            }
+            Some(_) => Err(Failure::new(
+                "HIGHNOON_REPLICA_URL is not the URL of a PostgreSQL: expected \
+                 postgres://user:password@host:5432/database",
+            )),
         }
     }
 

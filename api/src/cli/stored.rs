@@ -12,8 +12,8 @@ use infra::matches::{MatchError, Matches};
 use infra::work::{LaneSettings, Work, WorkSettings};
 use uuid::Uuid;
 
-use super::configuration::StoreConfiguration;
 use super::failure::Failure;
+use super::storage::StoreConfiguration;
 use super::store::Store;
 
 /// Match ids that are read at a time.

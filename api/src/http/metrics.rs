@@ -23,6 +23,7 @@ pub const OPEN_STREAMS: &str = "highnoon_open_streams";
 /// The number of readers that streams are told by.
 pub const READERS: &str = "highnoon_readers";
 const FOLLOWER_READS: &str = "highnoon_follower_reads_total";
+const REPLICA_READS: &str = "highnoon_replica_reads_total";
 const REQUESTS: &str = "highnoon_requests_total";
 const REQUEST_SECONDS: &str = "highnoon_request_seconds";
 const HELD_SECONDS: &str = "highnoon_request_held_seconds";
@@ -130,6 +131,7 @@ fn describe() {
     describe_gauge!(OPEN_STREAMS, "Streams that are open now.");
     describe_gauge!(READERS, "Readers: one for each class of viewers of each followed match.");
     describe_counter!(FOLLOWER_READS, "Reads for followers, by where from: memory or store.");
+    describe_counter!(REPLICA_READS, "Reads from the replica: served, behind or failed.");
     describe_gauge!(BUILD, "Always 1; the labels say which version runs.");
     describe_gauge!(CONNECTIONS, "Connections to the database, by state: idle or used.");
     describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");

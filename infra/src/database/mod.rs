@@ -4,6 +4,7 @@ mod call;
 mod error;
 mod migrations;
 mod pool;
+mod replica;
 mod silence;
 
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub(crate) use migrations::{CHANNEL, MIGRATED};
 pub use pool::Connection;
 use pool::{Opens, Pool, Purpose};
 pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
+pub use replica::watch_replica;
+pub(crate) use replica::{Copied, Replica};
 
 /// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
 /// commit that waits for a standby.
@@ -118,6 +121,7 @@ struct VersionRow {
 pub struct Database {
     readers: Pool,
     writers: Pool,
+    replica: Option<Arc<Replica>>,
     address: Arc<Address>,
     taken: Arc<AtomicU64>,
 }
@@ -143,9 +147,25 @@ impl Database {
         };
         let readers = pool(Purpose::Reads, readers_max)?;
         let writers = pool(Purpose::Writes, writers_max)?;
-        let database = Self { readers, writers, address, taken: Arc::default() };
+        let taken = Arc::default();
+        let database = Self { readers, writers, replica: None, address, taken };
         database.ping().await?;
         Ok(database)
+    }
+
+    /// The same, which reads the logs of matches that are over from the replica at `url` while that
+    /// keeps up: see [`watch_replica`].
+    ///
+    /// # Errors
+    /// `Broken` if there can be no connections.
+    pub fn with_replica(self, url: &str) -> Result<Self, StoreError> {
+        let replica = Replica::new(url.to_owned(), self.address.settings.clone())?;
+        Ok(Self { replica: Some(Arc::new(replica)), ..self })
+    }
+
+    /// The replica, if there is one that keeps up.
+    pub(crate) fn replica(&self) -> Option<&Replica> {
+        self.replica.as_deref().filter(|it| it.keeps_up())
     }
 
     /// A connection to read with, as soon as one is free. Where Postgres says nothing for a second
@@ -280,6 +300,9 @@ impl Database {
     pub fn close(&self) {
         self.readers.close();
         self.writers.close();
+        if let Some(replica) = &self.replica {
+            replica.close();
+        }
     }
 }
 

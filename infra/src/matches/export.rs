@@ -17,7 +17,7 @@ impl Matches {
         if !live.head.summary().reveals {
             return Err(Rejection::NotActive(row.status).into());
         }
-        let log = self.read_log(id, 0, row.version).await?;
+        let log = self.read_past(&row, 0, row.version).await?;
         let keys = self.inner.keys.clone();
         let write = move || bundle::write(&row, &seed, &log, &keys);
         Ok(self.inner.work.long(write).await?)

@@ -1,21 +1,24 @@
 //! Reading logs and folding them.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, Seed};
+use tokio::time::sleep;
 
 use super::cache::Live;
 use super::rows::{self, EventRow, StoredMatch};
 use super::{Line, MatchError, MatchRow, Matches, pinned};
-use crate::database::StoreError;
+use crate::database::{Connection, Copied, StoreError};
 use crate::schema::{events, matches, seeds};
 use crate::work::{INLINE_EVENTS_MAX, PIECE_EVENTS_MAX};
 
 /// Events that are read at a time.
 const ROWS_MAX: u64 = 1_000;
+/// How long a replica that is behind has to catch up, before the primary is asked.
+const BEHIND_PAUSE: Duration = Duration::from_millis(20);
 
 impl Matches {
     /// The match as it is now, from the cache if that is still up to date.
@@ -78,7 +81,7 @@ impl Matches {
         let (row, seed) = self.row_and_seed(id).await?;
         // Read before the log, which may grow meanwhile and then be covered further.
         let demands = self.demands(id).await?;
-        let log = self.read_log(id, 0, u64::MAX).await?;
+        let log = self.read_past(&row, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
         let short = log.len() <= INLINE_EVENTS_MAX;
         let folding = move || {
@@ -154,29 +157,49 @@ impl Matches {
         after: u64,
         to: u64,
     ) -> Result<Vec<Sealed>, MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        let seq = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
-        let mut log: Vec<Sealed> = Vec::new();
-        loop {
-            let read = log.last().map_or(after, |line| line.seq);
-            // Events that were appended during the read belong to it as well.
-            let found: Vec<EventRow> = events::table
-                .filter(events::stream.eq(id.0))
-                .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
-                .order(events::seq)
-                .limit(seq(ROWS_MAX))
-                .select(EventRow::as_select())
-                .load(&mut connection)
-                .await
-                .map_err(StoreError::from)?;
-            let whole = (found.len() as u64) < ROWS_MAX;
-            for row in found {
-                log.push(row.into_sealed()?);
-            }
-            if whole {
-                return Ok(log);
+        log_of(&mut self.inner.database.get().await?, id, after, to).await
+    }
+
+    /// The same, from the replica if the match is over.
+    pub(super) async fn read_past(
+        &self,
+        row: &MatchRow,
+        after: u64,
+        to: u64,
+    ) -> Result<Vec<Sealed>, MatchError> {
+        if row.status.is_over()
+            && let Some(log) = self.copied(row, after, to).await
+        {
+            return Ok(log);
+        }
+        self.read_log(row.id, after, to).await
+    }
+
+    /// What the replica has of these events; `None` if it has not all that the row speaks of.
+    async fn copied(&self, row: &MatchRow, after: u64, to: u64) -> Option<Vec<Sealed>> {
+        let replica = self.inner.database.replica()?;
+        let reaches = to.min(row.version);
+        for pause in [Duration::ZERO, BEHIND_PAUSE] {
+            sleep(pause).await;
+            let log = match replica.get().await {
+                Ok(mut connection) => log_of(&mut connection, row.id, after, to).await,
+                Err(error) => Err(error.into()),
+            };
+            match log {
+                Ok(log) if reaches <= log.last().map_or(after, |line| line.seq) => {
+                    replica.note(Copied::Served);
+                    return Some(log);
+                }
+                Ok(_) => (),
+                // Replaying may have cancelled the query, or it was altered: the primary knows.
+                Err(_) => {
+                    replica.note(Copied::Failed);
+                    return None;
+                }
             }
         }
+        replica.note(Copied::Behind);
+        None
     }
 
     /// The match after event `seq`, from the nearest fold that is kept.
@@ -188,9 +211,8 @@ impl Matches {
         if seq == 0 || live.head.seq() < seq {
             return Err(MatchError::NotFound);
         }
-        let id = live.head.id();
         if let Some(from) = live.nearest(seq) {
-            let log = self.read_log(id, from.seq(), seq).await?;
+            let log = self.read_past(&live.row, from.seq(), seq).await?;
             if log.iter().all(|line| line.kind != Kind::MatchRewound) {
                 return match log.len() <= INLINE_EVENTS_MAX {
                     true => step(from, log),
@@ -198,7 +220,7 @@ impl Matches {
                 };
             }
         }
-        let log = self.read_log(id, 0, seq).await?;
+        let log = self.read_past(&live.row, 0, seq).await?;
         let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
         let seed = live.seed;
         let folding = move || ruleset.fold(&log, &seed).map_err(MatchError::Frozen);
@@ -219,7 +241,7 @@ impl Matches {
             0 => pinned(&live.row.ruleset, &live.row.rules_version)?.before(id, &live.seed),
             _ => self.fold_to(live, after).await?,
         };
-        let log = self.read_log(id, after, to).await?;
+        let log = self.read_past(&live.row, after, to).await?;
         let last = log.last().map_or(after, |line| line.seq);
         if last != to {
             let detail = format!("the match is at event {to} or later, its log ends before");
@@ -267,6 +289,37 @@ impl Matches {
             before = after;
         }
         Ok((lines, before))
+    }
+}
+
+/// The stored events of a match after `after`, up to and with `to`.
+async fn log_of(
+    connection: &mut Connection,
+    id: MatchId,
+    after: u64,
+    to: u64,
+) -> Result<Vec<Sealed>, MatchError> {
+    let seq = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
+    let mut log: Vec<Sealed> = Vec::new();
+    loop {
+        let read = log.last().map_or(after, |line| line.seq);
+        // Events that were appended during the read belong to it as well.
+        let found: Vec<EventRow> = events::table
+            .filter(events::stream.eq(id.0))
+            .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
+            .order(events::seq)
+            .limit(seq(ROWS_MAX))
+            .select(EventRow::as_select())
+            .load(connection)
+            .await
+            .map_err(StoreError::from)?;
+        let whole = (found.len() as u64) < ROWS_MAX;
+        for row in found {
+            log.push(row.into_sealed()?);
+        }
+        if whole {
+            return Ok(log);
+        }
     }
 }
 

@@ -136,7 +136,10 @@ impl Matches {
         // The point that the log must reach is read before it, as it may grow meanwhile.
         let demands = self.demands(id).await?;
         let row = self.stored_row(id).await;
-        let log = self.read_log(id, 0, u64::MAX).await?;
+        let log = match &row {
+            Ok(row) => self.read_past(row, 0, u64::MAX).await?,
+            Err(_) => self.read_log(id, 0, u64::MAX).await?,
+        };
         let seed = self.stored_seed(id).await?;
         let whole = demands.check(&log);
         let summary = check_summary(row, &log)?;

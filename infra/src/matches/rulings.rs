@@ -49,7 +49,7 @@ impl Matches {
         to: u64,
     ) -> Result<BTreeMap<PromptId, Time>, MatchError> {
         let live = self.current(id).await?;
-        let log = self.read_log(id, 0, to).await?;
+        let log = self.read_past(&live.row, 0, to).await?;
         let looking = self.inner.work.short(move || {
             let mut opened = BTreeMap::new();
             for line in &log {

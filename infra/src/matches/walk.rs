@@ -180,7 +180,7 @@ impl Walk {
             None if from == 1 => pinned(&row.ruleset, &row.rules_version)?.before(id, &live.seed),
             None => matches.fold_to(live, from - 1).await?,
         };
-        let log = matches.read_log(id, from - 1, to).await?;
+        let log = matches.read_past(row, from - 1, to).await?;
         let (lines, after) = matches.lines(live, before, log).await?;
         if after.seq() != to {
             let (check, detail) = ("end".to_owned(), "the log ends before its head".to_owned());
