@@ -184,6 +184,15 @@ async fn only_administrators_read_a_script_before_the_end() {
         let made = fact(&log[0])["options"]["scenario"].clone();
         assert!(made.is_object() && made.get("script").is_none(), "{made}");
     }
+    // Nor does a judge who was called to it, and sees all that lies hidden.
+    let dispute = json!({"seq": 2, "claim": "I was not asked."});
+    driver.players[0].post(&driver.path("/disputes"), dispute).fresh().send().await.expect(201);
+    let judge = judge(server).await;
+    for path in ["/events?after=0&as=judge", "/replay?as=judge", "/audit", "/state?as=judge"] {
+        let read = judge.get(&driver.path(path)).send().await.expect(200).to_string();
+        assert!(!read.contains("\"script\""), "{path}: {read}");
+        assert!(!read.contains("\\\"script\\\""), "{path}: {read}");
+    }
     let resigns = driver.players[1].post(&driver.path("/resignations"), json!({}));
     resigns.fresh().send().await.expect(201);
     assert_eq!(scenario(&server.stranger().read(&driver.path("")).await)["script"], script);

@@ -11,8 +11,13 @@ use crate::engine::{Chance, Seat, Viewer};
 /// comes out.
 pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     let mut dealt = state.clone();
-    if viewer.sees_all() {
-        return dealt;
+    match viewer {
+        Viewer::Revealed => return dealt,
+        Viewer::Judge => {
+            dealt.options = state.options.unscripted();
+            return dealt;
+        }
+        Viewer::Public | Viewer::Seat(_) => {}
     }
     dealt.options = state.options.public();
     for owner in state.seats() {

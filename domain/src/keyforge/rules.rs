@@ -57,10 +57,7 @@ impl Options {
     /// What everybody may know of the options: all but the closed zones of a scenario, and its
     /// script.
     pub fn public(&self) -> Options {
-        let mut public = self.clone();
-        if let Some(scenario) = &mut public.scenario {
-            scenario.script.clear();
-        }
+        let mut public = self.unscripted();
         for setting in public.scenario.iter_mut().flat_map(|it| &mut it.players) {
             setting.hand.clear();
             setting.deck.clear();
@@ -70,6 +67,16 @@ impl Options {
             }
         }
         public
+    }
+
+    /// The same without the script, which says what chance is to bring: what a judge sees before
+    /// the match is over (KFH2).
+    pub fn unscripted(&self) -> Options {
+        let mut unscripted = self.clone();
+        if let Some(scenario) = &mut unscripted.scenario {
+            scenario.script.clear();
+        }
+        unscripted
     }
 }
 

@@ -220,9 +220,25 @@ impl<R: Ruleset> Match<R> {
             commitment: sealed.commitment,
             prev_hash: sealed.prev_hash,
             hash: sealed.hash,
-            opened: viewer.sees_all().then(|| sealed.open(seed)),
+            opened: self.opens(event, viewer).then(|| sealed.open(seed)),
         };
         Perceived { event, told }
+    }
+
+    /// Whether a viewer reads the stored content. In a match that follows a script, the first
+    /// events tell what chance is to bring: no judge reads them before the end.
+    fn opens(&self, event: &Event<R>, viewer: Viewer) -> bool {
+        let created = match &event.body {
+            Body::Created(created) => Some(created),
+            _ => self.standing.created.as_deref(),
+        };
+        let scripted = || created.is_some_and(|it| self.rules.is_scripted(&it.options));
+        let tells = matches!(event.body.kind(), Kind::MatchCreated | Kind::MatchStarted);
+        match viewer {
+            Viewer::Public | Viewer::Seat(_) => false,
+            Viewer::Judge => !(tells && scripted()),
+            Viewer::Revealed => true,
+        }
     }
 
     pub(in crate::engine) fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {

@@ -12,7 +12,7 @@ use super::super::rules::Options;
 use super::super::state::{Ledger, Piece, Player, State};
 use super::super::things::{CardId, Named, Step, Until};
 use super::parts::{Brought, Printed};
-use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
+use crate::engine::{Eyes, Happening, Mark, Seat, Seen, Viewer};
 
 /// Both players put their decks on the table, shuffled (KF2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -96,7 +96,11 @@ impl Seen<State> for TableSet {
         let seen = eyes.viewer.sees_all();
         let decks = if seen { self.decks.clone() } else { Vec::new() };
         let numbers = if seen { self.numbers.clone() } else { Vec::new() };
-        let options = if seen { self.options.clone() } else { Box::new(self.options.public()) };
+        let options = match eyes.viewer {
+            Viewer::Revealed => self.options.clone(),
+            Viewer::Judge => Box::new(self.options.unscripted()),
+            Viewer::Public | Viewer::Seat(_) => Box::new(self.options.public()),
+        };
         TableSet { decks, numbers, options, ..self.clone() }
     }
 }
