@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::engine::{Rejection, Seat};
 use crate::keyforge::action::Action;
-use crate::keyforge::printed::House::Dis;
+use crate::keyforge::printed::House::{Dis, Untamed};
 use crate::keyforge::printed::Keyword;
 use crate::keyforge::scenario::{Scripted, StartStep};
 use crate::keyforge::trial::{Board, board, code};
@@ -114,4 +114,47 @@ fn kfh1_a_card_of_the_hand_has_keywords_and_another_house() {
     });
     let it = it.begins().plays(0, "Troll");
     assert_eq!((it.line(0).len(), it.line(1)), (0, vec!["Troll"]));
+}
+
+/// Lost in the Woods in a turn of the second player, against a creature each.
+fn lost_in_the_woods() -> Board {
+    let it = board(Untamed).turn_of(1).hand(1, ["Lost in the Woods"]);
+    it.deck(0, ["Punch"]).line(0, ["Krump"]).deck(1, ["Urchin"]).line(1, ["Dew Faerie"])
+}
+
+#[test]
+fn kfh2_of_two_decks_that_are_shuffled_at_once_a_script_has_either_first() {
+    let theirs = shuffle(["Dew Faerie", "Urchin"]);
+    let others = shuffle(["Punch", "Krump"]);
+    for script in [[theirs.clone(), others.clone()], [others, theirs]] {
+        let it = lost_in_the_woods().script(script).begins().plays(1, "Lost in the Woods");
+        assert_eq!((it.state().scripted, it.count_of("deck_shuffled")), (2, 2));
+    }
+}
+
+#[test]
+fn kfh2_a_script_may_leave_out_a_deck_into_which_nothing_went() {
+    let it = || {
+        let it = board(Untamed).hand(0, ["Lost in the Woods"]).deck(0, ["Punch", "Anger"]);
+        it.deck(1, ["Troll"]).line(1, ["Krump"])
+    };
+    let theirs = shuffle(["Krump", "Troll"]);
+    let it_alone = it().script([theirs.clone()]).begins().plays(0, "Lost in the Woods");
+    assert_eq!(it_alone.state().scripted, 1);
+    let both = it().script([shuffle(["Anger", "Punch"]), theirs]).begins();
+    assert_eq!(both.plays(0, "Lost in the Woods").state().scripted, 2);
+}
+
+#[test]
+fn kfh2_bear_flute_shuffles_twice_or_as_a_script_has_it_once() {
+    let it = || {
+        let it = board(Untamed).artifacts(0, ["Bear Flute"]).discard(0, ["Anger"]);
+        it.deck(0, ["Ancient Bear", "Punch", "Troll"])
+    };
+    let both = shuffle(["Punch", "Anger", "Troll"]);
+    let twice = it().script([shuffle(["Troll", "Punch"]), both.clone()]).begins();
+    let twice = twice.acts(0, "Bear Flute").then_picks(0, "Ancient Bear");
+    assert_eq!((twice.state().scripted, twice.hand(0)), (2, vec!["Ancient Bear"]));
+    let once = it().script([both]).begins().acts(0, "Bear Flute").then_picks(0, "Ancient Bear");
+    assert_eq!((once.state().scripted, once.deck_size(0)), (1, 3));
 }

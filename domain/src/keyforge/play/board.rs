@@ -136,9 +136,9 @@ impl Play<'_> {
         self.table.take_control(you, card, None, cause)
     }
 
-    /// Shuffles cards in play into their owners' decks.
+    /// Shuffles cards in play of both sides into their owners' decks.
     pub fn shuffle_into_decks(&mut self, cards: &[CardId]) -> Resolved {
-        let cause = self.cause();
-        self.table.shuffle_from_play(cards, cause).map(drop)
+        let (both, cause) = ([self.you(), self.foe()], self.cause());
+        self.table.shuffle_from_play(cards, &both, cause).map(drop)
     }
 }

@@ -6,7 +6,7 @@ use super::super::scenario::Scripted;
 use super::super::state::State;
 use super::super::table::Crucible;
 use super::super::things::CardId;
-use crate::engine::counted;
+use crate::engine::{Seat, counted};
 
 const RULE: &str = "KFH2";
 
@@ -15,9 +15,33 @@ impl State {
     fn next_scripted(&self) -> Option<&Scripted> {
         self.options.scenario.as_ref()?.script.get(usize::from(self.scripted))
     }
+
+    /// Whether the next draw follows a script.
+    pub fn is_scripted(&self) -> bool {
+        self.next_scripted().is_some()
+    }
 }
 
 impl Crucible {
+    /// Whether the script goes on with a shuffle of a player's deck as it is.
+    pub fn is_scripted_next(&self, seat: Seat) -> bool {
+        self.is_scripted_order_of(&self.state().player(seat).deck)
+    }
+
+    /// Whether the script goes on with an order of these cards.
+    pub fn is_scripted_order_of(&self, cards: &[CardId]) -> bool {
+        let mut codes: Vec<Code> = cards.iter().map(|it| self.state().piece(*it).code).collect();
+        codes.sort_unstable();
+        match self.state().next_scripted() {
+            Some(Scripted::Shuffle { cards: order }) => {
+                let mut order = order.clone();
+                order.sort_unstable();
+                order == codes
+            }
+            Some(_) | None => false,
+        }
+    }
+
     /// The random order of cards of which only this is known, from the top.
     pub(super) fn random_order(&mut self, mut codes: Vec<Code>) -> Vec<Code> {
         codes.sort_unstable();

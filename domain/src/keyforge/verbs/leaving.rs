@@ -49,19 +49,37 @@ impl Crucible {
         self.leave(cards, Way { side, ..Way::to(Zone::Archives) }, cause)
     }
 
-    /// Cards in play go into their owners' decks, which are shuffled; those that did.
-    pub fn shuffle_from_play(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+    /// Cards in play go into their owners' decks; those that did. The decks of these players are
+    /// shuffled, also those into which nothing went (KF3.1).
+    pub fn shuffle_from_play(
+        &mut self,
+        cards: &[CardId],
+        owners: &[Seat],
+        cause: Cause,
+    ) -> Resolved<Vec<CardId>> {
         let way = Way { end: End::Bottom, ..Way::to(Zone::Deck) };
         let gone = self.leave(cards, way, cause)?;
-        let state = self.state();
-        let concerned: Vec<Seat> = state
-            .seats()
-            .filter(|seat| gone.iter().any(|it| state.piece(*it).owner == *seat))
-            .collect();
-        for seat in concerned {
-            self.shuffle_deck(seat, cause)?;
-        }
+        self.shuffle_decks(owners, &gone, cause)?;
         Ok(gone)
+    }
+
+    /// Shuffles the decks of these players, the active one's first. Their order shows nowhere, so
+    /// where a script has them the other way round, they are shuffled so; and a script may leave
+    /// out a deck into which nothing went.
+    fn shuffle_decks(&mut self, seats: &[Seat], gone: &[CardId], cause: Cause) -> Resolved {
+        let active = self.state().active;
+        let mut left = vec![active, self.state().foe(active)];
+        left.retain(|it| seats.contains(it));
+        while !left.is_empty() {
+            let scripted = left.iter().position(|it| self.is_scripted_next(*it));
+            let seat = left.remove(scripted.unwrap_or(0));
+            let state = self.state();
+            let grown = gone.iter().any(|it| state.piece(*it).owner == seat);
+            if grown || scripted.is_some() || !state.is_scripted() {
+                self.shuffle_deck(seat, cause)?;
+            }
+        }
+        Ok(())
     }
 
     /// Cards leave play together; those that did. A ward keeps its creature in play.

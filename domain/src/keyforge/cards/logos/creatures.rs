@@ -278,7 +278,8 @@ pub const TIMETRAVELLER: Card = creature(153, Logos, ("timetraveller", "Timetrav
         on(PLAY, |it| it.draw(2)),
         on(ACTION, |it| {
             let (me, cause) = (it.me(), it.cause());
-            it.table.shuffle_from_play(&[me], cause).map(drop)
+            let owner = it.state().piece(me).owner;
+            it.table.shuffle_from_play(&[me], &[owner], cause).map(drop)
         }),
     ]);
 

@@ -161,7 +161,8 @@ pub const MATING_SEASON: Card = action(170, Mars, "mating-season", "Mating Seaso
     )
     .does(&[on(PLAY, |it| {
         let (martians, cause) = (it.all(MARTIAN), it.cause());
-        let gone = it.table.shuffle_from_play(&martians, cause)?;
+        let both = [it.you(), it.foe()];
+        let gone = it.table.shuffle_from_play(&martians, &both, cause)?;
         for seat in [it.you(), it.foe()] {
             let own = gone.iter().filter(|card| it.state().piece(**card).owner == seat);
             let count = so_many(own.count());

@@ -49,11 +49,18 @@ fn search_for_bears(it: &mut Play<'_>) -> Resolved {
     it.move_all(you, &of_deck, Zone::Hand);
     it.move_all(you, &of_pile, Zone::Hand);
     let player = it.state().player(you);
-    let mut cards = player.deck.clone();
-    if !found.is_empty() {
-        cards.extend(&player.discard);
+    let deck = player.deck.clone();
+    let both: Vec<CardId> = deck.iter().chain(&player.discard).copied().collect();
+    // What lies between the two shuffles shows nowhere: a script may have the second alone.
+    let once = !found.is_empty()
+        && it.table.is_scripted_order_of(&both)
+        && !it.table.is_scripted_order_of(&deck);
+    if !once {
+        it.shuffle_as_deck(you, deck);
     }
-    it.shuffle_as_deck(you, cards);
+    if !found.is_empty() {
+        it.shuffle_as_deck(you, both);
+    }
     Ok(())
 }
 
