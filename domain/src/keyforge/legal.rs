@@ -133,8 +133,7 @@ impl InForce<'_> {
 
     /// Of the hand, the player of the first turn plays or discards one card only (KF2.5).
     fn within_first_turn(&self, seat: Seat, card: CardId) -> Result<(), Why> {
-        let from_hand = self.ledger.discarded.len() + self.ledger.played.len();
-        if self.turn != 1 || from_hand == 0 || self.piece(card).zone != Zone::Hand {
+        if !self.is_first_done() || self.piece(card).zone != Zone::Hand {
             return Ok(());
         }
         if self.permissions(Deed::Play(seat, card)).is_empty() {
@@ -146,10 +145,14 @@ impl InForce<'_> {
         Ok(())
     }
 
+    /// Whether the one card that the first turn allows of the hand was played or discarded (KF2.5).
+    fn is_first_done(&self) -> bool {
+        let mut done = self.ledger.played.iter().chain(&self.ledger.discarded);
+        self.turn == 1 && done.any(|it| !it.elsewhere)
+    }
+
     fn leave_to_play(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
-        let first =
-            self.turn == 1 && !(self.ledger.played.is_empty() && self.ledger.discarded.is_empty());
-        if self.house == Some(self.house_of(card)) && !first {
+        if self.house == Some(self.house_of(card)) && !self.is_first_done() {
             return Ok(Leave::Free);
         }
         self.by_permission(Deed::Play(seat, card))
@@ -200,7 +203,7 @@ impl InForce<'_> {
     /// Whether a player may discard a card of their hand (KF5).
     pub fn may_discard(&self, seat: Seat, card: CardId) -> Result<(), Why> {
         self.is_main(seat)?;
-        if self.turn == 1 && 0 < self.ledger.played.len() + self.ledger.discarded.len() {
+        if self.is_first_done() {
             return Err(Why::by_rule(
                 "stays in hand: on the first turn you play or discard one card",
                 "KF2.5",

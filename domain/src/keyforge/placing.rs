@@ -11,7 +11,7 @@ use super::printed::{Code, Kind};
 use super::rules::Options;
 use super::scenario::{Attached, Placed, Scenario, Setting, StartLasting, StartStep};
 use super::state::{Did, Lasting, Ledger, Piece, Player, State};
-use super::things::{CardId, End, Hold, Step, Zone};
+use super::things::{CardId, End, Hold, Step, Until, Zone};
 use crate::engine::Seat;
 
 /// The turn where a scenario names none.
@@ -50,7 +50,7 @@ impl State {
         state.ledger = ledger(&state, scenario, &names);
         for (at, it) in scenario.lasting.iter().enumerate() {
             state.stamp += 1;
-            state.lasting.push(lasting(it, state.stamp, nobody(at), &names));
+            state.lasting.push(lasting(it, state.stamp, nobody(at), &names, &state.pieces));
         }
         state
     }
@@ -87,6 +87,7 @@ fn player((setting, seat): (&Setting, Seat)) -> Player {
         seat,
         by: None,
         stamp: 0,
+        elsewhere: false,
     };
     Player {
         houses: setting.houses.clone(),
@@ -120,6 +121,7 @@ fn ledger(state: &State, scenario: &Scenario, names: &Names) -> Ledger {
             seat,
             by: names.get(&it.by).copied(),
             stamp: state.stamp,
+            elsewhere: false,
         })
     };
     let active = state.active;
@@ -135,14 +137,30 @@ fn ledger(state: &State, scenario: &Scenario, names: &Names) -> Ledger {
     }
 }
 
-fn lasting(it: &StartLasting, id: u32, stranger: CardId, names: &Names) -> Lasting {
+fn lasting(
+    it: &StartLasting,
+    id: u32,
+    stranger: CardId,
+    names: &Names,
+    pieces: &[Arc<Piece>],
+) -> Lasting {
+    let named = |name: &String| names.get(name).copied();
+    // What is tied to the very card that brought it about waits for that card to leave play.
+    let own = named(&it.on).filter(|card| {
+        it.until == Until::LeavesPlay
+            && pieces.get(usize::from(card.0)).is_some_and(|piece| piece.code == it.code)
+    });
+    let (card, on) = match own {
+        Some(card) => (Some(card), None),
+        None => (named(&it.card), named(&it.on)),
+    };
     Lasting {
         id,
-        card: names.get(&it.card).copied().unwrap_or(stranger),
+        card: card.unwrap_or(stranger),
         code: it.code,
         text: it.text,
         by: Seat(it.by.min(1)),
-        on: names.get(&it.on).copied(),
+        on,
         house: it.house,
         amount: it.amount,
         until: it.until,

@@ -5,6 +5,7 @@ use super::cause::Cause;
 use super::legal::{Leave, Permission};
 use super::moments::{Deed, Event, Me, Moment, Number};
 use super::printed::{Keyword, Kind};
+use super::state::Did;
 use super::table::Crucible;
 use super::things::{CardId, Step, Zone};
 use super::{cards, fact};
@@ -69,7 +70,8 @@ impl Crucible {
         self.pay_to_play(seat, card)?;
         let state = self.state();
         let (from, kind) = (state.piece(card).zone, state.kind(card));
-        let did = state.did(card, seat, by.map(|it| it.card));
+        let elsewhere = from != Zone::Hand;
+        let did = Did { elsewhere, ..state.did(card, seat, by.map(|it| it.card)) };
         let named = state.named(card);
         let omega = state.has(card, Keyword::Omega);
         self.emit(fact::CardPlayed { seat, card: named, from, did, cause });
@@ -142,7 +144,10 @@ impl Crucible {
         let played = self.told(Moment::Played, card, seat);
         let mut events = vec![played];
         if kind != Kind::Action {
-            events.push(Event { moment: Moment::Entered, ..played });
+            // Whose enemy it is depends on the side that it came to (KF15.12).
+            let state = self.state();
+            let seat = if state.is_in_play(card) { state.piece(card).side } else { seat };
+            events.push(Event { moment: Moment::Entered, seat, ..played });
         }
         self.window(&events)
     }

@@ -254,6 +254,11 @@ pub struct Did {
     #[serde(default)]
     #[encode(6)]
     pub stamp: u32,
+    /// Whether the card did not come from a hand, or an effect had it discarded: it is not the one
+    /// card that the first turn allows (KF2.5).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[encode(7)]
+    pub elsewhere: bool,
 }
 
 /// A fight that is going on (KF7).

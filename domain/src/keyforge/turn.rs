@@ -9,6 +9,7 @@ use super::rules::{KeyForge, Loadout};
 use super::state::State;
 use super::table::Crucible;
 use super::things::{CardId, End, Step, Zone};
+use super::verbs::DISCARD;
 use super::{cards, ending, fact, placing};
 use crate::engine::{One, OneOf, Resolved, Seat, Setup};
 
@@ -228,7 +229,7 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
 pub fn act(table: &mut Crucible, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Play { card } => table.play_from_hand(seat, card)?,
-        Action::Discard { card } => table.discard(card, Cause::rule("KF5"))?,
+        Action::Discard { card } => table.discard(card, DISCARD)?,
         Action::Use { card, how } => table.use_in_main(seat, card, how)?,
         Action::EndTurn {} => table.emit(fact::StepBegan { step: Step::Ready }),
         Action::GoOn {} => (),

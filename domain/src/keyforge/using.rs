@@ -3,7 +3,7 @@
 use super::action::{Question, Target};
 use super::cause::Cause;
 use super::fact;
-use super::fact::{EarlierFight, Hit};
+use super::fact::{AmberVerb, EarlierFight, Hit, Purse};
 use super::legal::Permission;
 use super::moments::{Claim, Deed, Event, How, Me, Moment, Number, When, Would};
 use super::printed::Keyword;
@@ -142,8 +142,17 @@ impl Crucible {
 
     /// Gains 1 amber; then what waits for reaping is due, beside what waits for a use (KF6.1).
     fn reap(&mut self, seat: Seat, used: Event) -> Resolved<Vec<Event>> {
-        if !self.replaced(Would::GainByReaping(seat, 1))? {
-            self.gain(seat, 1, REAP)?;
+        let (gained, received) = (Would::GainByReaping(seat, 1), Would::Receive(seat, 1));
+        match self.one_replaced(&[gained, received])? {
+            Some((Would::Receive(..), me, _)) => {
+                self.captures_from(Purse::Supply {}, me.card, 1, REAP)?
+            }
+            Some((would, me, instead)) => {
+                (instead.run)(&mut Play { table: self, me, event: None }, would)?;
+            }
+            None => {
+                self.move_amber(Purse::Supply {}, Purse::Pool { seat }, 1, AmberVerb::Gain, REAP)
+            }
         }
         Ok(vec![Event { moment: Moment::Reaped, ..used }])
     }
@@ -303,7 +312,8 @@ impl Crucible {
             let for_another = other.is_some_and(|it| it.for_another);
             let by = other.filter(|it| state.is_still(&it.by)).and_then(|it| it.by.card);
             let (code, house, seat, stamp) = (it.was.code, it.was.house, it.seat, it.stamp);
-            let did = super::state::Did { card, code, house, seat, by: None, stamp };
+            let elsewhere = false;
+            let did = super::state::Did { card, code, house, seat, by: None, stamp, elsewhere };
             self.emit(fact::Slain { did, by });
             events.extend(by.map(|by| Event { against: Some(by), for_another, ..*it }));
         }

@@ -135,3 +135,16 @@ fn kf10_captured_amber_of_the_dead_is_captured_anew_by_who_stays() {
     let it = it.line(1, ["Ether Spider"]).begins().plays(0, "Fear").then_picks(0, "Troll");
     assert_eq!((it.zone("Troll"), it.piece("Ether Spider").amber), (Zone::Hand, 2));
 }
+
+#[test]
+fn kf11_12_of_two_texts_that_replace_one_gain_the_active_player_chooses() {
+    let it = || {
+        let it = board(Logos).hand(0, ["Dimension Door"]).line(0, ["Batdrone"]).amber(0, 0);
+        it.amber(1, 4).line(1, ["Ether Spider"]).begins().plays(0, "Dimension Door")
+    };
+    let spider = it().reaps(0, "Batdrone").asks_by("KF11.12", 0, "instead");
+    let spider = spider.picks(0, "Ether Spider");
+    assert_eq!((spider.amber(1), spider.piece("Ether Spider").amber), (4, 1));
+    let door = it().reaps(0, "Batdrone").picks(0, "Dimension Door");
+    assert_eq!((door.amber(1), door.piece("Ether Spider").amber), (3, 1));
+}

@@ -314,3 +314,17 @@ fn kf14_3_an_enraged_creature_that_may_not_fight_may_reap() {
     let it = it.plays(0, "Fogbank").ends_turn(0).answers(1, "house", "Brobnar");
     assert!(it.may_use(1, "Troll", How::Reap) && !it.may_use(1, "Troll", How::Fight));
 }
+
+#[test]
+fn kf15_12_who_enters_by_treachery_is_an_enemy_of_who_played_it() {
+    let it = held_with_line("Pingle Who Annoys", 0);
+    assert_eq!((it.line(1), it.damage("Troll")), (vec!["Troll"], 1));
+    let it = held_with_line("Pingle Who Annoys", 1);
+    assert_eq!(it.damage("Troll"), 0);
+}
+
+/// A Troll that was played with treachery, where this creature is in play.
+fn held_with_line(title: &'static str, seat: u8) -> Trial {
+    let it = board(Brobnar).hand(0, ["Troll"]).line(seat, [title]);
+    held_with(it, Keyword::Treachery).plays(0, "Troll")
+}

@@ -208,3 +208,13 @@ fn kf18_3_before_the_first_turn_chains_decide_and_then_who_has_it() {
     dealt([0, 0]).judge_adjudicates().won_by([0]);
     dealt([3, 0]).judge_adjudicates().won_by([1]);
 }
+
+#[test]
+fn kf2_5_what_an_artifact_plays_from_elsewhere_is_not_the_card_of_the_hand() {
+    let it = first_turn().with(|it| it.house = Some(Logos)).hand(0, ["Labwork", "Dextre"]);
+    let it = it.artifacts(0, ["Chaos Portal"]).deck(0, ["Punch"]).line(1, ["Krump"]).begins();
+    let it = it.acts(0, "Chaos Portal").then_picks(0, "Brobnar").happens("plays Punch");
+    assert!(it.may_play(0, "Labwork"));
+    let it = it.discards(0, "Dextre");
+    assert_eq!(forbids_to_play(&it, "Labwork"), "KF2.5");
+}

@@ -33,13 +33,24 @@ impl Crucible {
             return Ok(true);
         }
         if let Some(creature) = self.one_who(Would::Receive(seat, amount))? {
-            let to = Purse::OnCard { card: creature };
-            self.move_amber(from, to, amount, AmberVerb::Capture, by);
-            self.settle()?;
+            self.captures_from(from, creature, amount, by)?;
             return Ok(false);
         }
         self.move_amber(from, Purse::Pool { seat }, amount, verb, by);
         Ok(true)
+    }
+
+    /// A creature captures what was to come into a pool.
+    pub fn captures_from(
+        &mut self,
+        from: Purse,
+        creature: CardId,
+        amount: u32,
+        by: Cause,
+    ) -> Resolved {
+        let to = Purse::OnCard { card: creature };
+        self.move_amber(from, to, amount, AmberVerb::Capture, by);
+        self.settle()
     }
 
     /// A player gains amber from the supply.

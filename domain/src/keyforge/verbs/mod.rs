@@ -18,3 +18,4 @@ pub use amber::CHAINS_MAX;
 pub use damage::Blow;
 pub use keys::KEYS_TO_WIN;
 pub use leaving::Way;
+pub use piles::DISCARD;

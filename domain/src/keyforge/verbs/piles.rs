@@ -8,13 +8,15 @@ use super::super::table::Crucible;
 use super::super::things::{CardId, End, Named, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
+/// The active player discards a card of their hand in the main step.
+pub const DISCARD: Cause = Cause::rule("KF5");
 const EMPTY_DECK: Cause = Cause::rule("KF3.6");
 
 impl State {
     /// A card, as it goes into the record of the turn.
     pub fn did(&self, card: CardId, seat: Seat, by: Option<CardId>) -> Did {
         let (code, house, stamp) = (self.piece(card).code, self.house_of(card), self.stamp);
-        Did { card, code, house, seat, by, stamp }
+        Did { card, code, house, seat, by, stamp, elsewhere: false }
     }
 }
 
@@ -83,7 +85,8 @@ impl Crucible {
         let state = self.state();
         let piece = state.piece(card);
         let (seat, from) = (piece.side, piece.zone);
-        let did = (from == Zone::Hand).then(|| state.did(card, seat, None));
+        let elsewhere = cause != DISCARD;
+        let did = (from == Zone::Hand).then(|| Did { elsewhere, ..state.did(card, seat, None) });
         let event = self.told(Moment::Discarded, card, seat);
         let card = self.state().named(card);
         self.emit(fact::CardDiscarded { seat, card, from, did, cause });

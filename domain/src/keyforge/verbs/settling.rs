@@ -285,8 +285,28 @@ impl Crucible {
     fn replacement(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<(Me, Instead)>> {
         let mut found = self.instead_of(would);
         found.retain(|(me, _)| me.lasting.is_some() || !leaving.contains(&me.card));
+        let found = found.into_iter().map(|(me, instead)| (would, me, instead)).collect();
+        Ok(self.choose_instead(found)?.map(|(_, me, instead)| (me, instead)))
+    }
+
+    /// What happens otherwise of one event that is several things at once, if anything does; of
+    /// several texts the active player chooses.
+    pub fn one_replaced(&mut self, woulds: &[Would]) -> Resolved<Option<(Would, Me, Instead)>> {
+        let each = woulds.iter().flat_map(|would| {
+            let found = self.instead_of(*would).into_iter();
+            found.map(|(me, instead)| (*would, me, instead))
+        });
+        let found = each.collect();
+        self.choose_instead(found)
+    }
+
+    /// One of these texts; of those that say the same, the first.
+    fn choose_instead(
+        &mut self,
+        mut found: Vec<(Would, Me, Instead)>,
+    ) -> Resolved<Option<(Would, Me, Instead)>> {
         let mut kinds = Vec::new();
-        found.retain(|(me, _)| {
+        found.retain(|(_, me, _)| {
             let kind = self.state().kind_of_lasting(me.lasting);
             let new = kind.is_none() || !kinds.contains(&kind);
             kinds.push(kind);
@@ -296,12 +316,12 @@ impl Crucible {
         if found.len() == 1 {
             return Ok(Some(*first));
         }
+        let card = first.0.about();
         let options = (0..).zip(&found).map(|(at, it)| {
-            let (card, code) = (it.0.card, it.0.code);
+            let (card, code) = (it.1.card, it.1.code);
             (Target::ability(card, code, at), *it)
         });
         let (active, form) = (self.state().active, OneOf(options.collect()));
-        let card = would.about();
         self.ask(active, Question::Instead { card }, form).map(Some)
     }
 

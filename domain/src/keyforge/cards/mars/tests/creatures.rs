@@ -327,7 +327,7 @@ fn ether_spider_serves_who_controls_it() {
 fn what_is_reaped_by_dimension_door_is_stolen_and_still_caught_by_ether_spider() {
     let it = board(Logos).hand(0, ["Dimension Door"]).line(0, ["Doc Bookton"]).amber(1, 2);
     let it = it.line(1, ["Ether Spider"]).begins().plays(0, "Dimension Door");
-    let it = it.reaps(0, "Doc Bookton");
+    let it = it.reaps(0, "Doc Bookton").picks(0, "Dimension Door");
     assert_eq!((it.amber(0), it.amber(1), it.piece("Ether Spider").amber), (0, 1, 1));
 }
 
