@@ -10,6 +10,7 @@ use super::placing::{holds_amber, usual_holds};
 use super::printed::{Code, House, Keyword, Kind};
 use super::rules::Options;
 use super::scenario::{Attached, Placed, Scenario, Scripted, Setting, StartLasting, StartStep};
+use super::script::Tie;
 use super::state::State;
 use super::things::{Counter, Until};
 use super::verbs::CHAINS_MAX;
@@ -315,6 +316,15 @@ impl Check<'_> {
         if says.contains("$house") && it.house.is_none() {
             self.refuse(&format!("{at}/house"), "this effect is about a house: say which it is");
         }
+        match lasting.get(usize::from(it.text)).map(|it| it.tied) {
+            Some(Tie::To(kinds)) => self.tied_to(it, kinds, at),
+            Some(Tie::ToItself)
+                if it.card.is_empty() && it.on.is_empty() && it.until != Until::LeavesPlay =>
+            {
+                self.refuse(&format!("{at}/card"), "this effect is about its own card: name it");
+            }
+            Some(Tie::ToItself | Tie::Free) | None => {}
+        }
         self.seat(it.by, &format!("{at}/by"));
         self.reference(&it.on, &format!("{at}/on"));
         self.reference(&it.card, &format!("{at}/card"));
@@ -328,6 +338,18 @@ impl Check<'_> {
         }
         if it.until == Until::LeavesPlay && it.on.is_empty() && it.card.is_empty() {
             self.refuse(&until, "`on` or `card` has to name the card that this lasts as long as");
+        }
+    }
+
+    /// Checks that a lasting effect is tied to a card that it can be about.
+    fn tied_to(&mut self, it: &StartLasting, kinds: &[Kind], at: &str) {
+        let at = format!("{at}/on");
+        if it.on.is_empty() {
+            self.refuse(&at, "this effect is about a card: name it");
+        }
+        let card = self.names.get(it.on.as_str()).map(|code| cards::card(*code));
+        if let Some(card) = card.filter(|card| !kinds.contains(&card.kind)) {
+            self.refuse(&at, &format!("the effect cannot be about {}", card.title));
         }
     }
 

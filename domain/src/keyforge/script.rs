@@ -80,6 +80,19 @@ pub struct Text {
     pub instead: Option<Instead>,
     /// What happens by itself.
     pub abilities: &'static [Ability],
+    /// Which card it is about, where it lasts.
+    pub tied: Tie,
+}
+
+/// The card that a lasting text is tied to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// None.
+    Free,
+    /// One that was chosen, of one of these kinds.
+    To(&'static [Kind]),
+    /// The very card that brought it about.
+    ToItself,
 }
 
 impl Text {
@@ -96,6 +109,7 @@ impl Text {
         claims: None,
         instead: None,
         abilities: &[],
+        tied: Tie::Free,
     };
 }
 

@@ -521,3 +521,43 @@ fn kfh1_a_keyword_that_is_none_is_told_in_plain_words() {
     let missing = "the field `keyword` is missing";
     assert_eq!(why(json!({"x": 2})), (place("/keyword"), missing.to_owned()));
 }
+
+#[test]
+fn kfh1_what_lasts_on_a_card_names_one_that_it_can_be_about() {
+    let at = |entry: Value| {
+        let artifact = json!({"code": "cannon", "id": "cannon"});
+        let troll = json!({"code": "troll", "id": "troll"});
+        let player = json!({"line": [troll], "artifacts": [artifact]});
+        refused(&json!({"players": [player, {}], "lasting": [entry]}))
+    };
+    let within = "/options/scenario/lasting/0";
+    for code in ["scout", "deipno-spymaster", "spectral-tunneler", "protectrix"] {
+        let lasts = |on: &str| json!({"code": code, "by": 0, "until": "turn_ends", "on": on});
+        assert_eq!(at(lasts("")), [format!("{within}/on")], "{code}");
+        assert_eq!(at(lasts("cannon")), [format!("{within}/on")], "{code}");
+        assert!(at(lasts("troll")).is_empty(), "{code}");
+    }
+    let magda = json!({"code": "magda-the-rat", "by": 0, "until": "turn_ends"});
+    assert_eq!(at(magda), [format!("{within}/card")]);
+}
+
+#[test]
+fn kfh1_what_magda_owes_is_paid_whichever_way_she_is_named() {
+    for tied in [("magda", ""), ("", "magda"), ("magda", "magda")] {
+        let it = board(Untamed).hand(0, ["Nature’s Call"]).amber(0, 1).amber(1, 3);
+        let it = it.creature(0, "Magda the Rat", named("magda")).with(|it| {
+            it.lasting.push(StartLasting {
+                code: code("Magda the Rat"),
+                text: 0,
+                by: 0,
+                until: Until::LeavesPlay,
+                on: tied.0.to_owned(),
+                house: None,
+                amount: 0,
+                card: tied.1.to_owned(),
+            });
+        });
+        let it = it.begins().plays(0, "Nature’s Call").picks_all(0, ["Magda the Rat"]);
+        assert_eq!((it.amber(0), it.amber(1)), (0, 5), "{tied:?}");
+    }
+}

@@ -5,10 +5,10 @@ use super::super::super::card::Card;
 use super::super::super::face::artifact;
 use super::super::super::moments::{Claim, Number};
 use super::super::super::printed::House::Logos;
-use super::super::super::printed::{House, Rarity, Trait};
+use super::super::super::printed::{House, Kind, Rarity, Trait};
 use super::super::super::script::{
     ACTION, Ability, Aim, CREATURE, CREATURE_OR_ARTIFACT, EACH_FORGED, LEAVES, Play, REAP, Text,
-    each, on, one,
+    Tie, each, on, one,
 };
 use super::super::super::things::{CardId, Until, Zone};
 use super::super::super::verbs::Way;
@@ -153,6 +153,7 @@ pub const SPECTRAL_TUNNELER: Card = artifact(133, Logos, "spectral-tunneler", "S
     })])
     .later(&[Text {
         says: "is considered a flank creature and draws a card by reaping",
+        tied: Tie::To(&[Kind::Creature]),
         claims: Some(|_, me, claim| match claim {
             Claim::OnFlank(card) => me.is_on(card),
             _ => false,

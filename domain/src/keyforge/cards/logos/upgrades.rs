@@ -4,9 +4,9 @@ use super::super::super::card::Card;
 use super::super::super::face::upgrade;
 use super::super::super::moments::Deed;
 use super::super::super::printed::House::Logos;
-use super::super::super::printed::Rarity;
+use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
-    ACTION, Ability, FIGHT_REAP, FRIENDLY, PLAY, Play, Text, on, one,
+    ACTION, Ability, FIGHT_REAP, FRIENDLY, PLAY, Play, Text, Tie, on, one,
 };
 use super::super::super::things::{CardId, Until};
 use crate::engine::Resolved;
@@ -66,6 +66,7 @@ pub const TRANSPOSITION_SANDALS: Card =
         })
         .later(&[Text {
             says: "may be used",
+            tied: Tie::To(&[Kind::Creature]),
             permits: Some(|_, me, deed| matches!(deed, Deed::Use(_, card, _) if me.is_on(card))),
             ..Text::NONE
         }]);

@@ -7,7 +7,7 @@ use super::super::super::play::board::MARTIAN;
 use super::super::super::printed::House::Mars;
 use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
-    Ability, CREATURE, DESTROYED, EACH_PLAYED, REAP, Text, each, on, one,
+    Ability, CREATURE, DESTROYED, EACH_PLAYED, REAP, Text, Tie, each, on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::Until;
@@ -40,6 +40,7 @@ pub const BRAIN_STEM_ANTENNA: Card = upgrade(209, Mars, "brain-stem-antenna", "B
     })
     .later(&[Text {
         says: "belongs to Mars",
+        tied: Tie::To(&[Kind::Creature]),
         house: Some(|_, me, card| me.is_on(card).then_some(Mars)),
         ..Text::NONE
     }]);

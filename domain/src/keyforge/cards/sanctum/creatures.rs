@@ -9,7 +9,7 @@ use super::super::super::printed::House::Sanctum;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
     ACTION, Aim, BEFORE_FIGHT, CREATURE, DESTROYED, EACH_CALLED, EACH_PLAYED, EACH_SLAIN, ENEMY,
-    FIGHT, FIGHT_REAP, FRIENDLY, PLAY, PLAY_FIGHT_REAP, REAP, Text, each, on, one,
+    FIGHT, FIGHT_REAP, FRIENDLY, PLAY, PLAY_FIGHT_REAP, REAP, Text, Tie, each, on, one,
 };
 use super::super::super::things::{CardId, End, Until, Zone};
 use super::super::brobnar::creatures::{NEIGHBOR, was_slain_by_me};
@@ -248,6 +248,7 @@ pub const PROTECTRIX: Card = creature(254, Sanctum, ("protectrix", "Protectrix")
     .may("fully heal a creature")])
     .later(&[Text {
         says: "cannot be dealt damage",
+        tied: Tie::To(&[Kind::Creature]),
         forbids: Some(|_, me, deed| matches!(deed, Deed::Damage(card) if me.is_on(card))),
         ..Text::NONE
     }]);

@@ -8,7 +8,7 @@ use super::super::super::printed::House::Shadows;
 use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
     ACTION, Aim, CREATURE, DESTROYED, EACH_LEFT, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FIGHT,
-    FIGHT_REAP, FRIENDLY, Instead, OMNI, PLAY, Play, REAP, Text, each, on, one,
+    FIGHT_REAP, FRIENDLY, Instead, OMNI, PLAY, Play, REAP, Text, Tie, each, on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until, Zone};
@@ -60,6 +60,7 @@ pub const DEIPNO_SPYMASTER: Card =
         .does(&[one(OMNI, FRIENDLY, |it, card| it.lasts_on(0, Until::TurnEnds, Some(card), None))])
         .later(&[Text {
             says: "may be used",
+            tied: Tie::To(&[Kind::Creature]),
             permits: Some(|_, me, deed| match deed {
                 Deed::Use(seat, card, _) => seat == me.you && me.is_on(card),
                 _ => false,
@@ -128,6 +129,7 @@ pub const MAGDA_THE_RAT: Card = creature(303, Shadows, ("magda-the-rat", "Magda 
     })])
     .later(&[Text {
         says: "$foe steals 2 amber when Magda the Rat leaves play",
+        tied: Tie::ToItself,
         abilities: &[each(EACH_LEFT, has_left_since, give_back)],
         ..Text::NONE
     }]);
@@ -261,6 +263,7 @@ pub const SNEKLIFTER: Card = creature(313, Shadows, ("sneklifter", "Sneklifter")
     })])
     .later(&[Text {
         says: "belongs to Shadows if it is of no house of its controller's",
+        tied: Tie::To(&[Kind::Artifact]),
         house: Some(fits_in),
         ..Text::NONE
     }]);

@@ -7,7 +7,7 @@ use super::super::super::moments::{Deed, How};
 use super::super::super::printed::House::Untamed;
 use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ARTIFACT, CREATURE, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, each, on, one,
+    ARTIFACT, CREATURE, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, Tie, each, on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until, Zone};
@@ -209,6 +209,7 @@ pub const SCOUT: Card = action(334, Untamed, "scout", "Scout")
     })])
     .later(&[Text {
         says: "has skirmish",
+        tied: Tie::To(&[Kind::Creature]),
         keywords: Some(|_, me, card| if me.is_on(card) { &[Keyword::Skirmish] } else { &[] }),
         ..Text::NONE
     }]);
