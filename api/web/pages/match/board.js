@@ -60,7 +60,11 @@ function drawn(model, view, frame, prompt, draft, past) {
 
 /** @param {Model} model @param {any} view */
 function inWords(model, view) {
-  const of = { name: (/** @type {number} */ seat) => model.name(seat), me: model.seats };
+  const of = {
+    name: (/** @type {number} */ seat) => model.name(seat),
+    me: model.seats,
+    card: (/** @type {string} */ key) => model.catalogue.get(String(key)),
+  };
   /** @type {{heading: string, lines: string[]}[]} */
   let parts = [];
   try {
@@ -87,6 +91,8 @@ function tableOf(model, frame, prompt, draft) {
   const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft)) : new Set();
   const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
   const offered = (/** @type {string} */ key) => places.has(key);
+  const markOf = (/** @type {string[]} */ keys) => Math.max(0, ...keys.flatMap((key) => places.get(key) ?? [])
+    .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0));
   const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label, /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
     const all = [keys].flat();
     const key = all.find(offered);
@@ -96,14 +102,15 @@ function tableOf(model, frame, prompt, draft) {
       how.class ?? '', key ? 'offered' : '', isChosen ? 'chosen' : '', isHeld ? 'held' : '',
       all.some((it) => frame.changed.has(it)) ? 'glow' : '',
     ].join(' ');
-    const said = `${label}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
+    const mark = key && draft !== undefined && draft !== null ? markOf(all) : 0;
+    const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
     const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
     return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''} aria-label=${said} aria-pressed=${pressed}
       title=${label} tabindex="-1"
       @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
       @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
       @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'i') { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
-      >${content}</button>`;
+      >${content}${mark ? html`<span class="tag" aria-hidden="true">${mark}</span>` : nothing}</button>`;
   };
   return {
     name: (seat) => model.name(seat),
