@@ -20,6 +20,8 @@ import { badge, tellMove } from './tell.js';
 /** @type {Map<string, Waiting>} */
 const known = new Map();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.inbox') : null;
+/** Milliseconds within which a stream has told what waits already. */
+const BEGINNING = 2000;
 const PAUSES = [1000, 2000, 5000, 15_000];
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -97,12 +99,14 @@ async function read(signal) {
   for (let times = 0; !signal.aborted; times++) {
     try {
       const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
+      const opened = Date.now();
       for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), () => { times = 0; })) {
         if (message.event !== 'match') continue;
         const it = JSON.parse(message.data);
         const before = known.get(it.match);
-        // What waited already when this tab was opened is no news.
-        if (before && !before.waiting_on?.length && it.waiting_on?.length && !it.result) tellMove(it.match);
+        // What waited already is no news: a stream begins with it.
+        const news = before ? !before.waiting_on?.length : Date.now() - opened > BEGINNING;
+        if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
         tabs?.postMessage({ of: whose, it });
         take(it);
       }

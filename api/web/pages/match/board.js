@@ -39,7 +39,8 @@ export function board(model, reel, eyes) {
       ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
       ${guard([shown, frame.changed, prompt?.id, draft, model.room, model.catalogue.size, model.match.seats, settings.words, model.sending], () =>
         drawn(model, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
-      ${settings.words ? nothing : html`<div class="unseen words">${inWords(model, shown)}</div>`}
+      ${settings.words ? nothing : guard([shown, model.room, model.catalogue.size, model.match.seats, model.seats.join()], () => html`
+        <div class="unseen words">${inWords(model, shown)}</div>`)}
     </section>`;
 }
 
