@@ -43,6 +43,8 @@ export class Model {
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
+    /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */
+    this.fault = null;
     this.filter = '';
     this.panel = 'question';
     /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
@@ -292,6 +294,7 @@ export class Model {
     this.drafts.set(prompt.id, draft);
     this.preview = null;
     this.trouble = '';
+    this.fault = null;
     redraw();
   }
 
@@ -339,6 +342,7 @@ export class Model {
   refused(error) {
     if (error instanceof Refusal) {
       this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
+      if (error.status === 422 || error.status === 500) this.fault = error;
       if (error.problem.prompts) this.asked(error.problem.prompts, error.problem.version ?? this.askedAt);
       else if (error.status === 409 || error.status === 412) this.ask();
       if (error.status === 409) this.meet().catch(() => {});

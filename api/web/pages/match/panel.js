@@ -90,6 +90,7 @@ function question(model) {
           shut,
         })}
         ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
+        ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
         <div class="send">
           <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
@@ -106,6 +107,22 @@ function question(model) {
       ${prompt.closed?.length ? html`<details class="closed"><summary>What is not on offer, and why <small>${prompt.closed.length}</small></summary>
         <ul>${prompt.closed.map((/** @type {any} */ it) => html`<li><b>${sentence({ text: it.label, spans: it.spans }, telling(model))}</b>: ${it.why} ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
     </div>`;
+}
+
+/** Copies what whoever runs the server has to know about a refusal. @param {Model} model */
+async function report(model) {
+  const { fault, prompt } = model;
+  const draft = model.drafts.get(prompt.id);
+  const said = JSON.stringify({
+    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.message,
+    prompt: prompt.id, answer: formOf(prompt.choice).answer(prompt.choice, draft),
+  }, null, 1);
+  try {
+    await navigator.clipboard.writeText(said);
+    say('The report is copied.');
+  } catch {
+    window.prompt('The report:', said);
+  }
 }
 
 /** Passing for the player: the same seconds, whatever is on offer. @param {Model} model */

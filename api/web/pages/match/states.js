@@ -72,6 +72,8 @@ export function banners(model) {
   const found = [];
   if (match.staged) found.push(html`<p class="banner">Staged: this match began from a scenario, and does not count as a real one.</p>`);
   if (model.roomFailed) found.push(html`<p class="banner">The board of this game could not be drawn; this is the plain one.</p>`);
+  const stuck = ['drifted', 'fold-mismatch'].includes(model.fault?.name ?? '');
+  if (stuck) found.push(html`<p class="banner warn" role="alert">This match cannot go on: ${model.fault?.message} It can be read as before; call a judge.</p>`);
   if (match.status === 'suspended') found.push(html`<p class="banner">The match waits for a judge. Clocks stand, and nothing can be decided.</p>`);
   if (match.status === 'cancelled') found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
   const { frame } = model;
