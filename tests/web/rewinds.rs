@@ -101,7 +101,7 @@ async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
     // What was undone is walked as it was.
     player.click(".banner.rewound button").await;
     player.wait(&format!("location.search.includes('branch={second}')")).await;
-    stands_at(&player, second - 2).await;
+    stands_at(&player, second - 1).await;
     for page in [&player, &watcher] {
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
@@ -126,6 +126,11 @@ async fn a_slip_is_taken_back_and_offered_again() {
     page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {before}")).await;
     let decided = driver.version().await;
     page.wait("document.querySelector('.position b').textContent !== '0'").await;
+    page.click("#tab-table").await;
+    page.wait(
+        "[...document.querySelectorAll('.acts button')].some((it) => it.textContent === 'Take back')",
+    )
+    .await;
     page.eval("document.activeElement.blur()").await;
     page.key("u").await;
     page.wait("document.querySelector('dialog[open] button.do')").await;
