@@ -393,7 +393,7 @@ impl Page {
 
     /// Clicks what the selector names.
     pub async fn click(&self, selector: &str) {
-        self.wait(&format!("document.querySelector({})", json!(selector))).await;
+        self.wait(&format!("document.querySelector({}).checkVisibility()", json!(selector))).await;
         let Some((x, y)) = self.middle(selector).await else {
             panic!("nothing on this page is {selector}")
         };
@@ -406,7 +406,7 @@ impl Page {
     /// Where the middle of what the selector names lies, once it is scrolled into sight.
     async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
-            "(() => {{ const it = document.querySelector({}); if (!it) return null; \
+            "(() => {{ const it = document.querySelector({}); if (!it?.checkVisibility()) return null; \
              it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
              const {{left, top, width, height}} = it.getBoundingClientRect(); \
              const [x, y] = [left + width / 2, top + height / 2]; \

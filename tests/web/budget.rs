@@ -15,7 +15,7 @@ const SEATS: usize = 6;
 const STEPS: usize = 60;
 
 /// Bytes of script and style for a replay, packed; and of a game's room.
-const REPLAY_MAX: u64 = 70_000;
+const REPLAY_MAX: u64 = 90_000;
 const ROOM_MAX: u64 = 20_000;
 const REQUESTS_MAX: usize = 75;
 /// Milliseconds of the budget, by as much as a busy machine is slower.

@@ -71,7 +71,6 @@ async fn pictures_of_everything() {
     let browser = browser().await.expect("pictures take a browser");
     let server = TestServer::shared().await;
     let base = server.base();
-    let mut done = None;
     for game in GAMES {
         let driver = running(server, game, 60).await;
         let page = browser.page(1280, 800, true).await;
@@ -83,11 +82,9 @@ async fn pictures_of_everything() {
             (format!("{game}-stage"), format!("/matches/{id}?at={half}&stage")),
         ];
         take(&page, &base, &scenes).await;
-        if game == "doomtown" {
-            done = Some((driver, page));
-        }
     }
-    let (driver, player) = done.expect("doomtown is played");
+    let mut driver = Driver::showdown(vec![server.newcomer().await, server.regular(1).await]).await;
+    driver.play(6).await;
     let id = &driver.id;
     let claim = json!({"seq": 8, "claim": "I had not chosen yet.", "suspend": true});
     let called = driver.players[0].post(&driver.path("/disputes"), claim);
@@ -99,6 +96,8 @@ async fn pictures_of_everything() {
     let named = |name: &str, address: String| (name.to_owned(), address);
     let own = [named("desk", "/desk".to_owned()), named("dispute", format!("/desk/{dispute}"))];
     take(&desk, &base, &own).await;
+    let player = browser.page(1280, 800, true).await;
+    guest::come_back(&player, &base, &driver.players[0]).await;
     let scenes = [
         named("lobby", "/".to_owned()),
         named("account", "/account".to_owned()),
@@ -108,8 +107,8 @@ async fn pictures_of_everything() {
     let stranger = browser.page(1280, 800, true).await;
     let scenes = [
         named("log-in", "/account".to_owned()),
-        named("beside", format!("/matches/{id}?at=30&as=public&beside=public")),
-        named("embed", format!("/embed/{id}?at=30")),
+        named("beside", format!("/matches/{id}?at=9&as=public&beside=public")),
+        named("embed", format!("/embed/{id}?at=9")),
         named("games", "/games".to_owned()),
         named("game", "/games/doomtown".to_owned()),
         named("rules", "/rules/showdown".to_owned()),

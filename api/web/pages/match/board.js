@@ -10,7 +10,6 @@ import { labelOf, sentence } from '../../core/sentence.js';
 import { eyesIn } from '../../core/words.js';
 import { settings } from '../../core/settings.js';
 import { game as generic } from '../../games/generic.js';
-import { file } from '../../core/signs.js';
 import { inspect } from './inspect.js';
 import { send } from './panel.js';
 
@@ -22,7 +21,7 @@ export function board(model, reel, eyes) {
   const frame = reel.frames[place];
   const second = reel !== model.reel;
   const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
-  if (!frame) {
+  if (!frame || !model.isEntered) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
   }
@@ -31,9 +30,7 @@ export function board(model, reel, eyes) {
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
-  const style = model.room.style;
   return html`
-    ${style ? html`<link rel="stylesheet" href=${file(style)}>` : nothing}
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group" aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
       ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
       ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
@@ -111,7 +108,7 @@ function tableOf(model, frame, prompt, draft) {
       @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
       @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
       @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'i') { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
-      >${content}${mark ? html`<span class="tag" aria-hidden="true">${mark}</span>` : nothing}</button>`;
+      >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>` : nothing}</button>`;
   };
   return {
     name: (seat) => model.name(seat),

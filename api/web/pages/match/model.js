@@ -9,11 +9,12 @@ import { isOver } from '../../core/words.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
-import { moves, settings } from '../../core/settings.js';
+import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
 import { game as generic } from '../../games/generic.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { Passing } from './passing.js';
+import { showOffered, styled } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -57,6 +58,10 @@ export class Model {
     /** @type {import('../../games/room.js').Room} */
     this.room = generic;
     this.roomFailed = false;
+    /** Whether it is known which room draws the board: until then none is drawn. */
+    this.isEntered = false;
+    /** Takes the style of the room away. */
+    this.unstyle = () => {};
     /** @type {Map<string, any>} */
     this.catalogue = new Map();
     /** @type {any[]} */
@@ -108,6 +113,7 @@ export class Model {
 
   close() {
     this.closed = true;
+    this.unstyle();
     window.removeEventListener('highnoon:entered', this.entered);
     this.reel.close();
     this.beside?.close();
@@ -129,11 +135,17 @@ export class Model {
     const { ruleset } = this.match;
     try {
       const room = rooms[ruleset];
-      if (room && !settings.plain) this.room = (await room()).game;
+      if (room && !settings.plain) {
+        const { game } = await room();
+        if (game.style) this.unstyle = await styled(game.style);
+        this.room = game;
+      }
     } catch (error) {
       console.error(error);
       this.roomFailed = true;
     }
+    this.isEntered = true;
+    if (this.closed) this.unstyle();
     redraw();
     try {
       for (const it of await all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 })) this.catalogue.set(String(it.id), it);
@@ -579,17 +591,4 @@ export class Model {
     this.playing = window.setTimeout(next, 200);
     redraw();
   }
-}
-
-/** On a small screen: brings what can be chosen on the board into sight, and says that there is
- * something. @param {() => void} found */
-function showOffered(found) {
-  if (!matchMedia('(max-width: 760px)').matches) return;
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.board .thing.offered')]);
-    const first = things.find((it) => it.checkVisibility());
-    if (!first) return;
-    found();
-    first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
-  }));
 }

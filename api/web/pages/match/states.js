@@ -113,7 +113,7 @@ function result(model) {
   const { result } = model.match;
   const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
   return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
-    ${typeof result.reason === 'string' ? html`<span>${plain(result.reason)}</span>` : result.reason?.text ? sentence(result.reason, telling(model)) : nothing}
+    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : result.reason?.text ? sentence(result.reason, telling(model)) : nothing}
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}</p>`;
 }
 
