@@ -407,6 +407,7 @@ impl Page {
     async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
             "(() => {{ const it = document.querySelector({}); if (!it?.checkVisibility()) return null; \
+             if (document.querySelector('dialog[open]') && !it.closest('dialog')) return null; \
              it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
              const {{left, top, width, height}} = it.getBoundingClientRect(); \
              const [x, y] = [left + width / 2, top + height / 2]; \
