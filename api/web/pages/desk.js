@@ -148,7 +148,7 @@ function taking(it) {
   const { dispute: of } = it;
   if (of.status !== 'open') return nothing;
   const own = of.judge?.id === session.account?.id;
-  const take = html`<button class="small take" ?disabled=${!!it.busy} @click=${() => it.take()}>Take it</button>`;
+  const take = html`<button class="small take" ?disabled=${!!it.busy} @click=${() => it.take()}>Take it <kbd>g</kbd></button>`;
   if (!of.judge) return html`<p class="taking">Nobody has taken it. ${take}</p>`;
   return own ? html`<p class="taking"><b>You have taken it.</b> Other judges see that.
     <button class="small quiet give-back" ?disabled=${!!it.busy} @click=${() => it.giveBack()}>Give it back</button></p>`
