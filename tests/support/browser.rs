@@ -54,10 +54,32 @@ struct Line {
     wrongs: Mutex<HashMap<String, Vec<String>>>,
 }
 
-/// A page in a session of its own: no storage is shared with other pages.
+/// A page. It shares its storage with its tabs, and with no other page. It is closed when this is
+/// dropped.
 pub struct Page {
     line: Arc<Line>,
+    context: Arc<Context>,
+    target: String,
     session: String,
+}
+
+/// Somebody's storage: of all tabs that were opened with it.
+struct Context {
+    line: Arc<Line>,
+    id: Value,
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        let whose = json!({"browserContextId": self.id});
+        self.line.tell(None, "Target.disposeBrowserContext", whose);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.line.tell(None, "Target.closeTarget", json!({"targetId": self.target}));
+    }
 }
 
 impl Browser {
@@ -76,20 +98,10 @@ impl Browser {
 
     /// Opens an empty page of this size.
     pub async fn page(&self, width: u32, height: u32, touch: bool) -> Page {
-        let whole = |method, parameters| self.line.call(None, method, parameters);
-        let context = whole("Target.createBrowserContext", json!({})).await;
-        let target = json!({
-            "url": "about:blank", "browserContextId": context["browserContextId"],
-            "width": width, "height": height,
-        });
-        let target = whole("Target.createTarget", target).await;
-        let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let attached = whole("Target.attachToTarget", attach).await;
-        let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let page = Page { line: Arc::clone(&self.line), session };
-        for domain in ["Page", "Runtime", "Log"] {
-            page.call(&format!("{domain}.enable"), json!({})).await;
-        }
+        let made = self.line.call(None, "Target.createBrowserContext", json!({})).await;
+        let line = Arc::clone(&self.line);
+        let context = Arc::new(Context { line, id: made["browserContextId"].clone() });
+        let page = open(&self.line, context).await;
         page.resize(width, height).await;
         if touch {
             page.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
@@ -104,6 +116,21 @@ impl Drop for Browser {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Opens an empty page with somebody's storage.
+async fn open(line: &Arc<Line>, context: Arc<Context>) -> Page {
+    let target = json!({"url": "about:blank", "browserContextId": context.id});
+    let target = line.call(None, "Target.createTarget", target).await;
+    let target = target["targetId"].as_str().unwrap().to_owned();
+    let attach = json!({"targetId": target, "flatten": true});
+    let attached = line.call(None, "Target.attachToTarget", attach).await;
+    let session = attached["sessionId"].as_str().unwrap().to_owned();
+    let page = Page { line: Arc::clone(line), context, target, session };
+    for domain in ["Page", "Runtime", "Log"] {
+        page.call(&format!("{domain}.enable"), json!({})).await;
+    }
+    page
 }
 
 fn program() -> Option<PathBuf> {
@@ -148,6 +175,20 @@ fn launch(program: &Path, folder: PathBuf) -> Browser {
 
 impl Line {
     async fn call(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
+        let answered = self.tell(session, method, parameters);
+        let answer = tokio::time::timeout(PATIENCE, answered).await;
+        let answer = answer.unwrap_or_else(|_| panic!("no answer to {method}")).unwrap();
+        assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
+        answer["result"].clone()
+    }
+
+    /// Sends a command; what is returned tells what came of it.
+    fn tell(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        parameters: Value,
+    ) -> oneshot::Receiver<Value> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let (answer, answered) = oneshot::channel();
         self.waiting.lock().unwrap().insert(id, answer);
@@ -157,11 +198,9 @@ impl Line {
         }
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
-        self.to.lock().unwrap().write_all(&bytes).unwrap();
-        let answer = tokio::time::timeout(PATIENCE, answered).await;
-        let answer = answer.unwrap_or_else(|_| panic!("no answer to {method}")).unwrap();
-        assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
-        answer["result"].clone()
+        // Where the browser is gone, whoever waits for the answer is told.
+        let _ = self.to.lock().unwrap().write_all(&bytes);
+        answered
     }
 
     fn listen(&self, mut reader: BufReader<File>) {
@@ -199,15 +238,12 @@ fn wrong(message: &Value) -> Option<String> {
             });
             Some(said.collect::<Vec<_>>().join(" "))
         }
-        // A refusal is no fault of the page: an answer may come too late.
-        "Log.entryAdded"
-            if about["entry"]["level"] == "error"
-                && !about["entry"]["text"]
-                    .as_str()
-                    .is_some_and(|it| it.contains("status of 409")) =>
-        {
+        "Log.entryAdded" if about["entry"]["level"] == "error" => {
             let entry = &about["entry"];
-            Some(format!("{} {}", entry["text"], entry["url"]))
+            let text = entry["text"].as_str()?;
+            // A refusal is no fault of the page: an answer may come too late.
+            let is_late = text.contains("status of 409");
+            (!is_late).then(|| format!("{text} {}", entry["url"]))
         }
         _ => None,
     }
@@ -217,6 +253,22 @@ impl Page {
     /// Sends a command of the DevTools protocol.
     pub async fn call(&self, method: &str, parameters: Value) -> Value {
         self.line.call(Some(&self.session), method, parameters).await
+    }
+
+    /// Opens another tab with the same storage, in the same window: it covers the others.
+    pub async fn tab(&self) -> Page {
+        open(&self.line, Arc::clone(&self.context)).await
+    }
+
+    /// Brings this tab to the front of its window.
+    pub async fn show(&self) {
+        self.call("Page.bringToFront", json!({})).await;
+    }
+
+    /// Runs a script in every document of this page, before anything else.
+    pub async fn early(&self, script: &str) {
+        let it = json!({"source": script});
+        self.call("Page.addScriptToEvaluateOnNewDocument", it).await;
     }
 
     /// Opens an address and waits until the page is drawn.
@@ -237,7 +289,10 @@ impl Page {
     /// Waits until an expression holds.
     pub async fn wait(&self, expression: &str) {
         let begun = Instant::now();
-        while self.eval(&format!("!!({expression})")).await != json!(true) {
+        // What is not there yet has no fields.
+        let holds =
+            format!("(() => {{ try {{ return !!({expression}); }} catch {{ return false; }} }})()");
+        while self.eval(&holds).await != json!(true) {
             if begun.elapsed() > PATIENCE {
                 let text = self.eval("document.body?.innerText.slice(0, 2000)").await;
                 panic!("{expression} does not hold on this page: {text}");
@@ -263,6 +318,16 @@ impl Page {
 
     /// Presses a key, such as `a`, `Enter` or `Tab`.
     pub async fn key(&self, key: &str) {
+        self.key_with(key, 0).await;
+    }
+
+    /// Presses a key with the control key.
+    pub async fn control(&self, key: &str) {
+        self.key_with(key, 2).await;
+    }
+
+    /// Presses a key; `modifiers` as the protocol has them.
+    async fn key_with(&self, key: &str, modifiers: u8) {
         let code = match key {
             "Enter" => 13,
             "Tab" => 9,
@@ -270,20 +335,26 @@ impl Page {
             "Escape" => 27,
             "Backspace" => 8,
             "ArrowLeft" => 37,
+            "ArrowUp" => 38,
             "ArrowRight" => 39,
+            "ArrowDown" => 40,
             _ => key.chars().next().map_or(0, |it| it.to_ascii_uppercase() as u32),
         };
         let text = match key {
-            "Enter" => Some("\r"),
-            it if it.chars().count() == 1 => Some(it),
+            "Enter" if modifiers == 0 => Some("\r"),
+            it if it.chars().count() == 1 && modifiers == 0 => Some(it),
             _ => None,
         };
-        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        let mut down = json!({
+            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
+        });
         if let Some(text) = text {
             down["text"] = json!(text);
         }
         self.call("Input.dispatchKeyEvent", down).await;
-        let up = json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code});
+        let up = json!({
+            "type": "keyUp", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
+        });
         self.call("Input.dispatchKeyEvent", up).await;
     }
 
@@ -298,7 +369,7 @@ impl Page {
         let name = json!(selector);
         let at = format!(
             "document.activeElement.matches({name}) ? 'here' : \
-             document.querySelector({name})?.matches(':enabled') ? 'elsewhere' : 'nowhere'"
+             document.querySelector({name})?.matches(':not(:disabled)') ? 'elsewhere' : 'nowhere'"
         );
         for _ in 0..400 {
             match self.eval(&at).await.as_str() {
@@ -322,7 +393,7 @@ impl Page {
 
     /// Clicks what the selector names.
     pub async fn click(&self, selector: &str) {
-        self.wait(&format!("document.querySelector({})", json!(selector))).await;
+        self.wait(&format!("document.querySelector({}).checkVisibility()", json!(selector))).await;
         let Some((x, y)) = self.middle(selector).await else {
             panic!("nothing on this page is {selector}")
         };
@@ -335,7 +406,8 @@ impl Page {
     /// Where the middle of what the selector names lies, once it is scrolled into sight.
     async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
-            "(() => {{ const it = document.querySelector({}); if (!it) return null; \
+            "(() => {{ const it = document.querySelector({}); if (!it?.checkVisibility()) return null; \
+             if (document.querySelector('dialog[open]') && !it.closest('dialog')) return null; \
              it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
              const {{left, top, width, height}} = it.getBoundingClientRect(); \
              const [x, y] = [left + width / 2, top + height / 2]; \

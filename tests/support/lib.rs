@@ -17,3 +17,4 @@ pub mod rewinds;
 pub mod schema;
 pub mod server;
 pub mod standby;
+pub mod wire;

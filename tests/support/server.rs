@@ -113,6 +113,8 @@ impl TestServer {
                     decisions: PLENTY,
                     ..LimitSettings::default()
                 },
+                // The files of the client as they lie there, so that nothing is built to try a change.
+                web: std::env::var_os("HIGHNOON_WEB").map(PathBuf::from),
                 ..HttpSettings::default()
             },
             identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },

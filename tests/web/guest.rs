@@ -3,17 +3,33 @@
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::client::{Client, PASSWORD};
-use support::server::TestServer;
 
 /// Logs a known player in at the page, as they would: by the form.
-pub async fn log_in(page: &Page, server: &TestServer, player: &Client) {
-    page.open(&format!("{}/account", server.base())).await;
+pub async fn log_in(page: &Page, base: &str, player: &Client) {
+    page.open(&format!("{base}/account")).await;
     for (field, text) in [("name", player.name.as_str()), ("password", PASSWORD)] {
         page.click(&format!("input[name={field}]")).await;
         page.write(text).await;
     }
     page.click("form button.do").await;
     page.wait("document.querySelector('main.lobby')").await;
+}
+
+/// The page as of somebody who comes back: they have logged in before. Their pass is used up by it.
+pub async fn come_back(page: &Page, base: &str, player: &Client) {
+    let pass = player.pass().unwrap();
+    let known = json!({
+        "refresh_token": pass.refresh_token, "account": {"id": pass.id, "name": pass.name},
+    });
+    page.open(&format!("{base}/games")).await;
+    let keep = format!("localStorage.setItem('highnoon.session', JSON.stringify({known}))");
+    page.eval(&keep).await;
+}
+
+/// Opens a match at the page, and waits until its board is there.
+pub async fn open_match(page: &Page, base: &str, id: &str) {
+    page.open(&format!("{base}/matches/{id}")).await;
+    page.wait("document.querySelector('.board:not(.grey)')").await;
 }
 
 /// A match of a game with the player in its first seat, and the other seats free.

@@ -4,13 +4,25 @@
 //! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
 
 mod assets;
+mod budget;
+mod desk;
+mod forms;
 mod guest;
+mod line;
 mod pages;
+mod pictures;
 mod play;
+mod refusals;
 mod replay;
+mod rewinds;
 mod robot;
+mod secrecy;
 
 use support::browser::Browser;
+use tokio::sync::OnceCell;
+
+/// The Chromium that all tests share. It ends with the program, as then nobody tells it anything.
+static BROWSER: OnceCell<Option<Browser>> = OnceCell::const_new();
 
 /// The ways in which a test goes: all of them under `WEB_ALL`, else one, by a seed that it prints.
 pub fn some_of<T: Copy>(ways: &[T], what: &str) -> Vec<T> {
@@ -29,6 +41,6 @@ pub fn seed() -> u64 {
 }
 
 /// A browser, or `None` after saying that the test was skipped.
-pub async fn browser() -> Option<Browser> {
-    Browser::start().await
+pub async fn browser() -> Option<&'static Browser> {
+    BROWSER.get_or_init(Browser::start).await.as_ref()
 }

@@ -37,7 +37,7 @@ async fn plays(ruleset: &str) {
         };
         let page = browser.page(width, height, way.hand == Hand::Touch).await;
         let player = server.newcomer().await;
-        guest::log_in(&page, server, &player).await;
+        guest::log_in(&page, &server.base(), &player).await;
         page.eval(&format!(
             "localStorage.setItem('highnoon.settings', JSON.stringify({{plain: {}}}))",
             way.plain

@@ -130,3 +130,32 @@ async fn a_forged_event_turns_the_badge_red() {
     assert_eq!(found["left"], json!(6), "{found}");
     assert_eq!(found["swapped"], json!(7), "{found}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn things_glide_along_one_step_and_never_against_a_wish() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "gunslingers"})).await;
+    let page = browser.page(1280, 800, false).await;
+    let count = "window.glides = 0; const real = Element.prototype.animate; \
+                 Element.prototype.animate = function (...how) { glides += 1; return real.apply(this, how); };";
+    page.early(count).await;
+    for (wish, glides) in [("no-preference", true), ("reduce", false)] {
+        page.media(&[("prefers-reduced-motion", wish)]).await;
+        page.open(&format!("{}/matches/{}?at=4&as=revealed", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.proof.good') && document.querySelector('.thing')")
+            .await;
+        for _ in 0..40 {
+            page.key("ArrowRight").await;
+            page.eval("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))").await;
+        }
+        let seen = page.eval("glides").await.as_u64().unwrap();
+        assert_eq!(0 < seen, glides, "{wish}: {seen} things glided");
+        // What is far away is sought, and nothing glides.
+        page.eval("window.glides = 0").await;
+        page.key("Home").await;
+        page.wait("document.querySelector('.position b').textContent === '1'").await;
+        assert_eq!(page.eval("glides").await, json!(0), "{wish}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

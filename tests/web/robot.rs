@@ -122,9 +122,12 @@ impl<'a> Robot<'a> {
 
     /// Presses a button or a box: with a finger, or with the tab key and Enter or Space. Returns
     /// `false` if it is gone: another question stands there now.
-    async fn press(&self, selector: &str) -> bool {
+    pub async fn press(&self, selector: &str) -> bool {
         match self.hand {
-            Hand::Touch => self.page.tap(selector).await,
+            Hand::Touch => {
+                self.open_sheet(selector).await;
+                self.page.tap(selector).await
+            }
             Hand::Keys => {
                 if !self.page.tab_to(selector).await {
                     return false;
@@ -137,10 +140,25 @@ impl<'a> Robot<'a> {
         }
     }
 
+    /// Makes the sheet of a small screen larger where it hides what is to be pressed.
+    async fn open_sheet(&self, selector: &str) {
+        let hidden = format!(
+            "document.querySelector({})?.checkVisibility() === false \
+             && !!document.querySelector('.panel.peek .more')?.checkVisibility()",
+            json!(selector)
+        );
+        if self.page.eval(&hidden).await == json!(true) && self.page.tap(".panel .more").await {
+            self.page.wait("!document.querySelector('.panel.peek')").await;
+        }
+    }
+
     /// Sets the focus into a field.
-    async fn enter(&self, selector: &str) -> bool {
+    pub async fn enter(&self, selector: &str) -> bool {
         match self.hand {
-            Hand::Touch => self.page.tap(selector).await,
+            Hand::Touch => {
+                self.open_sheet(selector).await;
+                self.page.tap(selector).await
+            }
             Hand::Keys => self.page.tab_to(selector).await,
         }
     }

@@ -69,32 +69,60 @@ async function reachable(asking) {
 }
 
 /** Reads a resource. @param {string} path @param {How} [how] */
-export const get = async (path, how) => (await send('GET', path, how)).json();
+export const get = async (path, how) => reachable((await send('GET', path, how)).json());
 
 /** Writes. @param {string} path @param {unknown} body @param {How} [how] */
 export async function post(path, body, how) {
   const answer = await send('POST', path, { ...how, body });
-  return answer.status === 204 ? null : answer.json();
+  return answer.status === 204 ? null : reachable(answer.json());
 }
 
-/** Writes, and asks again with the same key while the server cannot be reached or is busy: up to
- * five times within half a minute.
- * @param {string} path @param {unknown} body @param {How} how @param {(times: number) => void} [waiting] */
+/**
+ * Why a write is not confirmed yet.
+ * @typedef {object} Delay
+ * @property {number} times How often it was sent.
+ * @property {number} until When it is sent again, by this machine's clock.
+ * @property {'unreachable' | 'busy' | 'no-record'} why
+ */
+
+/** Milliseconds between two tries of a write. */
+const TRIES = [1000, 2000, 4000, 8000, 15_000];
+
+/** Writes, and asks again with the same key while the server cannot be reached, is busy or has no
+ * record: up to five times within half a minute, or as the server says.
+ * @param {string} path @param {unknown} body @param {How} how @param {(delay: Delay) => void} [waiting] */
 export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();
   for (let times = 1; ; times++) {
     try {
       return await post(path, body, { ...how, key });
     } catch (error) {
-      const passing = error instanceof Unreachable
-        || (error instanceof Refusal && (error.status === 503 || error.status === 429));
-      if (!passing || times > 5) throw error;
-      waiting?.(times);
-      const after = error instanceof Refusal && error.after ? error.after * 1000 : 1000 * times;
-      await new Promise((done) => setTimeout(done, Math.min(after, 10_000)));
+      const why = passing(error);
+      if (!why || times > TRIES.length) throw error;
+      const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
+      waiting?.({ times, until: Date.now() + after, why });
+      await pause(after);
     }
   }
 }
+
+/** @param {unknown} error @returns {Delay['why'] | null} */
+function passing(error) {
+  if (error instanceof Unreachable) return 'unreachable';
+  if (!(error instanceof Refusal)) return null;
+  return error.status === 429 ? 'busy' : error.status === 503 ? 'no-record' : null;
+}
+
+/** Waits; not longer when the network has come back. @param {number} ms */
+const pause = (ms) => new Promise((done) => {
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', end);
+    done(undefined);
+  };
+  const timer = setTimeout(end, ms);
+  window.addEventListener('online', end);
+});
 
 /** All items of a list, page by page, up to a number of them.
  * @param {string} path @param {How & {max?: number}} [how] */

@@ -3,6 +3,8 @@ import { Refusal, get, send } from './api.js';
 import { apply } from './patch.js';
 import { lines, messages } from './sse.js';
 import { changedKeys } from './point.js';
+import { entered } from './session.js';
+import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 
 /**
  * @typedef {object} Frame
@@ -19,6 +21,8 @@ import { changedKeys } from './point.js';
 const SILENCE_MAX = 40_000;
 /** Milliseconds that a line may take to open: what takes longer is held back on the way. */
 const OPENING_MAX = 5_000;
+/** Seconds for which the server may wait for news where there is no stream. */
+const WAIT = 10;
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export class Reel {
@@ -149,72 +153,103 @@ export class Reel {
     this.changed([]);
   }
 
-  /** Follows the match. What was missed while the line was down comes when it is up again.
+  /** Follows the match. What was missed while the line was down, or nobody looked, comes when it is
+   * up again.
    * @param {number} after */
   async follow(after) {
     const { signal } = this.ending;
     for (let times = 0; !signal.aborted; ) {
-      const quiet = new AbortController();
-      const stop = () => quiet.abort();
-      signal.addEventListener('abort', stop);
-      let opened = false;
-      let timer = setTimeout(stop, OPENING_MAX);
-      const alive = () => {
-        clearTimeout(timer);
-        timer = setTimeout(stop, SILENCE_MAX);
-      };
-      try {
-        const last = this.live.at(-1)?.seq ?? after;
-        const answer = await send('GET', `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
-          accept: 'text/event-stream', signal: quiet.signal,
-        });
-        opened = true;
-        alive();
-        if (this.line !== 'live') {
-          this.line = 'live';
-          this.changed([]);
-        }
-        for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), alive)) {
-          times = 0;
-          if (message.event === 'bye') {
-            const { reason } = JSON.parse(message.data);
-            if (await this.goodbye(reason)) return;
-            break;
-          }
-          if (message.event !== 'frame') continue;
-          const frame = this.add(this.live, JSON.parse(message.data));
-          this.changed([frame]);
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof Refusal && [401, 403, 404].includes(error.status)) {
-          this.refusal = error;
-          this.line = 'refused';
-          this.changed([]);
-          return;
-        }
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
-      }
+      // Whoever has no stream and is not seen waits until they are.
+      const how = isAway() ? undefined : await withStream(() => this.stream(after, () => { times = 0; }));
+      if (how === 'over' || signal.aborted) return;
+      if (how === 'away') continue;
+      if (how === undefined) await sight(signal);
+      // Without a stream, or where none comes through, it asks for news.
+      if (how !== 'lost' && await this.poll(after)) continue;
       if (signal.aborted) return;
-      // A stream that never opens, while everything else answers, is held back on the way.
-      if (!opened && quiet.signal.aborted && await this.poll(after)) continue;
-      this.line = 'lost';
-      this.changed([]);
+      this.become('lost');
       await this.patience(times++);
     }
   }
 
-  /** Asks for news where streams do not come through. Returns whether there was an answer.
+  /** Reads the live line until it ends. @param {number} after @param {() => void} came
+   * @returns {Promise<'over' | 'away' | 'held' | 'lost'>} What came of it. */
+  async stream(after, came) {
+    const { signal } = this.ending;
+    const quiet = new AbortController();
+    const stop = () => quiet.abort();
+    signal.addEventListener('abort', stop);
+    const forget = onAway(stop);
+    window.addEventListener('offline', stop);
+    let opened = false;
+    let timer = setTimeout(stop, OPENING_MAX);
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, SILENCE_MAX);
+    };
+    try {
+      const last = this.live.at(-1)?.seq ?? after;
+      const answer = await send('GET', `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
+        accept: 'text/event-stream', signal: quiet.signal,
+      });
+      opened = true;
+      alive();
+      this.become('live');
+      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), alive)) {
+        came();
+        if (message.event === 'bye') {
+          if (JSON.parse(message.data).reason !== 'end') return 'lost';
+          this.become('ended');
+          return 'over';
+        }
+        if (message.event === 'frame') this.changed([this.add(this.live, JSON.parse(message.data))]);
+      }
+    } catch (error) {
+      if (error instanceof Refusal && await this.shut(error)) return 'over';
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      window.removeEventListener('offline', stop);
+      forget();
+    }
+    if (isAway()) return 'away';
+    // A stream that never opens, while everything else answers, is held back on the way.
+    return !opened && quiet.signal.aborted ? 'held' : 'lost';
+  }
+
+  /** Whether a refusal is the end of it. Who was logged in is waited for.
+   * @param {Refusal} refusal */
+  async shut(refusal) {
+    if (refusal.status === 401 && this.eyes === null) {
+      await entered(this.ending.signal);
+      return false;
+    }
+    if (![401, 403, 404].includes(refusal.status)) return false;
+    this.refusal = refusal;
+    this.become('refused');
+    return true;
+  }
+
+  /** @param {Line} line */
+  become(line) {
+    if (this.line === line) return;
+    this.line = line;
+    this.changed([]);
+  }
+
+  /** Asks for news without a stream. Returns whether there was an answer.
    * @param {number} after */
   async poll(after) {
     const { signal } = this.ending;
-    try {
+    const news = async () => {
       const last = this.live.at(-1)?.seq ?? after;
-      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, { signal, wait: 25 });
-      this.line = 'live';
-      if (!page.items.length) return true;
+      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, { signal, wait: WAIT });
+      return page.items.length ? last : null;
+    };
+    try {
+      const last = await inTurn(signal, news);
+      this.become('live');
+      if (last === null) return true;
       // The first frame of every answer has its whole view.
       const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(`from=${last + 1}`)}`, {
         accept: 'application/x-ndjson', signal,
@@ -228,14 +263,6 @@ export class Reel {
     } catch {
       return false;
     }
-  }
-
-  /** @param {string} reason @returns {Promise<boolean>} Whether that was the end. */
-  async goodbye(reason) {
-    if (reason !== 'end') return false;
-    this.line = 'ended';
-    this.changed([]);
-    return true;
   }
 
   /** Waits before the line is tried again; not when the network or the reader has come back.

@@ -2,7 +2,10 @@
 import { Refusal, send } from './api.js';
 import { redraw } from './page.js';
 import { session } from './session.js';
+import { settings } from './settings.js';
+import { isAway, onAway } from './sight.js';
 import { messages } from './sse.js';
+import { badge, tellMove } from './tell.js';
 
 /**
  * A match of the account, as the inbox has it.
@@ -17,15 +20,13 @@ import { messages } from './sse.js';
 /** @type {Map<string, Waiting>} */
 const known = new Map();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.inbox') : null;
-/** Milliseconds for which a tab that nobody sees keeps its stream. */
-const HIDDEN_MAX = 30_000;
+/** Milliseconds within which a stream has told what waits already. */
+const BEGINNING = 2000;
 const PAUSES = [1000, 2000, 5000, 15_000];
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** @type {AbortController | null} */
 let reading = null;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let leaving;
 let whose = '';
 /** Whether this tab is the one that reads. */
 let reads = false;
@@ -45,9 +46,10 @@ export function attend() {
   if (own !== whose) {
     stop();
     known.clear();
+    badge(0);
     whose = own;
   }
-  if (own && !reading && !document.hidden) {
+  if (own && !reading && !rests()) {
     tabs?.postMessage({ of: own });
     begin();
   }
@@ -59,11 +61,10 @@ tabs?.addEventListener('message', ({ data }) => {
   // A tab that was just opened asks what is known already; the one that reads answers.
   else if (reads) for (const it of known.values()) tabs.postMessage({ of: whose, it });
 });
-document.addEventListener('visibilitychange', () => {
-  clearTimeout(leaving);
-  if (document.hidden) leaving = setTimeout(stop, HIDDEN_MAX);
-  else attend();
-});
+onAway(() => (rests() ? stop() : attend()));
+
+/** Whether this tab does not listen: nobody sees it, and nobody wants to be told. */
+const rests = () => isAway() && !settings.notify && !settings.sound;
 
 function stop() {
   reading?.abort();
@@ -73,6 +74,7 @@ function stop() {
 /** @param {Waiting} it */
 function take(it) {
   known.set(it.match, it);
+  badge(waiting().length);
   for (const listener of listeners) listener();
   redraw();
 }
@@ -97,9 +99,14 @@ async function read(signal) {
   for (let times = 0; !signal.aborted; times++) {
     try {
       const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
+      const opened = Date.now();
       for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), () => { times = 0; })) {
         if (message.event !== 'match') continue;
         const it = JSON.parse(message.data);
+        const before = known.get(it.match);
+        // What waited already is no news: a stream begins with it.
+        const news = before ? !before.waiting_on?.length : Date.now() - opened > BEGINNING;
+        if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
         tabs?.postMessage({ of: whose, it });
         take(it);
       }

@@ -11,6 +11,9 @@ import { timeOf } from './words.js';
  * @property {any[]} events
  */
 
+/** Events of a chapter that are listed at once. */
+const LISTED = 120;
+
 /** Cuts a log into chapters at its turns. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
   const turns = marks.filter((it) => it.mark === 'turn');
@@ -51,10 +54,22 @@ export function log({ chapters: all, at, search, telling, seek, open, toggle }) 
     return html`<section class="chapter">
       <h3><button class="fold" aria-expanded=${shown} @click=${() => toggle(chapter.seq)}>${chapter.name}</button>
         <button class="small quiet" @click=${() => seek(chapter.seq)} aria-label="Go to event ${chapter.seq}">${chapter.seq}</button></h3>
-      ${shown ? guard([chapter.events.length, last, here ? at : 0, telling], () => html`
-        <ol class="log">${chapter.events.map((event) => entry(event, at, telling, seek))}</ol>`) : nothing}
+      ${shown ? guard([chapter.events.length, last, here ? at : 0, telling], () => part(chapter.events, here ? at : 0, telling, seek)) : nothing}
     </section>`;
   });
+}
+
+/** The events of a chapter; of a long one those around the event at which the page stands.
+ * @param {any[]} events @param {number} at @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
+function part(events, at, telling, seek) {
+  const here = Math.max(events.findIndex((it) => it.seq >= at), 0);
+  const first = events.length > LISTED ? Math.min(Math.max(here - LISTED / 2, 0), events.length - LISTED) : 0;
+  const listed = events.slice(first, first + LISTED);
+  const later = events.length - first - listed.length;
+  return html`
+    ${first ? html`<button class="small quiet" @click=${() => seek(events[first].seq)}>${first} earlier</button>` : nothing}
+    <ol class="log">${listed.map((event) => entry(event, at, telling, seek))}</ol>
+    ${later ? html`<button class="small quiet" @click=${() => seek(events[first + listed.length - 1].seq)}>${later} later</button>` : nothing}`;
 }
 
 /** @param {any} event @param {string} wanted @param {import('./sentence.js').Telling} telling */

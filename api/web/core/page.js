@@ -13,6 +13,7 @@ import { dialog } from './dialog.js';
  * @property {() => unknown} [head] What stands in the head of the page.
  * @property {(address: URL) => void} [moved] Takes another address with the same path.
  * @property {() => void} [close] Stops what it has begun.
+ * @property {() => void} [draws] Is called before each drawing.
  * @property {() => void} [drawn] Is called after each drawing.
  * @property {() => import('./keys.js').Key[]} [keys] The keys that work now.
  * @property {() => import('./palette.js').Goal[]} [goals] Where the palette leads.

@@ -21,15 +21,25 @@ function kept() {
   }
 }
 
-/** Takes up the session of the last visit, if there is one. */
+/** Takes up the session of the last visit, if there is one, and follows what other tabs do. */
 export async function begin() {
-  tabs?.addEventListener('message', () => {
+  tabs?.addEventListener('message', ({ data }) => {
+    // What was shown to them is not kept in any tab.
+    if (data === 'left') {
+      sessionStorage.clear();
+      location.reload();
+      return;
+    }
     const now = kept();
     if (now?.account.id === session.account?.id) return;
     forget();
-    if (now) begin();
+    if (now) resume().then(() => window.dispatchEvent(new Event('highnoon:entered')));
     redraw();
   });
+  await resume();
+}
+
+async function resume() {
   const before = kept();
   if (!before) return;
   session.account = before.account;
@@ -77,6 +87,7 @@ async function refresh() {
       localStorage.removeItem(PLACE);
       tabs?.postMessage('ended');
       redraw();
+      window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: before.account.name }));
       throw Object.assign(new Error('The session has ended.'), { ended: true });
     }
     if (!answer.ok) throw new Error(`The session could not be renewed (${answer.status}).`);
@@ -134,8 +145,15 @@ export async function logIn(name, password) {
   session.roles = roles;
   tabs?.postMessage('began');
   redraw();
+  window.dispatchEvent(new Event('highnoon:entered'));
   return null;
 }
+
+/** Waits until somebody has logged in here. @param {AbortSignal} signal */
+export const entered = (signal) => new Promise((done) => {
+  window.addEventListener('highnoon:entered', done, { once: true, signal });
+  signal.addEventListener('abort', done, { once: true });
+});
 
 /** Registers, and logs in.
  * @param {string} name @param {string} password @param {string} [invitation] */
@@ -145,13 +163,13 @@ export async function register(name, password, invitation) {
   return logIn(name, password);
 }
 
-/** Logs out here, in all tabs. */
+/** Logs out here, in all tabs, and leaves nothing behind. */
 export async function logOut() {
   const last = access;
   forget();
   localStorage.clear();
   sessionStorage.clear();
-  tabs?.postMessage('ended');
+  tabs?.postMessage('left');
   redraw();
   if (!last) return;
   await fetch('/v1/tokens/current', { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })

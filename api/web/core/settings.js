@@ -6,15 +6,17 @@
  * @property {'s' | 'm' | 'l' | 'xl'} text
  * @property {'system' | 'off'} motion
  * @property {boolean} keys Whether single keys work.
- * @property {boolean} sound
+ * @property {boolean} sound Whether a sound says that it is one's move.
+ * @property {boolean} notify Whether the system says that it is one's move.
  * @property {boolean} words Whether boards are shown in words.
  * @property {boolean} plain Whether every game is shown on the plain board.
  * @property {Record<string, boolean>} quick By ruleset: whether a choice is sent at the first tap.
+ * @property {Record<string, boolean>} pass By ruleset: whether the page passes for the player.
  */
 
 /** @type {Settings} */
 export const settings = {
-  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, words: false, plain: false, quick: {},
+  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, notify: false, words: false, plain: false, quick: {}, pass: {},
 };
 const PLACE = 'highnoon.settings';
 

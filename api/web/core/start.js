@@ -3,6 +3,7 @@
 import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
 import { chrome, onRedraw, say } from './page.js';
+import { begin as beginAgain } from './again.js';
 import { begin as beginSession } from './session.js';
 import { waiting } from './inbox.js';
 import { begin as beginKeys } from './keys.js';
@@ -81,6 +82,7 @@ function draw() {
   const title = page.title?.();
   const moves = waiting().length;
   document.title = `${moves ? `(${moves}) ` : ''}${title ? `${title} · High Noon` : 'High Noon'}`;
+  page.draws?.();
   render(chrome.frame(page), root);
   page.drawn?.();
 }
@@ -101,6 +103,7 @@ window.addEventListener('highnoon:moved', show);
 onRedraw(redraw);
 root.textContent = '';
 beginSettings();
+beginAgain();
 beginKeys(() => page?.keys?.() ?? [], () => page?.goals?.() ?? []);
 // A page within a page of others never knows who looks.
 (pageOf(location.pathname) === 'embed' ? Promise.resolve() : beginSession()).then(show, show);

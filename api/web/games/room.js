@@ -22,7 +22,7 @@
 /**
  * @typedef {object} Room
  * @property {(view: any, table: Table) => unknown} board
- * @property {(view: any, table: Pick<Table, 'name' | 'me'>) => {heading: string, lines: string[]}[]} words
+ * @property {(view: any, table: Pick<Table, 'name' | 'me' | 'card'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
  * @property {(key: string, view: any) => {item?: string, lines?: string[]} | null} [inspect]
  * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.

@@ -3,6 +3,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { go, redraw, say } from '../core/page.js';
 import { logIn, logOut, register, session } from '../core/session.js';
 import { change, settings } from '../core/settings.js';
+import { mayNotify } from '../core/tell.js';
 
 /** @returns {import('../core/page.js').Page} */
 export function open() {
@@ -14,7 +15,7 @@ export function open() {
 function page(model) {
   return html`<main id="main" class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
     ${session.account ? html`<p>You are logged in here${session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
-      <p><button @click=${async () => { await logOut(); say('You are logged out, in all tabs.'); }}>Log out</button></p>` : enter(model)}
+      <p><button @click=${async () => { await logOut(); location.reload(); }}>Log out</button></p>` : enter(model)}
     <h2>Settings of this browser</h2>${preferences()}</main>`;
 }
 
@@ -62,10 +63,21 @@ const choice = (name, value, text, choices) => html`<label>${text} <select @chan
 /** @param {'keys' | 'sound' | 'words' | 'plain'} name @param {string} text */
 const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> ${text}</label>`;
 
+/** Notifications are asked for here alone. @param {boolean} wanted */
+async function notify(wanted) {
+  const may = wanted && await mayNotify();
+  change({ notify: may });
+  if (wanted && !may) say('This browser does not let the page notify you.', 'alert');
+  redraw();
+}
+
 const preferences = () => html`<div class="narrow">
   ${choice('theme', settings.theme, 'Colours', [['system', 'As the system has them'], ['light', 'Light'], ['dark', 'Dark']])}
   ${choice('text', settings.text, 'Size of text', [['s', 'Small'], ['m', 'Medium'], ['l', 'Large'], ['xl', 'Very large']])}
   ${choice('motion', settings.motion, 'Motion', [['system', 'As the system has it'], ['off', 'None']])}
+  ${flag('sound', 'A short sound when it is your move')}
+  <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
+    The system tells you when it is your move, also while no tab of this page is seen</label>
   ${flag('keys', 'Single keys work (press ? for a list)')}
   ${flag('words', 'Boards in words')}
   ${flag('plain', 'The plain board for every game')}</div>`;

@@ -139,7 +139,20 @@ function claim(it) {
         href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${plain(match.ruleset)}</small> ${clock}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
         class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
-          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p></section>`;
+          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p>
+    ${taking(it)}</section>`;
+}
+
+/** Who has taken the dispute, and taking it or giving it back. @param {Case} it */
+function taking(it) {
+  const { dispute: of } = it;
+  if (of.status !== 'open') return nothing;
+  const own = of.judge?.id === session.account?.id;
+  const take = html`<button class="small take" ?disabled=${!!it.busy} @click=${() => it.take()}>Take it <kbd>g</kbd></button>`;
+  if (!of.judge) return html`<p class="taking">Nobody has taken it. ${take}</p>`;
+  return own ? html`<p class="taking"><b>You have taken it.</b> Other judges see that.
+    <button class="small quiet give-back" ?disabled=${!!it.busy} @click=${() => it.giveBack()}>Give it back</button></p>`
+    : html`<p class="taking"><b>${of.judge.name}</b> has taken it. ${take}</p>`;
 }
 
 /** A part that folds on a phone. @param {Case} it @param {string} name @param {string} title @param {string} state
@@ -224,6 +237,7 @@ function keys(desk, id) {
         if (why) say(`It cannot be had now: ${why}.`, 'alert');
         else { it.card = 'ruling'; it.change({ kind }); }
       } },
+      { keys: ['g'], does: 'Take the dispute, or give it back', run: () => (it.dispute.judge?.id === session.account?.id ? it.giveBack() : it.take()) },
       { keys: ['p'], does: 'Preview the ruling', run: () => { it.tryRuling(); } },
       { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
     ] : []),

@@ -1,6 +1,7 @@
 // The match page: play where seated, else watch; a replay and a table are the same page.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
+import { glide, note } from '../core/flip.js';
 import { redraw, say } from '../core/page.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
@@ -11,12 +12,19 @@ import { goals, keys } from './match/keys.js';
 import { caption, sentence } from '../core/sentence.js';
 import { telling } from './match/telling.js';
 
+/** Events that are one step for the eye: what is further away is sought, and nothing glides. */
+const STEP_MAX = 3;
+
 /** @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
   model.begin();
   const tick = setInterval(() => warn(model), 1000);
-  const turn = setInterval(() => model.isOn && (model.match.clock || model.panel === 'question') && redraw(), 1000);
+  const turn = setInterval(() => {
+    model.passing.turn();
+    if (model.isOn && (model.match.clock || model.panel === 'question')) redraw();
+  }, 1000);
+  let shown = 0;
   return {
     draw: () => page(model),
     title: () => title(model),
@@ -24,7 +32,15 @@ export function open(address) {
     bare: () => model.moment.stage,
     keys: () => keys(model),
     goals: () => goals(model),
-    drawn: () => boardDrawn(),
+    draws() {
+      const now = model.frame?.seq ?? 0;
+      note(now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview);
+      shown = now;
+    },
+    drawn() {
+      boardDrawn();
+      glide();
+    },
     moved(to) {
       const moment = momentOf(to);
       const other = moment.eyes !== model.moment.eyes || moment.branch !== model.moment.branch;

@@ -1,6 +1,7 @@
 // Items put into bins: a row an item, or items held in hand and put at once.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
+import { placesOf } from './places.js';
 
 /** @typedef {{bins: (number | null)[], hand: number[]}} Draft `bins` by item. */
 
@@ -23,6 +24,13 @@ export const assign = {
   },
   answer: (choice, draft) => draft.bins.flatMap((/** @type {number | null} */ bin, /** @type {number} */ item) =>
     (bin === null ? [] : [[choice.items[item].value, choice.bins[bin].value]])),
+  draftOf(choice, answer) {
+    const items = placesOf(choice.items, answer?.map?.((/** @type {any} */ it) => it[0]));
+    const bins = placesOf(choice.bins, answer?.map?.((/** @type {any} */ it) => it[1]));
+    if (!items || !bins) return null;
+    const at = (/** @type {number} */ item) => (items.includes(item) ? bins[items.indexOf(item)] : null);
+    return { bins: choice.items.map((/** @type {any} */ _, /** @type {number} */ item) => at(item)), hand: [] };
+  },
   // Items come first, then bins.
   pick(choice, draft, place) {
     const items = choice.items.length;
@@ -36,6 +44,8 @@ export const assign = {
   undo: (_, draft) => (draft.hand.length ? { ...draft, hand: [] } : { ...draft, bins: draft.bins.map(() => null) }),
   chosen: (_, draft) => draft.bins.flatMap((/** @type {number | null} */ bin, /** @type {number} */ item) => (bin === null ? [] : [item])),
   held: (_, draft) => draft.hand,
+  // A bin wears how much lies in it.
+  mark: (choice, draft, place) => (place < choice.items.length ? 0 : load(draft, place - choice.items.length)),
   draw(choice, desk) {
     /** @type {Draft} */
     const draft = desk.draft;

@@ -32,6 +32,7 @@ import { text } from './text.js';
  * @property {(choice: any, draft: any) => any} [undo] The draft without its last step.
  * @property {(choice: any, draft: any) => number[]} chosen The places of what is chosen.
  * @property {(choice: any, draft: any) => number[]} [held] The places of what is in hand.
+ * @property {(choice: any, draft: any, place: number) => number} [mark] A number that the thing at a place wears; 0: none.
  * @property {(choice: any, answer: any) => any} [draftOf] The draft that comes to an answer; null if it does not fit.
  */
 

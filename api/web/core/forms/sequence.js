@@ -1,6 +1,7 @@
 // Several options, in an order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
+import { placesOf } from './places.js';
 import { range } from './some.js';
 
 /** @param {number[]} draft @param {number} from @param {number} to */
@@ -25,6 +26,8 @@ export const sequence = {
   },
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
+  mark: (_, draft, place) => draft.indexOf(place) + 1,
+  draftOf: (choice, answer) => placesOf(choice.options, answer),
   draw(choice, desk) {
     const { draft } = desk;
     const left = choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it)

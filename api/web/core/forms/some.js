@@ -1,6 +1,7 @@
 // Several options, in no order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
+import { placesOf } from './places.js';
 import { counted } from '../words.js';
 
 /** @param {any} choice @param {number[]} draft @param {number} place */
@@ -29,6 +30,7 @@ export const some = {
   pick: toggled,
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
+  draftOf: (choice, answer) => placesOf(choice.options, answer),
   draw: (choice, desk) => html`
     <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}</p>
     <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {

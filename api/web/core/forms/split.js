@@ -1,6 +1,7 @@
 // A number dealt out over several options.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
+import { placesOf } from './places.js';
 
 /** @param {number[]} draft */
 const sum = (draft) => draft.reduce((all, it) => all + it, 0);
@@ -21,7 +22,14 @@ export const split = {
   answer: (choice, draft) => draft
     .map((/** @type {number} */ it, /** @type {number} */ place) => [choice.options[place].value, it])
     .filter((/** @type {[unknown, number]} */ [, it]) => it > 0),
+  draftOf(choice, answer) {
+    const places = placesOf(choice.options, answer?.map?.((/** @type {any} */ it) => it[0]));
+    if (!places) return null;
+    return choice.options.map((/** @type {any} */ _, /** @type {number} */ place) =>
+      (places.includes(place) ? answer[places.indexOf(place)][1] : 0));
+  },
   pick: (choice, draft, place) => put(choice, draft, place, draft[place] + 1),
+  mark: (_, draft, place) => draft[place] ?? 0,
   undo: (choice) => choice.options.map(() => 0),
   chosen: (_, draft) => draft.flatMap((/** @type {number} */ it, /** @type {number} */ place) => (it ? [place] : [])),
   draw(choice, desk) {

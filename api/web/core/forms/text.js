@@ -10,6 +10,7 @@ export const text = {
   pick: (_, draft) => draft,
   undo: () => '',
   chosen: () => [],
+  draftOf: (_, answer) => (typeof answer === 'string' ? answer : null),
   draw: (choice, desk) => html`
     <textarea rows="4" aria-label="Your words" ?disabled=${desk.shut} .value=${desk.draft}
       @input=${(/** @type {any} */ event) => desk.set(event.target.value)}></textarea>

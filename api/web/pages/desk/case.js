@@ -1,6 +1,6 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond that.
 // Nothing hidden is read before the judge asks for it, as each look is put on record.
-import { Refusal, Unreachable, all, get, post, uuid, persist } from '../../core/api.js';
+import { Refusal, Unreachable, all, get, persist, post, send, uuid } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf } from '../../core/forms/form.js';
@@ -144,6 +144,23 @@ export class Case extends Model {
       }
       redraw();
     } catch { /* What is known stands. */ }
+  }
+
+  /** Takes the dispute: other judges see who is on it. */
+  take() {
+    return this.record('take', async () => {
+      this.dispute = await (await send('PUT', `/v1/disputes/${this.dispute.id}/judge`)).json();
+      this.onDecided();
+    });
+  }
+
+  /** Gives it back to the queue. */
+  giveBack() {
+    return this.record('take', async () => {
+      await send('DELETE', `/v1/disputes/${this.dispute.id}/judge`);
+      this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
+      this.onDecided();
+    });
   }
 
   async readSiblings() {
@@ -387,6 +404,16 @@ export class Case extends Model {
       redraw();
       return 'refused';
     }
+  }
+
+  /** Waits a little until everything that has happened is there. */
+  async catchUp() {
+    this.busy = 'waiting';
+    redraw();
+    for (let times = 0; times < 40 && this.head < this.match.version; times++) {
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    this.busy = '';
   }
 
   /** The looks of the one who sits at this desk. */

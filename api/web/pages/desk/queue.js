@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { all, get } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
+import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
 import { counted, dateOf, duration, plain, timeOf } from '../../core/words.js';
 
@@ -16,7 +17,7 @@ export class Queue {
     this.open = null;
     /** @type {any[] | null} */
     this.decided = null;
-    /** @type {'open' | 'appeals' | 'decided'} */
+    /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
     this.filter = 'open';
     this.trouble = '';
     /** When the list was read last. */
@@ -76,11 +77,13 @@ export class Queue {
   /** What is shown. @returns {any[]} */
   get shown() {
     if (this.filter === 'decided') return this.decided ?? [];
-    return (this.open ?? []).filter((it) => this.filter === 'open' || it.appeal_of);
+    const open = this.open ?? [];
+    if (this.filter === 'mine') return open.filter((it) => it.judge?.id === session.account?.id);
+    return this.filter === 'appeals' ? open.filter((it) => it.appeal_of) : open;
   }
 }
 
-const FILTERS = /** @type {const} */ ([['open', 'Open'], ['appeals', 'Appeals'], ['decided', 'Decided']]);
+const FILTERS = /** @type {const} */ ([['open', 'Open'], ['mine', 'Mine'], ['appeals', 'Appeals'], ['decided', 'Decided']]);
 
 /** @param {Queue} queue @param {string} chosen */
 export function queue(queue, chosen) {
@@ -100,9 +103,14 @@ export function queue(queue, chosen) {
 function empty(queue) {
   if (queue.filter === 'decided') return 'Nothing was decided yet.';
   if (queue.filter === 'appeals') return 'No appeals.';
+  if (queue.filter === 'mine') return 'You have taken none of those that wait.';
   const today = (queue.decided ?? []).filter((it) => new Date(it.opened_at).toDateString() === new Date().toDateString()).length;
   return `No disputes.${today ? ` ${today === 1 ? 'One of today was' : `${today} of today were`} decided.` : ''}`;
 }
+
+/** Who has taken a dispute. @param {any} it */
+const takenBy = (it) => (it.status !== 'open' || !it.judge ? ''
+  : it.judge.id === session.account?.id ? ' · yours' : ` · taken by ${it.judge.name}`);
 
 const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge', head_judge: 'for the head judge',
   nobody: 'no judge is left' });
@@ -120,6 +128,6 @@ function row(it, chosen) {
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits
-        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${it.suspend && it.status === 'open' ? ' · waits'
+        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · waits'
         : ''}</small></span></a></li>`;
 }

@@ -241,7 +241,7 @@ export function confirm(it) {
     } else if (done === 'moved on') {
       // What came in between is shown, and must be confirmed with it.
       moved = true;
-      await new Promise((next) => setTimeout(next, 600));
+      await it.catchUp();
       version = Math.max(it.head, it.match.version);
       redraw();
     } else closeDialog();

@@ -4,6 +4,7 @@ import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
 import { lines } from '../../core/sse.js';
 import { isOver } from '../../core/words.js';
+import { styled } from '../match/sight.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
 
@@ -138,10 +139,15 @@ export class Shown extends Model {
     const { ruleset } = this.match;
     try {
       const room = rooms[ruleset];
-      if (room) this.room = (await room()).game;
+      if (room) {
+        const { game } = await room();
+        if (game.style) this.unstyle = await styled(game.style);
+        this.room = game;
+      }
     } catch (error) {
       console.error(error);
     }
+    this.isEntered = true;
     redraw();
     try {
       for (let cursor = ''; ;) {

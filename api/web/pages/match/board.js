@@ -10,7 +10,6 @@ import { labelOf, sentence } from '../../core/sentence.js';
 import { eyesIn } from '../../core/words.js';
 import { settings } from '../../core/settings.js';
 import { game as generic } from '../../games/generic.js';
-import { file } from '../../core/signs.js';
 import { inspect } from './inspect.js';
 import { send } from './panel.js';
 
@@ -22,7 +21,7 @@ export function board(model, reel, eyes) {
   const frame = reel.frames[place];
   const second = reel !== model.reel;
   const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
-  if (!frame) {
+  if (!frame || !model.isEntered) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
   }
@@ -31,15 +30,14 @@ export function board(model, reel, eyes) {
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
-  const style = model.room.style;
   return html`
-    ${style ? html`<link rel="stylesheet" href=${file(style)}>` : nothing}
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group" aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
       ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
       ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
       ${guard([shown, frame.changed, prompt?.id, draft, model.room, model.catalogue.size, model.match.seats, settings.words, model.sending], () =>
         drawn(model, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
-      ${settings.words ? nothing : html`<div class="unseen words">${inWords(model, shown)}</div>`}
+      ${settings.words ? nothing : guard([shown, model.room, model.catalogue.size, model.match.seats, model.seats.join()], () => html`
+        <div class="unseen words">${inWords(model, shown)}</div>`)}
     </section>`;
 }
 
@@ -60,7 +58,11 @@ function drawn(model, view, frame, prompt, draft, past) {
 
 /** @param {Model} model @param {any} view */
 function inWords(model, view) {
-  const of = { name: (/** @type {number} */ seat) => model.name(seat), me: model.seats };
+  const of = {
+    name: (/** @type {number} */ seat) => model.name(seat),
+    me: model.seats,
+    card: (/** @type {string} */ key) => model.catalogue.get(String(key)),
+  };
   /** @type {{heading: string, lines: string[]}[]} */
   let parts = [];
   try {
@@ -87,6 +89,8 @@ function tableOf(model, frame, prompt, draft) {
   const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft)) : new Set();
   const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
   const offered = (/** @type {string} */ key) => places.has(key);
+  const markOf = (/** @type {string[]} */ keys) => Math.max(0, ...keys.flatMap((key) => places.get(key) ?? [])
+    .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0));
   const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label, /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
     const all = [keys].flat();
     const key = all.find(offered);
@@ -96,14 +100,15 @@ function tableOf(model, frame, prompt, draft) {
       how.class ?? '', key ? 'offered' : '', isChosen ? 'chosen' : '', isHeld ? 'held' : '',
       all.some((it) => frame.changed.has(it)) ? 'glow' : '',
     ].join(' ');
-    const said = `${label}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
+    const mark = key && draft !== undefined && draft !== null ? markOf(all) : 0;
+    const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
     const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
     return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''} aria-label=${said} aria-pressed=${pressed}
       title=${label} tabindex="-1"
       @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
       @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
       @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'i') { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
-      >${content}</button>`;
+      >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>` : nothing}</button>`;
   };
   return {
     name: (seat) => model.name(seat),

@@ -9,10 +9,12 @@ import { isOver } from '../../core/words.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
-import { moves, settings } from '../../core/settings.js';
+import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
 import { game as generic } from '../../games/generic.js';
 import { caption, spoken } from '../../core/sentence.js';
+import { Passing } from './passing.js';
+import { showOffered, styled } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -37,11 +39,13 @@ export class Model {
     this.drafts = new Map();
     /** @type {string | null} The prompt that is looked at. */
     this.open = null;
-    /** @type {{prompt: string, times: number} | null} An answer under way. */
+    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null} | null} An answer under way. */
     this.sending = null;
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
+    /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */
+    this.fault = null;
     this.filter = '';
     this.panel = 'question';
     /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
@@ -54,12 +58,17 @@ export class Model {
     /** @type {import('../../games/room.js').Room} */
     this.room = generic;
     this.roomFailed = false;
+    /** Whether it is known which room draws the board: until then none is drawn. */
+    this.isEntered = false;
+    /** Takes the style of the room away. */
+    this.unstyle = () => {};
     /** @type {Map<string, any>} */
     this.catalogue = new Map();
     /** @type {any[]} */
     this.notes = [];
     /** @type {any[]} */
     this.rulings = [];
+    this.passing = new Passing(this);
     this.playing = 0;
     this.speed = 1;
     this.compare = false;
@@ -73,6 +82,12 @@ export class Model {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
+    this.entered = () => this.meet().then(() => this.ask(), () => {});
+    window.addEventListener('highnoon:entered', this.entered);
+    /** @type {{kind: string, answer: any} | null} What was answered last, until it counts for sure. */
+    this.last = null;
+    /** Whether a rewind has undone it. */
+    this.undone = false;
     /** Shown as said last, so that each event is announced once. */
     this.announced = 0;
     this.verifying = false;
@@ -98,6 +113,8 @@ export class Model {
 
   close() {
     this.closed = true;
+    this.unstyle();
+    window.removeEventListener('highnoon:entered', this.entered);
     this.reel.close();
     this.beside?.close();
     clearTimeout(this.timer);
@@ -118,11 +135,17 @@ export class Model {
     const { ruleset } = this.match;
     try {
       const room = rooms[ruleset];
-      if (room && !settings.plain) this.room = (await room()).game;
+      if (room && !settings.plain) {
+        const { game } = await room();
+        if (game.style) this.unstyle = await styled(game.style);
+        this.room = game;
+      }
     } catch (error) {
       console.error(error);
       this.roomFailed = true;
     }
+    this.isEntered = true;
+    if (this.closed) this.unstyle();
     redraw();
     try {
       for (const it of await all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 })) this.catalogue.set(String(it.id), it);
@@ -154,6 +177,7 @@ export class Model {
       this.soon();
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
+      if (live.some((it) => it.event.kind === 'match.rewound')) this.rewound();
       if (live.some((it) => ['match.started', 'match.finished', 'match.suspended', 'match.resumed', 'seat.taken', 'seat.left', 'match.rewound', 'ruling.issued', 'draw.offered', 'draw.answered', 'takeback.asked', 'takeback.answered', 'match.cancelled'].includes(it.event.kind))) {
         this.meet().then(() => this.ask(), () => {});
         this.readRulings();
@@ -163,10 +187,22 @@ export class Model {
     this.prove();
   }
 
+  /** The match went back: what was on the way is dropped, and the last answer is offered again. */
+  rewound() {
+    for (const it of this.prompts) this.drafts.set(it.id, formOf(it.choice)?.blank(it.choice));
+    this.preview = null;
+    this.undone = true;
+    this.readMarks();
+  }
+
   /** Asks for prompts soon: several events in a row bring one question. */
   soon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), 40);
+    this.timer = setTimeout(() => {
+      this.ask();
+      // Who is awaited, and what may be done beside the game, changes with every event.
+      this.meet().catch(() => {});
+    }, 40);
     clearTimeout(this.marksTimer);
     this.marksTimer = setTimeout(() => this.readMarks(), 400);
   }
@@ -227,12 +263,13 @@ export class Model {
     for (const it of prompts) {
       if (this.drafts.has(it.id)) continue;
       const form = formOf(it.choice);
-      if (form) this.drafts.set(it.id, this.unconfirmed(it) ?? form.blank(it.choice));
+      if (form) this.drafts.set(it.id, this.unconfirmed(it) ?? this.givenBefore(it) ?? form.blank(it.choice));
     }
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
       document.querySelector('.tab-panel')?.scrollTo(0, 0);
-      showOffered();
+      this.sheet = null;
+      showOffered(() => { this.sheet = 'peek'; redraw(); });
       this.panel = 'question';
       say(`You are asked: ${fresh.title}`);
     }
@@ -249,6 +286,14 @@ export class Model {
     return draft;
   }
 
+  /** The draft of the last answer, where a rewind has brought its question back. @param {any} prompt */
+  givenBefore(prompt) {
+    if (!this.undone || this.last?.kind !== prompt.kind) return null;
+    const draft = formOf(prompt.choice).draftOf?.(prompt.choice, this.last?.answer);
+    this.undone = false;
+    return draft === undefined ? null : draft;
+  }
+
   /** The prompt that is looked at. */
   get prompt() {
     return this.prompts.find((it) => it.id === this.open) ?? null;
@@ -261,6 +306,7 @@ export class Model {
     this.drafts.set(prompt.id, draft);
     this.preview = null;
     this.trouble = '';
+    this.fault = null;
     redraw();
   }
 
@@ -282,20 +328,22 @@ export class Model {
     const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
     const key = known && JSON.stringify(known.answer) === JSON.stringify(answer) ? known.key : uuid();
     sessionStorage.setItem(place, JSON.stringify({ key, answer }));
-    this.sending = { prompt: prompt.id, times: 0 };
+    this.sending = { prompt: prompt.id, delay: null };
     this.trouble = '';
     redraw();
     try {
       const body = { prompt: prompt.id, answer, ...(this.seats.length > 1 ? { seat: prompt.seat } : {}) };
-      const decided = await persist(`/v1/matches/${this.id}/decisions`, body, { key }, (times) => {
-        this.sending = { prompt: prompt.id, times };
+      const decided = await persist(`/v1/matches/${this.id}/decisions`, body, { key }, (delay) => {
+        this.sending = { prompt: prompt.id, delay };
         redraw();
       });
       sessionStorage.removeItem(place);
+      this.last = { kind: prompt.kind, answer };
       keep(this.id, decided.receipt);
       this.sending = null;
       this.moment = { ...this.moment, at: null };
       this.asked(decided.prompts, decided.version);
+      this.meet().catch(() => {});
     } catch (error) {
       this.sending = null;
       this.refused(error);
@@ -306,6 +354,7 @@ export class Model {
   refused(error) {
     if (error instanceof Refusal) {
       this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
+      if (error.status === 422 || error.status === 500) this.fault = error;
       if (error.problem.prompts) this.asked(error.problem.prompts, error.problem.version ?? this.askedAt);
       else if (error.status === 409 || error.status === 412) this.ask();
       if (error.status === 409) this.meet().catch(() => {});
@@ -334,17 +383,23 @@ export class Model {
     redraw();
   }
 
-  /** Does something beside the game, such as resigning. @param {string} what @param {object} body */
+  /** Does something beside the game, such as calling a judge. @param {string} what @param {object} body */
   async act(what, body) {
     try {
-      const done = await persist(`/v1/matches/${this.id}/${what}`, body, { ifMatch: undefined });
-      await this.meet();
-      this.ask();
-      return done;
+      return await this.acts(what, body, undefined);
     } catch (error) {
       this.refused(error);
       return null;
     }
+  }
+
+  /** The same, if nothing has happened since an event.
+   * @param {string} what @param {object} body @param {number | undefined} version */
+  async acts(what, body, version) {
+    const done = await persist(`/v1/matches/${this.id}/${what}`, body, { ifMatch: version?.toString() });
+    await this.meet();
+    this.ask();
+    return done;
   }
 
   async readMarks() {
@@ -536,11 +591,4 @@ export class Model {
     this.playing = window.setTimeout(next, 200);
     redraw();
   }
-}
-
-/** On a small screen: brings what can be chosen on the board into sight. */
-function showOffered() {
-  if (!matchMedia('(max-width: 760px)').matches) return;
-  requestAnimationFrame(() => requestAnimationFrame(() =>
-    document.querySelector('.board .thing.offered')?.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' })));
 }

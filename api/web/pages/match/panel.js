@@ -3,7 +3,8 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { formOf } from '../../core/forms/form.js';
 import { cited, labelOf, sentence, spoken } from '../../core/sentence.js';
 import { chapters, log } from '../../core/log.js';
-import { dateOf, duration } from '../../core/words.js';
+import { optionsOf } from '../../core/point.js';
+import { counted, dateOf, duration } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { redraw, say } from '../../core/page.js';
@@ -89,9 +90,12 @@ function question(model) {
           shut,
         })}
         ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
+        ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
         <div class="send">
-          <span class="soft" aria-live="polite">${isMine && model.sending?.times ? 'Not confirmed yet; asking again …' : lacks}</span>
+          <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
+            ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
+          <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : lacks}</span>
           <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => model.tryOut()}>Try</button>
           <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : 'Do it'}</button>
         </div>
@@ -99,9 +103,46 @@ function question(model) {
           @change=${(/** @type {any} */ event) => { change({ quick: { ...settings.quick, [model.match.ruleset]: event.target.checked } }); redraw(); }}>
           Quick play: a tap answers at once</label>` : nothing}
       </form>
+      ${model.passing.isPossible || model.passing.isOn ? passing(model) : nothing}
       ${prompt.closed?.length ? html`<details class="closed"><summary>What is not on offer, and why <small>${prompt.closed.length}</small></summary>
         <ul>${prompt.closed.map((/** @type {any} */ it) => html`<li><b>${sentence({ text: it.label, spans: it.spans }, telling(model))}</b>: ${it.why} ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
     </div>`;
+}
+
+/** Copies what whoever runs the server has to know about a refusal. @param {Model} model */
+async function report(model) {
+  const { fault, prompt } = model;
+  const draft = model.drafts.get(prompt.id);
+  const said = JSON.stringify({
+    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.message,
+    prompt: prompt.id, answer: formOf(prompt.choice).answer(prompt.choice, draft),
+  }, null, 1);
+  try {
+    await navigator.clipboard.writeText(said);
+    say('The report is copied.');
+  } catch {
+    window.prompt('The report:', said);
+  }
+}
+
+/** Passing for the player: the same seconds, whatever is on offer. @param {Model} model */
+function passing(model) {
+  const { ruleset } = model.match;
+  const { left } = model.passing;
+  return html`<div class="passing"><label class="quick"><input type="checkbox" .checked=${model.passing.isOn}
+      @change=${(/** @type {any} */ event) => { change({ pass: { ...settings.pass, [ruleset]: event.target.checked } }); redraw(); }}>
+      Pass for me, always after the same seconds</label>
+    ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
+      <button type="button" class="small" @click=${() => model.passing.hold()}>Hold</button>`}</div>`;
+}
+
+/** Why an answer is not confirmed yet. @param {import('../../core/api.js').Delay} delay */
+function delayed({ why, until }) {
+  const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0);
+  const then = `It is sent again ${seconds ? `in ${seconds} s` : 'now'}.`;
+  if (why === 'busy') return `Too many requests. ${then}`;
+  if (why === 'no-record') return `The record cannot be reached; nothing is lost. ${then}`;
+  return `Not confirmed yet. ${then}`;
 }
 
 /** Sends the answer that stands. @param {Model} model */

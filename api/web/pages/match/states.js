@@ -6,6 +6,7 @@ import { canVerify } from '../../core/verify.js';
 import { redraw } from '../../core/page.js';
 import { badge, sign } from '../../core/signs.js';
 import { sentence } from '../../core/sentence.js';
+import { carefully } from './careful.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -71,14 +72,40 @@ export function banners(model) {
   const found = [];
   if (match.staged) found.push(html`<p class="banner">Staged: this match began from a scenario, and does not count as a real one.</p>`);
   if (model.roomFailed) found.push(html`<p class="banner">The board of this game could not be drawn; this is the plain one.</p>`);
+  const stuck = ['drifted', 'fold-mismatch'].includes(model.fault?.name ?? '');
+  if (stuck) found.push(html`<p class="banner warn" role="alert">This match cannot go on: ${model.fault?.message} It can be read as before; call a judge.</p>`);
   if (match.status === 'suspended') found.push(html`<p class="banner">The match waits for a judge. Clocks stand, and nothing can be decided.</p>`);
   if (match.status === 'cancelled') found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
   const { frame } = model;
-  if (frame?.event.kind === 'match.rewound') found.push(html`<p class="banner">Rewound: what follows goes on from an earlier event. What was undone stays readable.</p>`);
+  if (frame?.event.kind === 'match.rewound') found.push(rewound(model, frame.event));
+  else if (undoneAt(model)) found.push(undone(model, undoneAt(model)));
   if (model.reel.why && !model.reel.whole) found.push(html`<p class="banner">Reading the past: ${model.reel.why}.</p>`);
   if (match.status === 'finished' && match.result && model.at >= match.version) found.push(result(model));
   for (const it of match.offers ?? []) found.push(offer(model, it));
   return found;
+}
+
+/** The event that a rewind went back to. @param {any} event @returns {number | undefined} */
+const backTo = (event) => event.to_seq ?? event.facts?.find((/** @type {any} */ it) => it.type === 'match_rewound')?.to_seq;
+
+/** @param {Model} model @param {any} event */
+function rewound(model, event) {
+  const ruling = model.rulings.find((it) => it.kind === 'rewind' && it.seq <= event.seq && it.to_seq === backTo(event) && it.seq >= event.seq - 2);
+  return html`<p class="banner rewound">Back to event ${backTo(event)}${ruling?.reason ? `: ${ruling.reason}` : '.'} What was undone stays readable.
+    <button class="small" @click=${() => model.follow(String(event.seq), event.seq - 1)}>See it</button></p>`;
+}
+
+/** The rewind that has undone the event at which the page stands, if one has. @param {Model} model */
+function undoneAt(model) {
+  if (model.moment.at === null || model.moment.branch) return null;
+  return model.marks.find((it) => it.to_seq !== undefined && (it.mark === 'rewind' || it.kind === 'match.rewound')
+    && it.to_seq < model.at && model.at < it.seq) ?? null;
+}
+
+/** @param {Model} model @param {any} by */
+function undone(model, by) {
+  return html`<p class="banner undone">This was undone at event ${by.seq}, and does not count.
+    <button class="small" @click=${() => model.follow('current', by.to_seq)}>To what counts</button></p>`;
 }
 
 /** @param {Model} model */
@@ -86,7 +113,7 @@ function result(model) {
   const { result } = model.match;
   const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
   return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
-    ${typeof result.reason === 'string' ? html`<span>${plain(result.reason)}</span>` : result.reason?.text ? sentence(result.reason, telling(model)) : nothing}
+    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : result.reason?.text ? sentence(result.reason, telling(model)) : nothing}
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}</p>`;
 }
 
@@ -96,6 +123,6 @@ function offer(model, it) {
   const what = it.kind === 'draw' ? 'offers a draw' : `asks to take back to event ${it.to_seq}`;
   const path = it.kind === 'draw' ? 'draws' : 'takebacks';
   return html`<p class="banner"><span class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span> ${what}, since ${timeOf(it.since ?? Date.now())}.
-    ${model.seats.length && !mine ? html`<button class="small" @click=${() => model.act(path, { accept: true })}>Agree</button>
-      <button class="small quiet" @click=${() => model.act(path, { accept: false })}>Decline</button>` : nothing}</p>`;
+    ${model.seats.length && !mine ? html`<button class="small" @click=${() => carefully(model, path, { accept: true }, 'Agree')}>Agree</button>
+      <button class="small quiet" @click=${() => carefully(model, path, { accept: false }, 'Decline')}>Decline</button>` : nothing}</p>`;
 }

@@ -6,6 +6,7 @@ import { all, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
 import { session } from '../../core/session.js';
+import { carefully } from './careful.js';
 import { sitDown } from './seat.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -113,7 +114,7 @@ export function takeBack(model) {
 /** @param {Model} model */
 function resign(model) {
   openDialog('Resign', () => html`<p>You are out of the match, and it cannot be taken back.</p>
-    <p><button class="danger" @click=${() => { closeDialog(); model.act('resignations', model.seats.length > 1 ? { seat: model.seats[0] } : {}); }}>Resign</button></p>`);
+    <p><button class="danger" @click=${() => { closeDialog(); carefully(model, 'resignations', model.seats.length > 1 ? { seat: model.seats[0] } : {}, 'Resign'); }}>Resign</button></p>`);
 }
 
 /** Calls a judge about the event at which the page stands. @param {Model} model */

@@ -1,0 +1,40 @@
+// A session that ended by itself: who they are is asked again over the page, and nothing is lost.
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { closeDialog, isOpen, openDialog } from './dialog.js';
+import { redraw, say } from './page.js';
+import { logIn } from './session.js';
+
+/** Asks whose session it was to log in again. @param {string} name */
+function askAgain(name) {
+  const state = { busy: false, trouble: '' };
+  const enter = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    Object.assign(state, { busy: true, trouble: '' });
+    redraw();
+    try {
+      const wrong = await logIn(String(data.get('name')), String(data.get('password')));
+      state.trouble = wrong?.detail ?? wrong?.title ?? '';
+    } catch {
+      state.trouble = 'The server cannot be reached.';
+    }
+    state.busy = false;
+    if (!state.trouble) {
+      closeDialog();
+      say('You are logged in again. Nothing was lost.');
+    }
+    redraw();
+  };
+  if (isOpen()) closeDialog();
+  openDialog('Your session has ended', () => html`<form class="narrow again" @submit=${enter}>
+    <p>Log in again, and go on where you are: nothing here is lost.</p>
+    <label>Name <input name="name" autocomplete="username" required maxlength="40" .value=${name}></label>
+    <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+    ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
+    <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form>`);
+}
+
+/** Begins to watch for sessions that end. */
+export function begin() {
+  window.addEventListener('highnoon:ended', (event) => askAgain(/** @type {CustomEvent} */ (event).detail));
+}

@@ -1,0 +1,52 @@
+// Telling a player that it is their move while they look elsewhere: the icon of the page, a number
+// at that of the system, and, where they wish it, a notification and a short sound.
+import { file } from './signs.js';
+import { settings } from './settings.js';
+
+let shown = 0;
+
+/** Shows at the icons how many matches wait. @param {number} count */
+export function badge(count) {
+  if (count === shown) return;
+  shown = count;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+  if (icon) icon.href = file(count ? 'icon-move.svg' : 'icon.svg');
+  const done = count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  done?.catch(() => {});
+}
+
+/** Says that it is the player's move in a match, if they do not look at it. @param {string} match */
+export function tellMove(match) {
+  if (!document.hidden && location.pathname === `/matches/${match}`) return;
+  if (settings.sound) chime();
+  if (!settings.notify || globalThis.Notification?.permission !== 'granted') return;
+  const told = new Notification('Your move', { body: 'A match waits for your answer.', tag: match, icon: file('icon-move.svg') });
+  told.onclick = () => {
+    window.focus();
+    location.assign(`/matches/${match}`);
+  };
+}
+
+/** Two short notes. */
+function chime() {
+  const Audio = globalThis.AudioContext;
+  if (!Audio) return;
+  const audio = new Audio();
+  const volume = audio.createGain();
+  volume.gain.value = 0.08;
+  volume.connect(audio.destination);
+  [660, 880].forEach((pitch, at) => {
+    const note = audio.createOscillator();
+    note.frequency.value = pitch;
+    note.connect(volume);
+    note.start(audio.currentTime + at * 0.14);
+    note.stop(audio.currentTime + at * 0.14 + 0.12);
+  });
+  setTimeout(() => audio.close(), 800);
+}
+
+/** Asks whether notifications may be shown. Returns whether they may. */
+export async function mayNotify() {
+  if (!('Notification' in globalThis)) return false;
+  return (await Notification.requestPermission()) === 'granted';
+}

@@ -1,0 +1,41 @@
+// What a player does beside the game that must not pass by what happened meanwhile: agreeing,
+// declining, resigning.
+import { html } from '../../vendor/lit-html/lit-html.js';
+import { Refusal } from '../../core/api.js';
+import { closeDialog, openDialog } from '../../core/dialog.js';
+import { redraw } from '../../core/page.js';
+import { caption, sentence } from '../../core/sentence.js';
+import { counted } from '../../core/words.js';
+import { telling } from './telling.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** Does it if nothing has happened since the event that the page shows as the last; else shows what
+ * has, and asks again.
+ * @param {Model} model @param {string} what @param {object} body @param {string} button What it is called. */
+export async function carefully(model, what, body, button) {
+  const version = model.reel.head?.seq ?? model.match.version;
+  try {
+    await model.acts(what, body, version);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 412) {
+      model.refused(error);
+      return;
+    }
+    await model.meet().catch(() => {});
+    meanwhile(model, version, button, () => carefully(model, what, body, button));
+  }
+}
+
+/** @param {Model} model @param {number} since @param {string} button @param {() => void} again */
+function meanwhile(model, since, button, again) {
+  openDialog('Meanwhile', () => {
+    const missed = model.reel.frames.filter((it) => it.seq > since);
+    const said = missed.flatMap((it) => caption(it.event).map((/** @type {any} */ fact) => ({ seq: it.seq, fact })));
+    return html`<p>${missed.length ? `${counted(missed.length, 'event')} came before your answer did. Nothing was sent.`
+      : 'Something happened before your answer came. Nothing was sent.'}</p>
+      <ol class="log">${said.map(({ seq, fact }) => html`<li><span class="seq">${seq}</span><p>${sentence(fact, telling(model))}</p></li>`)}</ol>
+      <p class="send"><button class="quiet" @click=${closeDialog}>Leave it</button>
+        <button class="do" @click=${() => { closeDialog(); again(); redraw(); }}>${button} all the same</button></p>`;
+  });
+}

@@ -1,0 +1,62 @@
+// Passing for a player who wants to pass: after the same seconds whatever else was on offer, so that
+// the time it takes tells nobody what they hold.
+import { redraw } from '../../core/page.js';
+import { settings } from '../../core/settings.js';
+
+/** Seconds before a pass is sent. */
+const SECONDS = 5;
+
+/** The place of the option that passes; -1 if there is none. @param {any} prompt */
+const passOf = (prompt) => (prompt?.choice.form === 'one'
+  ? prompt.choice.options.findIndex((/** @type {any} */ it) => it.value?.type === 'pass') : -1);
+
+export class Passing {
+  /** @param {import('./model.js').Model} model */
+  constructor(model) {
+    this.model = model;
+    /** When the open question is passed, by this machine's clock. @type {{prompt: string, until: number} | null} */
+    this.open = null;
+    /** @type {string} The question at which the player holds on. */
+    this.held = '';
+  }
+
+  /** Whether the open question can be passed. */
+  get isPossible() {
+    return passOf(this.model.prompt) >= 0;
+  }
+
+  get isOn() {
+    return !!settings.pass[this.model.match?.ruleset];
+  }
+
+  /** Seconds that are left; null if nothing is passed. */
+  get left() {
+    if (!this.open || this.open.prompt !== this.model.prompt?.id) return null;
+    return Math.max(Math.ceil((this.open.until - Date.now()) / 1000), 0);
+  }
+
+  /** Holds on to the open question: it is not passed. */
+  hold() {
+    this.held = this.model.prompt?.id ?? '';
+    this.open = null;
+    redraw();
+  }
+
+  /** Begins to count, or passes. Is called every second. */
+  turn() {
+    const { model } = this;
+    const { prompt } = model;
+    if (!prompt || !this.isOn || !this.isPossible || model.sending || prompt.id === this.held) {
+      this.open = null;
+      return;
+    }
+    if (!this.open || this.open.prompt !== prompt.id) {
+      this.open = { prompt: prompt.id, until: Date.now() + SECONDS * 1000 };
+      return;
+    }
+    if (Date.now() < this.open.until) return;
+    this.open = null;
+    model.set(passOf(prompt));
+    model.answer();
+  }
+}

@@ -1,0 +1,198 @@
+//! The judge's desk: the two-minute script, by keys alone and by touch alone, with its calls
+//! counted.
+
+use std::time::Instant;
+
+use infra::identity::Role;
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+use support::wire::Wire;
+
+use crate::robot::{Hand, Robot};
+use crate::{browser, guest};
+
+/// Calls that the whole script may take: reading the queue, one dispute, its moment and what was
+/// learnt, a preview and the ruling. What is read again as time passes is not counted.
+const CALLS_MAX: usize = 45;
+/// Requests that show what is hidden, and are put on record.
+const LOOKS: [&str; 5] = ["as=judge", "/audit?", "/information", "/contamination", "/adjustments"];
+const CLAIM: &str = "I had not chosen yet.";
+
+/// A match about which a judge is called, and the one who is called, at the desk.
+struct Case {
+    driver: Driver,
+    dispute: Value,
+    page: Page,
+    wire: Wire,
+}
+
+impl Case {
+    async fn new(hand: Hand, suspend: bool) -> Option<Case> {
+        let browser = browser().await?;
+        let server = TestServer::shared().await;
+        let mut driver = Driver::showdown(server.two().await).await;
+        driver.play(4).await;
+        let claim = json!({"seq": 5, "claim": CLAIM, "suspend": suspend});
+        let called = driver.players[0].post(&driver.path("/disputes"), claim);
+        let dispute = called.fresh().send().await.expect(201)["dispute"].clone();
+        let judge = server.newcomer_as(Role::Judge).await;
+        let (width, height) = if hand == Hand::Keys { (1280, 900) } else { (390, 844) };
+        let page = browser.page(width, height, hand == Hand::Touch).await;
+        let wire = Wire::to(server.address).await;
+        guest::come_back(&page, &wire.base(), &judge).await;
+        page.open(&format!("{}/desk", wire.base())).await;
+        page.wait("document.querySelector('.queue-row')").await;
+        Some(Case { driver, dispute, page, wire })
+    }
+
+    /// Where the dispute stands in the queue, which all tests fill.
+    fn row(&self) -> String {
+        format!(".queue-row[href=\"/desk/{}\"]", self.dispute["id"].as_str().unwrap())
+    }
+
+    /// The requests so far that put a look on record.
+    fn looks(&self) -> usize {
+        LOOKS.iter().map(|it| self.wire.asked(it).len()).sum()
+    }
+
+    async fn rulings(&self) -> Value {
+        self.driver.players[0].read(&self.driver.path("/rulings")).await["items"].clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_rules_by_keys_alone_and_looks_no_further_than_needed() {
+    let Some(case) = Case::new(Hand::Keys, true).await else { return };
+    let Case { page, wire, .. } = &case;
+    let robot = Robot::new(page, Hand::Keys, 0);
+    wire.forget();
+    let begun = Instant::now();
+    // What is claimed, and what everybody saw.
+    assert!(robot.press(&case.row()).await);
+    page.wait(&format!(
+        "document.querySelector('.claim h2').textContent.includes({})",
+        json!(CLAIM)
+    ))
+    .await;
+    page.wait("document.querySelector('.board:not(.grey)')").await;
+    page.key("g").await;
+    page.wait("document.querySelector('.give-back')").await;
+    page.key("ArrowLeft").await;
+    page.key("ArrowRight").await;
+    page.wait("document.querySelector('.desk-steps .position b').textContent === '5'").await;
+    assert_eq!(case.looks(), 0, "nothing hidden was asked for: {:?}", wire.asked(""));
+    // The judge's eyes, on record; and what was learnt since.
+    page.key("o").await;
+    page.wait("document.querySelector('.board[data-eyes=judge]:not(.grey)')").await;
+    page.wait("document.querySelector('.asked')").await;
+    assert!(robot.press("#card-knowledge button.record").await);
+    page.wait("document.querySelectorAll('.learnt > li').length === 2").await;
+    // The remedy, tried and issued.
+    page.key("5").await;
+    page.wait("document.querySelector('.ruling-form input[name=kind]:checked')").await;
+    page.eval(
+        "(() => { const it = document.querySelector('.ruling-form select'); it.value = '4'; \
+         it.dispatchEvent(new Event('change')); })()",
+    )
+    .await;
+    page.wait("document.querySelector('.after')").await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("p").await;
+    page.wait("document.querySelector('.ruling-form .preview')").await;
+    page.control("Enter").await;
+    page.wait("document.querySelector('dialog[open] .issue-says')").await;
+    assert!(robot.press("dialog[open] button.do").await);
+    page.wait("document.querySelector('.decided')").await;
+    let seconds = begun.elapsed().as_secs();
+    counted(&case, seconds);
+    let rulings = case.rulings().await;
+    assert_eq!(rulings[0]["kind"], "rewind", "{rulings}");
+    assert_eq!(rulings[0]["to_seq"], 4, "{rulings}");
+    let shown = case.driver.show().await;
+    assert_eq!(shown["status"], "active", "the match goes on: {shown}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// What the script has asked of the server.
+fn counted(case: &Case, seconds: u64) {
+    let again = ["/v1/disputes?status", "/v1/me/stream"];
+    let mut asked = case.wire.asked("/v1/");
+    asked.retain(|it| !again.iter().any(|like| it.contains(like)));
+    println!("desk: {} calls, {} looks, {seconds} s", asked.len(), case.looks());
+    assert!(asked.len() <= CALLS_MAX, "{asked:#?}");
+    for (like, count) in [
+        ("PUT /v1/disputes/", 1),
+        ("/audit?", 1),
+        ("/contamination", 1),
+        ("/rulings/previews", 1),
+        ("as=judge", 1),
+    ] {
+        assert_eq!(case.wire.asked(like).len(), count, "{like}: {asked:#?}");
+    }
+    assert!(case.looks() <= 3, "{asked:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
+    let Some(mut case) = Case::new(Hand::Touch, false).await else { return };
+    let row = case.row();
+    let page = &case.page;
+    let robot = Robot::new(page, Hand::Touch, 0);
+    assert!(robot.press(&row).await);
+    page.wait("document.querySelector('.claim .take')").await;
+    assert!(robot.press(".claim .take").await);
+    page.wait("document.querySelector('.give-back')").await;
+    // The steps stand at the foot of the page.
+    for (card, step) in [("moment", 1), ("knowledge", 2), ("ruling", 3)] {
+        assert!(robot.press(".next-step button").await, "step {step}");
+        page.wait(&format!("document.querySelector('#card-{card}.unfolded')")).await;
+    }
+    // The page has scrolled to the card.
+    page.eval("new Promise((done) => setTimeout(done, 400))").await;
+    assert!(robot.press(".ruling-form .kind:nth-of-type(2) input").await);
+    page.wait("document.querySelector('#reason').value.includes('stands')").await;
+    assert!(robot.press(".next-step button.do").await);
+    page.wait("document.querySelector('dialog[open] .issue-says')").await;
+    // Meanwhile the match goes on, and the page does not hear of it before it is asked.
+    case.wire.mute(Some("/replay/stream"));
+    case.driver.play(1).await;
+    assert!(robot.press("dialog[open] button.do").await);
+    page.wait("document.querySelector('dialog[open] .trouble')").await;
+    assert_eq!(case.rulings().await, json!([]), "nothing was issued");
+    case.wire.mute(None);
+    page.wait("document.querySelector('dialog[open] h3')?.textContent === 'Meanwhile'").await;
+    page.wait("!document.querySelector('dialog[open] button.do').disabled").await;
+    assert!(robot.press("dialog[open] button.do").await);
+    page.wait("document.querySelector('.decided')").await;
+    assert_eq!(case.rulings().await[0]["kind"], "uphold");
+    let wrongs = page.wrongs();
+    // What was refused because the match went on is no fault of the page.
+    assert!(wrongs.iter().all(|it| it.contains("412")), "{wrongs:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
+    let Some(case) = Case::new(Hand::Keys, false).await else { return };
+    let Case { page, .. } = &case;
+    let mine = ".queue .marks button:nth-of-type(2)";
+    let listed = format!("document.querySelector({})", json!(case.row()));
+    page.click(mine).await;
+    page.wait(&format!("!{listed}")).await;
+    page.click(".queue .marks button:nth-of-type(1)").await;
+    page.click(&case.row()).await;
+    page.click(".claim .take").await;
+    page.wait("document.querySelector('.give-back')").await;
+    page.click(mine).await;
+    page.wait(&listed).await;
+    let id = case.dispute["id"].as_str().unwrap();
+    let other = TestServer::shared().await.newcomer_as(Role::Judge).await;
+    let seen = other.read(&format!("/v1/disputes/{id}")).await;
+    assert!(seen["judge"]["name"].is_string(), "{seen}");
+    page.click(".give-back").await;
+    page.wait(&format!("!{listed}")).await;
+    let seen = other.read(&format!("/v1/disputes/{id}")).await;
+    assert_eq!(seen["judge"], Value::Null, "{seen}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

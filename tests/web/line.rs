@@ -1,0 +1,160 @@
+//! The line between tabs and the server: what is missed comes, streams are few and shared, and tabs
+//! that nobody sees have none.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+use support::wire::Wire;
+
+use crate::{browser, guest};
+
+/// Streams that a browser may have open, whatever the number of its tabs.
+const STREAMS_MAX: usize = 4;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+async fn shows(page: &Page, seq: u64) {
+    page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+}
+
+async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_cut_or_falls_silent_brings_what_was_missed_once() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    page.wait("document.querySelector('.chip.live')").await;
+    for round in 0..3 {
+        // Cut, and mended; ended, and let through at once; offline, and online.
+        match round {
+            0 => wire.cut(),
+            1 => wire.end_all(),
+            _ => offline(&page, true).await,
+        }
+        if round != 1 {
+            page.wait("document.querySelector('.chip.lost')").await;
+        }
+        driver.play(3).await;
+        match round {
+            0 => wire.mend(),
+            1 => {}
+            _ => offline(&page, false).await,
+        }
+        let version = driver.version().await;
+        shows(&page, version).await;
+        page.wait("document.querySelector('.chip.live')").await;
+        // Neither lost nor doubled: the chain holds over all of them, and each is there once.
+        page.wait(&format!(
+            "document.querySelector('.proof.good')?.textContent.startsWith('{version} ')"
+        ))
+        .await;
+    }
+}
+
+async fn offline(page: &Page, offline: bool) {
+    page.call("Network.enable", json!({})).await;
+    let conditions = json!({
+        "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+    });
+    page.call("Network.emulateNetworkConditions", conditions).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_tabs_share_one_inbox_and_few_streams() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    let wire = Wire::to(server.address).await;
+    let first = browser.page(1280, 800, false).await;
+    guest::come_back(&first, &wire.base(), &driver.players[0]).await;
+    let mut tabs = vec![first];
+    for _ in 1..8 {
+        let tab = tabs[0].tab().await;
+        tabs.push(tab);
+    }
+    for tab in &tabs {
+        tab.show().await;
+        guest::open_match(tab, &wire.base(), &driver.id).await;
+        assert_eq!(tab.eval("document.hidden").await, json!(false));
+    }
+    let streams = || wire.open("/replay/stream") + wire.open("/me/stream");
+    assert_eq!(tabs[0].eval("document.hidden").await, json!(true), "a tab covers another");
+    until("one tab reads the inbox", || wire.open("/me/stream") == 1).await;
+    assert!(streams() <= STREAMS_MAX, "{} streams", streams());
+    // The last tab has no stream, and asks.
+    driver.play(2).await;
+    let version = driver.version().await;
+    let last = &tabs[7];
+    shows(last, version).await;
+    until("it asks for news", || !wire.asked("/events?after=").is_empty()).await;
+    assert!(streams() <= STREAMS_MAX, "{} streams", streams());
+    // What waits for the player is told by the one that reads to all.
+    driver.move_of(0).await;
+    for tab in &tabs {
+        tab.wait("document.title.startsWith('(1)') || document.title.startsWith('●')").await;
+    }
+    assert_eq!(wire.open("/me/stream"), 1);
+    // Tabs that nobody sees for half a minute let their streams go; who is seen takes one up.
+    until("hidden tabs let go", || wire.open("/replay/stream") <= 1).await;
+    driver.play(2).await;
+    let version = driver.version().await;
+    shows(last, version).await;
+    until("one stream is left beside the inbox", || streams() <= 2).await;
+    tabs[0].show().await;
+    shows(&tabs[0], version).await;
+    for tab in &tabs {
+        assert_eq!(tab.wrongs(), Vec::<String>::new());
+    }
+}
+
+/// Keeps what the system is asked to tell.
+const TOLD: &str = "window.told = []; window.Notification = class {
+    static permission = 'granted';
+    constructor(title, how) { window.told.push([title, how.tag]); }
+};";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_wishes_it_is_told_of_their_move_wherever_they_look() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    // The first has answered, and waits for the other.
+    let own = driver.move_of(0).await;
+    driver.make(&own).await;
+    assert!(driver.prompts(0).await.is_empty(), "they wait");
+    let quiet = browser.page(1280, 800, false).await;
+    let loud = browser.page(1280, 800, false).await;
+    for (page, notify) in [(&quiet, false), (&loud, true)] {
+        page.early(TOLD).await;
+        let again = driver.players[0].log_in(None).await;
+        guest::come_back(page, &server.base(), &again).await;
+        let settings = format!("JSON.stringify({{notify: {notify}}})");
+        page.eval(&format!("localStorage.setItem('highnoon.settings', {settings})")).await;
+        page.open(&format!("{}/games", server.base())).await;
+        page.wait("document.title && !document.title.startsWith('(')").await;
+        // What a stream begins with is no news.
+        page.eval("new Promise((done) => setTimeout(done, 2_500))").await;
+    }
+    driver.move_of(0).await;
+    for page in [&quiet, &loud] {
+        page.wait("document.title.startsWith('(1)')").await;
+        page.wait("document.querySelector('link[rel=icon]').href.includes('move')").await;
+    }
+    loud.wait("told.length").await;
+    assert_eq!(loud.eval("told").await, json!([["Your move", driver.id]]));
+    assert_eq!(quiet.eval("told").await, json!([]), "nobody is told who did not ask for it");
+}

@@ -1,0 +1,290 @@
+//! Refusals and lost connections, each provoked for real: what the page says, and that nothing is
+//! lost or decided twice.
+
+use api::server::Rate;
+use serde_json::json;
+use support::browser::{Browser, Page};
+use support::client::{Client, PASSWORD};
+use support::driver::Driver;
+use support::program::Program;
+use support::server::{TestServer, folder};
+use support::wire::Wire;
+
+use crate::{browser, guest};
+
+const SEND: &str = ".question button.do";
+const NEW_PASSWORD: &str = "a longer horse and a taller hat";
+
+/// A running match of showdown, and its first player at the page, over a wire.
+struct Seated {
+    driver: Driver,
+    page: Page,
+    wire: Wire,
+}
+
+impl Seated {
+    async fn at(browser: &Browser, server: &TestServer) -> Seated {
+        let players = vec![server.newcomer().await, server.regular(1).await];
+        let driver = Driver::showdown(players).await;
+        Seated::with(browser, driver, Wire::to(server.address).await).await
+    }
+
+    async fn with(browser: &Browser, driver: Driver, wire: Wire) -> Seated {
+        let page = browser.page(1280, 800, false).await;
+        guest::come_back(&page, &wire.base(), &driver.players[0]).await;
+        guest::open_match(&page, &wire.base(), &driver.id).await;
+        page.wait("document.querySelector('.question [data-place]:enabled')").await;
+        page.wait("document.querySelector('.chip.live')").await;
+        Seated { driver, page, wire }
+    }
+
+    /// Chooses until the answer can be sent, once something is asked.
+    async fn draft(&mut self) {
+        self.driver.move_of(0).await;
+        let asked = "document.querySelector('.question [data-place]:enabled')";
+        self.page.wait(asked).await;
+        let ready = format!("document.querySelector({})?.disabled === false", json!(SEND));
+        for times in 0..40 {
+            if self.page.eval(&ready).await == json!(true) {
+                return;
+            }
+            self.page.key(&(times % 9 + 1).to_string()).await;
+        }
+        panic!("the answer is never whole");
+    }
+
+    /// How many decisions of its player the log has.
+    async fn decisions(&self) -> usize {
+        let log = self.driver.log(&self.driver.players[1], "").await;
+        log.iter().filter(|it| it["kind"] == "decision.made" && it["seat"] == 0).count()
+    }
+
+    /// Sends what is drafted, and waits until the page has it confirmed.
+    async fn send(&self) {
+        let asked = self.page.eval("document.querySelector('.question').dataset.prompt").await;
+        self.page.click(SEND).await;
+        self.is_answered(&asked).await;
+    }
+
+    async fn is_answered(&self, prompt: &serde_json::Value) {
+        let other = format!("document.querySelector('.question')?.dataset.prompt !== {prompt}");
+        self.page.wait(&other).await;
+    }
+
+    async fn says(&self, selector: &str, text: &str) {
+        let name = json!(selector);
+        let said = format!("document.querySelector({name})?.textContent.includes({})", json!(text));
+        self.page.wait(&said).await;
+    }
+
+    /// The page shows the newest event, and the chain of what came holds.
+    async fn is_up_to_date(&self) {
+        let shown = self.driver.players[1].read(&self.driver.path("")).await;
+        let version = &shown["version"];
+        let at = format!("document.querySelector('.position b').textContent === '{version}'");
+        self.page.wait(&at).await;
+        self.page.wait("document.querySelector('.proof.good')").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let mut seated = Seated::at(browser, &server).await;
+    // Another server on the same database has other keys: it takes no access token of the first.
+    let beside = server.beside().await;
+    seated.draft().await;
+    seated.wire.lead_to(beside.address);
+    seated.wire.forget();
+    seated.send().await;
+    assert_eq!(seated.decisions().await, 1);
+    assert_eq!(seated.wire.asked("POST /v1/tokens/refresh").len(), 1);
+    // Everything that was ever given out is revoked.
+    seated.draft().await;
+    let player = &seated.driver.players[0];
+    let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
+    player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let chosen = seated.page.eval("document.querySelector('.question form').innerText").await;
+    seated.page.click(SEND).await;
+    seated.page.wait("document.querySelector('dialog[open] form.again')").await;
+    let known = seated.page.eval("document.querySelector('form.again input[name=name]').value");
+    assert_eq!(known.await, json!(player.name));
+    seated.page.click("form.again input[name=password]").await;
+    seated.page.write(NEW_PASSWORD).await;
+    seated.page.click("form.again button.do").await;
+    seated.page.wait("!document.querySelector('dialog[open]')").await;
+    seated.page.wait(&format!("!document.querySelector({}).disabled", json!(SEND))).await;
+    let still = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    assert_eq!(asked, still, "{chosen}");
+    seated.send().await;
+    seated.is_up_to_date().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eyes_that_may_not_look_and_matches_that_may_not_be_known() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let seated = Seated::at(browser, server).await;
+    // 403: a player is no judge.
+    let judging = format!("{}/matches/{}?as=judge", seated.wire.base(), seated.driver.id);
+    seated.page.open(&judging).await;
+    seated.says(".toast", "These eyes may not look here").await;
+    seated.page.wait("document.querySelector('.board:not(.grey)')").await;
+    // 404: a private match of others is as one that never was.
+    let new = json!({"ruleset": "showdown", "visibility": "private", "title": "In the back room"});
+    let private = Driver::open(server.two().await, new).await;
+    for id in [&private.id, "01a20000-0000-7000-8000-000000000000"] {
+        seated.page.open(&format!("{}/matches/{id}", seated.wire.base())).await;
+        seated.says("h1", "Nothing here that you may know of").await;
+        let text = seated.page.eval("document.documentElement.innerHTML").await;
+        assert!(!text.as_str().unwrap().contains("back room"), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_too_late_or_is_not_fit_is_said_where_it_was_tried() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut seated = Seated::at(browser, server).await;
+    // 409: the answer was given elsewhere, and the page has not heard of it.
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    seated.wire.mute(Some("/replay/stream"));
+    let elsewhere = seated.driver.answer_of(0).await.unwrap();
+    seated.driver.make(&elsewhere).await;
+    seated.page.click(SEND).await;
+    seated.says(".toast", "").await;
+    seated.page.wait("document.querySelector('.trouble, .toast:not([hidden])')").await;
+    seated.is_answered(&asked).await;
+    assert_eq!(seated.decisions().await, 1);
+    // 412: agreeing to a draw that something has come between.
+    seated.wire.mute(None);
+    seated.is_up_to_date().await;
+    let offer =
+        seated.driver.players[1].post(&seated.driver.path("/draws"), json!({"offer": true}));
+    offer.fresh().send().await.expect(201);
+    seated.page.wait("document.querySelector('.banner button.small')").await;
+    seated.is_up_to_date().await;
+    seated.wire.mute(Some("/replay/stream"));
+    let next = seated.driver.move_of(1).await;
+    seated.driver.make(&next).await;
+    seated.page.click(".banner button.small").await;
+    seated.says("dialog[open]", "Meanwhile").await;
+    assert_eq!(seated.driver.show().await["status"], "active", "nothing was agreed");
+    seated.wire.mute(None);
+    seated.is_up_to_date().await;
+    seated.page.click("dialog[open] button.do").await;
+    seated.page.wait("document.querySelector('.banner.result')").await;
+    assert_eq!(seated.driver.show().await["result"]["kind"], "drawn");
+    // 422: a deck that is none; 409: a seat that somebody else has taken.
+    let host = server.regular(2).await;
+    let open = Driver::open(vec![host.clone()], json!({"ruleset": "showdown"})).await;
+    seated.page.open(&format!("{}/matches/{}", seated.wire.base(), open.id)).await;
+    seated.page.click(".seat button").await;
+    seated.page.click("dialog[open] summary").await;
+    seated.page.click("dialog[open] textarea").await;
+    seated.page.write("{\"cards\": \"none\"}").await;
+    seated.page.click("dialog[open] button.do").await;
+    seated.page.wait("document.querySelector('dialog[open] .trouble li')").await;
+    seated.page.click("dialog[open] .loadouts input").await;
+    open.seat(0).await;
+    seated.page.click("dialog[open] button.do").await;
+    seated.says("dialog[open] .trouble", "seat").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_server_is_waited_for() {
+    let Some(browser) = browser().await else { return };
+    // 429: somebody uses up what their account may send.
+    let server = TestServer::with(|it| it.http.limits.decisions = Rate::new(1, 1)).await;
+    let mut seated = Seated::at(browser, &server).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let (player, path) = (seated.driver.players[0].clone(), seated.driver.path("/decisions"));
+    let sending = tokio::spawn(async move {
+        loop {
+            player.post(&path, json!({"prompt": "none", "answer": 0})).fresh().try_send().await;
+        }
+    });
+    // Whoever comes first after a second has it: the page may be lucky, but not for ever.
+    let busy =
+        "document.querySelector('.question .send')?.textContent.includes('Too many requests')";
+    seated.page.click(SEND).await;
+    seated
+        .page
+        .wait(&format!("{busy} || document.querySelector('.question')?.dataset.prompt !== {asked}"))
+        .await;
+    sending.abort();
+    seated.is_answered(&asked).await;
+    assert_eq!(seated.decisions().await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_whose_reply_is_lost_is_decided_once() {
+    let Some(browser) = browser().await else { return };
+    let mut seated = Seated::at(browser, TestServer::shared().await).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    seated.wire.mute(Some("/replay/stream"));
+    seated.wire.forget();
+    seated.wire.lose("/decisions");
+    seated.page.click(SEND).await;
+    seated.says(".question .send", "Not confirmed yet").await;
+    seated.wire.mute(None);
+    seated.is_answered(&asked).await;
+    let begun = std::time::Instant::now();
+    while seated.wire.asked("/decisions").len() < 2 {
+        assert!(begun.elapsed().as_secs() < 60, "it is sent again: {:?}", seated.wire.asked(""));
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(seated.decisions().await, 1);
+    seated.is_up_to_date().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_killed_and_comes_back_loses_nothing_of_the_page() {
+    let Some(browser) = browser().await else { return };
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).unwrap();
+    let mut program = Program::start(&data_dir);
+    let base = program.base.clone();
+    let players = vec![Client::newcomer(&base).await, Client::newcomer(&base).await];
+    let driver = Driver::showdown(players).await;
+    let wire = Wire::to(base.trim_start_matches("http://").parse().unwrap()).await;
+    let mut seated = Seated::with(browser, driver, wire).await;
+    seated.driver.play(2).await;
+    seated.draft().await;
+    seated.is_up_to_date().await;
+    // 503: the record does not answer for a while.
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let before = seated.decisions().await;
+    let hanging = program.hang_postgres();
+    seated.page.click(SEND).await;
+    seated.says(".question .send", "The record cannot be reached; nothing is lost").await;
+    drop(hanging);
+    seated.is_answered(&asked).await;
+    assert_eq!(seated.decisions().await, before + 1);
+    seated.draft().await;
+    seated.is_up_to_date().await;
+    program.kill();
+    seated.wire.end_all();
+    seated.page.wait("document.querySelector('.chip.lost')").await;
+    let asked = seated.page.eval("document.querySelector('.question')?.dataset.prompt ?? ''").await;
+    if asked != json!("") {
+        // It can still be sent: it goes out when the server is there again.
+        seated.page.click(SEND).await;
+        seated.says(".question .send", "Not confirmed yet").await;
+    }
+    let program = Program::start(&data_dir);
+    seated.wire.lead_to(program.base.trim_start_matches("http://").parse().unwrap());
+    seated.page.eval("window.dispatchEvent(new Event('online'))").await;
+    seated.page.wait("document.querySelector('.chip.live')").await;
+    if asked != json!("") {
+        seated.is_answered(&asked).await;
+    }
+    let players = seated.driver.players.iter().map(|it| it.at(&program.base)).collect();
+    seated.driver.players = players;
+    seated.is_up_to_date().await;
+}

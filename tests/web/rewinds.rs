@@ -1,0 +1,147 @@
+//! Rewinds under the eyes of those who look: at the head with a draft, in the past, twice; and
+//! taking a slip back.
+
+use infra::identity::Role;
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::client::Client;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::{browser, guest};
+
+async fn rewind(judge: &Client, driver: &Driver, to_seq: u64) -> u64 {
+    let body = json!({
+        "kind": "rewind", "to_seq": to_seq, "reason": "The horse was not yet saddled.",
+        "rules": ["HN12"], "public": true,
+    });
+    let reply = judge.post(&driver.path("/rulings"), body).fresh().send().await.expect(201);
+    let events = reply["events"].as_array().unwrap();
+    let rewound = events.iter().find(|it| it["kind"] == "match.rewound").unwrap();
+    rewound["seq"].as_u64().unwrap()
+}
+
+/// The page stands at this event.
+async fn stands_at(page: &Page, seq: u64) {
+    page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+}
+
+/// The view that the page shows at its head is the server's.
+async fn is_true(page: &Page, driver: &Driver, branch: &str) {
+    let id = &driver.id;
+    let compared = format!(
+        "(async () => {{
+            const root = `/web/${{document.body.dataset.web}}`;
+            const {{ Reel }} = await import(`${{root}}/core/frames.js`);
+            const {{ canonical }} = await import(`${{root}}/core/canonical.js`);
+            const reel = new Reel('{id}', 'public', {branch}, () => {{}});
+            await reel.read(null);
+            const wrong = [];
+            for (const frame of reel.frames) {{
+                const answer = await fetch(`/v1/matches/{id}/state?at=${{frame.seq}}&as=public`);
+                const {{ view }} = await answer.json();
+                if (canonical(view) !== canonical(frame.view)) wrong.push(frame.seq);
+            }}
+            return wrong;
+        }})()"
+    );
+    assert_eq!(page.eval(&compared).await, json!([]), "along {branch}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(4).await;
+    let player = browser.page(1280, 800, false).await;
+    guest::come_back(&player, &server.base(), &driver.players[0]).await;
+    guest::open_match(&player, &server.base(), &driver.id).await;
+    let watcher = browser.page(390, 844, true).await;
+    watcher.open(&format!("{}/matches/{}?at=5", server.base(), driver.id)).await;
+    stands_at(&watcher, 5).await;
+    // A question stands, and something is chosen.
+    driver.move_of(0).await;
+    player.wait("document.querySelector('.question [data-place]:enabled')").await;
+    let asked = player.eval("document.querySelector('.question').dataset.prompt").await;
+    player.key("1").await;
+    let chosen = ".chosen, .option[aria-pressed=true], .option input:checked, .rows .held";
+    player
+        .wait(&format!("document.querySelector('.question').querySelector({})", json!(chosen)))
+        .await;
+    let first = rewind(&judge, &driver, 4).await;
+    stands_at(&player, first).await;
+    let why = "Back to event 4: The horse was not yet saddled.";
+    player
+        .wait(&format!("document.querySelector('.banner.rewound')?.textContent.includes('{why}')"))
+        .await;
+    let other = format!("document.querySelector('.question')?.dataset.prompt !== {asked}");
+    player.wait(&other).await;
+    assert_eq!(
+        player.eval("document.querySelectorAll('.thing.chosen, .thing.held').length").await,
+        json!(0),
+        "the draft is gone"
+    );
+    // Who looked at the past stays there, and is told that it does not count.
+    stands_at(&watcher, 5).await;
+    watcher.wait("document.querySelector('.banner.undone')").await;
+    assert!(watcher.tap(".banner.undone button").await);
+    watcher.wait("location.search.includes('branch=current')").await;
+    stands_at(&watcher, 4).await;
+    // Again, so that one undone line lies within another.
+    driver.play(3).await;
+    let second = rewind(&judge, &driver, 4).await;
+    stands_at(&player, second).await;
+    player.wait(&format!("document.querySelector('option[value=\"{second}\"]')")).await;
+    for branch in ["null", "'current'", &format!("'{first}'"), &format!("'{second}'")] {
+        is_true(&player, &driver, branch).await;
+    }
+    // What was undone is walked as it was.
+    player.click(".banner.rewound button").await;
+    player.wait(&format!("location.search.includes('branch={second}')")).await;
+    stands_at(&player, second - 1).await;
+    for page in [&player, &watcher] {
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slip_is_taken_back_and_offered_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let new = json!({"ruleset": "showdown", "policies": {"takebacks": "before_information"}});
+    let driver = Driver::started(players, new).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    let before = page.eval("document.querySelector('.question').dataset.prompt").await;
+    while page.eval("document.querySelector('.question button.do').disabled").await == json!(true) {
+        page.key("1").await;
+    }
+    page.key("Enter").await;
+    page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {before}")).await;
+    let decided = driver.version().await;
+    page.wait("document.querySelector('.position b').textContent !== '0'").await;
+    page.click("#tab-table").await;
+    page.wait(
+        "[...document.querySelectorAll('.acts button')].some((it) => it.textContent === 'Take back')",
+    )
+    .await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("u").await;
+    page.wait("document.querySelector('dialog[open] button.do')").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("document.querySelector('.banner.rewound')").await;
+    let shown = driver.show().await;
+    assert!(decided < shown["version"].as_u64().unwrap(), "{shown}");
+    // The question is back, with what was answered.
+    page.wait("document.querySelector('.question button.do:enabled')").await;
+    let asked: Value = driver.players[0].read(&driver.path("/prompts")).await;
+    let open = page.eval("document.querySelector('.question').dataset.prompt").await;
+    assert_eq!(asked["prompts"][0]["id"], open, "{asked}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
