@@ -19,6 +19,7 @@ mod roles;
 mod suspensions;
 mod tokens;
 
+mod bots;
 mod cancellations;
 mod lists;
 mod matches;

@@ -31,6 +31,7 @@ mod judges;
 mod logins;
 mod matches;
 mod me;
+mod me_program;
 mod me_stream;
 pub mod metrics;
 mod openapi;
@@ -84,6 +85,7 @@ pub fn operations() -> Vec<Operation> {
         logins::operations(),
         api_keys::operations(),
         me::operations(),
+        me_program::operations(),
         me_stream::operations(),
         password::operations(),
         rulesets::operations(),
