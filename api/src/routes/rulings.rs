@@ -87,8 +87,8 @@ const RULED: &str = "A judge ruled so.";
 
 /// A ruling to be issued. Each kind takes its own fields beside those that all have, and no
 /// others: `warning` takes `seat`; `penalty` takes `seat` and `penalty`; `rewind` takes `to_seq`;
-/// `adjust` takes `adjustment`; `decide-for` takes `seat`, `prompt` and `answer`; `result` takes
-/// `result`; `note` and `uphold` take none.
+/// `adjust` takes `adjustment`; `extend` takes `seat` and `ms`; `decide-for` takes `seat`, `prompt`
+/// and `answer`; `result` takes `result`; `note` and `uphold` take none.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRuling {
@@ -113,9 +113,13 @@ pub struct NewRuling {
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1)]
     supersedes: Option<u64>,
-    /// The seat that is warned or penalized, or for which the judge answers.
+    /// The seat that is warned or penalized, gets more time, or for which the judge answers.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
+    /// Milliseconds that the seat gets: a day at most.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1, maximum = 86400000)]
+    ms: Option<u64>,
     /// The penalty: the `id` of one that `GET …/adjustments` lists.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 200)]
@@ -200,6 +204,10 @@ pub struct RulingBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub to_seq: Option<u64>,
+    /// Milliseconds that the seat got.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub ms: Option<u64>,
     /// The result that the ruling gave the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ShownOutcome>,
@@ -249,6 +257,7 @@ pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
         RulingKind::Penalty => &["seat", "penalty"],
         RulingKind::Rewind => &["to_seq"],
         RulingKind::Adjust => &["adjustment"],
+        RulingKind::Extend => &["seat", "ms"],
         RulingKind::DecideFor => &["seat", "prompt", "answer"],
         RulingKind::Result => &["result"],
     }
@@ -299,6 +308,7 @@ impl NewRuling {
             ("seat", self.seat.map(|it| json!(it))),
             ("penalty", self.penalty.as_ref().map(|it| json!(it))),
             ("to_seq", self.to_seq.map(|it| json!(it))),
+            ("ms", self.ms.map(|it| json!(it))),
             ("adjustment", self.adjustment.clone()),
             ("prompt", self.prompt.as_ref().map(|it| json!(it))),
             ("answer", self.answer.clone()),
@@ -334,7 +344,7 @@ impl NewRuling {
 
     /// Whether such a ruling reveals something hidden, even if it is refused.
     fn probes(&self) -> bool {
-        matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor)
+        matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor | RulingKind::Extend)
     }
 }
 
@@ -360,6 +370,7 @@ impl RulingBody {
             supersedes: ruling.supersedes,
             superseded_by,
             seat: ruling.seat,
+            ms: field("ms").and_then(|it| it.as_u64()),
             penalty: field("penalty").and_then(|it| it.as_str().map(str::to_owned)),
             to_seq: field("to_seq").and_then(|it| it.as_u64()),
             result: field("result")
