@@ -4,6 +4,7 @@
 mod court;
 mod house;
 
+mod account_rulings;
 mod accounts;
 mod api_keys;
 mod erasure;

@@ -1,6 +1,7 @@
 //! The table of all operations, and what leads requests to them.
 
 mod accesses;
+mod account_rulings;
 mod accounts;
 mod acts;
 mod adjustments;
@@ -118,6 +119,7 @@ pub fn operations() -> Vec<Operation> {
         disputes::operations(),
         dispute_judges::operations(),
         rulings::operations(),
+        account_rulings::operations(),
         ruling_previews::operations(),
         adjustments::operations(),
         contamination::operations(),

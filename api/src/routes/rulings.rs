@@ -7,7 +7,7 @@ use domain::engine::{
     self, Act, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
     ShownOutcome, StoredRuling, Time, Viewer, Violation, house,
 };
-use infra::identity::{Caller, Scope};
+use infra::identity::Caller;
 use infra::matches::{Line, MatchError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -20,6 +20,7 @@ use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::ruled;
 use crate::http::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
 use crate::http::strict::{self, Body, present};
 use crate::http::texts::{self, ERASED};
@@ -75,7 +76,8 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn example(sample: &Sample) -> RulingBody {
+/// The ruling of the example.
+pub fn example(sample: &Sample) -> RulingBody {
     let (about, reason) = (Some(sample.now.seq()), Some(REASON.to_owned()));
     RulingBody::of(&sample.ruling, about, None, reason, &sample::names())
 }
@@ -540,41 +542,14 @@ async fn list(call: Call) -> Answer {
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let mut rulings = call.app.matches.rulings(watched.head.row.id).await?;
-    let reader = Reader {
-        judges: watched.judge(&call).await.is_ok(),
-        up_to_date: watched.is_up_to_date(&call).await,
-    };
-    rulings.retain(|it| reader.reads(&watched, it));
+    let rulings = ruled::read_by(&call, &watched).await?;
     let (rulings, next) = paging.cut(rulings, |it| it.seq.to_string());
     let items = bodies(&call, &watched, rulings).await?;
     Ok(etag::of_content(&call.request, Keep::Caller, &RulingPage { items, next }))
 }
 
-/// The caller who asks for rulings.
-struct Reader {
-    judges: bool,
-    up_to_date: bool,
-}
-
-impl Reader {
-    /// Whether the caller may read a ruling.
-    fn reads(&self, watched: &Watched, ruling: &StoredRuling) -> bool {
-        if ruling.public {
-            return self.up_to_date;
-        }
-        let disputes = watched.it().disputes();
-        let dispute = disputes.iter().find(|it| Some(it.id) == ruling.dispute);
-        let concerned = [ruling.seat, dispute.and_then(|it| it.seat)];
-        let reader = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
-        let own = watched.seats();
-        let concerns = concerned.iter().flatten().any(|seat| own.contains(seat));
-        (reader && concerns) || self.judges || watched.is_revealed()
-    }
-}
-
 /// Rulings with their texts and names.
-async fn bodies(
+pub async fn bodies(
     call: &Call,
     watched: &Watched,
     rulings: Vec<StoredRuling>,
