@@ -25,6 +25,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// The accounts in whose seats a program plays.
+    programs (account) {
+        account -> Uuid,
+    }
+}
+
+diesel::table! {
     /// Every refresh token given out, by its hash.
     refresh_tokens (token_hash) {
         token_hash -> Bytea,
@@ -148,6 +155,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     api_keys,
     families,
+    programs,
     reasons,
     refresh_tokens,
     revoked_tokens

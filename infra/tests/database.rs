@@ -48,6 +48,8 @@ async fn what_was_migrated_can_be_taken_back() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;
     for down in [
+        include_str!("../../migrations/2026-11-23-000071_rulings/down.sql"),
+        include_str!("../../migrations/2026-11-23-000070_bots/down.sql"),
         include_str!("../../migrations/2026-11-23-000063_hidden/down.sql"),
         include_str!("../../migrations/2026-11-23-000062_cancelled/down.sql"),
         include_str!("../../migrations/2026-11-23-000061_accounts/down.sql"),

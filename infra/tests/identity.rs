@@ -7,8 +7,8 @@ use chrono::{TimeDelta, Utc};
 use domain::engine::Hash;
 use infra::database;
 use infra::identity::{
-    Account, AuthError, Caller, Credential, Identity, IdentityError, IdentitySettings, Made,
-    NewApiKey, Role, Scope, Scopes, Tokens, TrustedIssuer,
+    Account, AuthError, Called, Caller, Credential, Identity, IdentityError, IdentitySettings,
+    Made, NewApiKey, Role, Scope, Scopes, Tokens, TrustedIssuer,
 };
 use infra::matches::Idempotency;
 use serde_json::{Value, json};
@@ -440,7 +440,8 @@ async fn names_are_found_and_the_erased_are_out() {
     let tokens = joined(&identity, "Virgil").await;
     let virgil = caller(&identity, &tokens).await.account;
     let names = identity.names_of(&[virgil, Uuid::nil()]).await.expect("it can be asked");
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), [(virgil, "Virgil".to_owned())]);
+    let called = Called { name: "Virgil".to_owned(), program: false };
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), [(virgil, called)]);
     assert!(identity.names_of(&[]).await.expect("it can be asked").is_empty());
 
     let erased = "UPDATE accounts SET erased_at = now()";

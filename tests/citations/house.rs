@@ -19,5 +19,6 @@ pub const UNCITED: &[Entry] = &[
     ("HN14", "no match is a fork"),
     ("HN15", "nobody calls time"),
     ("HN17", "nobody calls a match off"),
+    ("HN18", "no judge gives anybody more time"),
     (PUT_OFF, "no game but one with a referee puts a match off"),
 ];

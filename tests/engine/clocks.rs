@@ -257,3 +257,56 @@ fn that_a_clock_runs_is_known_to_who_may_know_that_its_seat_is_asked() {
     assert!(runs(Viewer::Seat(Seat(0))) && runs(Viewer::Judge));
     assert!(!runs(Viewer::Seat(Seat(1))) && !runs(Viewer::Public));
 }
+
+/// A ruling gives a seat more time; returns when.
+fn extend(fire: &mut Fire, seat: u8, ms: u64) -> i64 {
+    let ruled = fire.rule(None, Order::Extend { seat: Seat(seat), ms }, None).unwrap();
+    fire.follow(ruled);
+    assert_eq!(fire.kinds(2), ["ruling.issued", "clock.extended"]);
+    fire.log.last().unwrap().recorded_at.millis_since(at(0).at)
+}
+
+#[test]
+fn a_ruling_gives_a_seat_more_time_whether_its_clock_runs_or_stands() {
+    let mut fire = timed(ClockKind::Bank, 60_000, 0, OnExpiry::Loss);
+    let (asked, deadline) = (fire.prompt(0).id, fire.it.deadline().unwrap());
+    let now = extend(&mut fire, 0, 10_000);
+    let left = 72_000 - u64::try_from(now).unwrap();
+    assert_eq!(fire.left(now), [(left, true), (60_000, false), (60_000, false)]);
+    assert_eq!(fire.it.deadline().unwrap().millis_since(deadline), 10_000);
+    assert_eq!(fire.prompt(0).id, asked, "the question is the same");
+    let now = extend(&mut fire, 1, 500);
+    assert_eq!(fire.left(now)[1], (60_500, false));
+    fire.verify();
+}
+
+#[test]
+fn more_time_is_for_the_question_where_each_has_its_own() {
+    let mut fire = timed(ClockKind::PerDecision, 10_000, 0, OnExpiry::Loss);
+    let idle = fire.rule(None, Order::Extend { seat: Seat(1), ms: 5_000 }, None);
+    assert!(matches!(idle, Err(Rejection::InvalidRuling(_))), "nobody asks them anything");
+    let now = extend(&mut fire, 0, 5_000);
+    assert_eq!(fire.left(now)[0], (17_000 - u64::try_from(now).unwrap(), true));
+    for (seat, millis) in [(0, 16_000), (1, 17_000), (2, 18_000)] {
+        fire.pass(seat, millis);
+    }
+    assert_eq!(fire.left(18_000)[0], (10_000, true), "the next one has its own time");
+    fire.verify();
+}
+
+#[test]
+fn more_time_that_nobody_can_have_is_refused() {
+    let refused = |fire: &Fire, seat: u8, ms: u64| match fire
+        .rule(None, Order::Extend { seat: Seat(seat), ms }, None)
+        .map(|_| ())
+    {
+        Err(Rejection::InvalidRuling(wrong)) => wrong[0].pointer.clone(),
+        other => panic!("{other:?}"),
+    };
+    let fire = timed(ClockKind::Bank, 60_000, 0, OnExpiry::Loss);
+    assert_eq!(refused(&fire, 0, 0), "/ms");
+    assert_eq!(refused(&fire, 0, 86_400_001), "/ms");
+    assert_eq!(refused(&fire, 7, 1_000), "/seat");
+    let untimed = fire_with(3, Clock::default(), Takebacks::Off);
+    assert_eq!(refused(&untimed, 0, 1_000), "/kind");
+}

@@ -65,7 +65,7 @@ async fn corrections_are_offered_at_rest_and_penalties_always() {
     let court = Court::new(server).await.until(true).await;
     court.called(true).await;
     let offered = court.read("/adjustments").await;
-    assert_eq!(fields(&offered), ["items", "match", "penalties", "version"]);
+    assert_eq!(fields(&offered), ["groups", "items", "match", "penalties", "version"]);
     for item in items(&offered) {
         assert!(item["label"].is_string() && item["value"]["type"].is_string(), "{item}");
     }
@@ -84,4 +84,42 @@ async fn corrections_are_offered_at_rest_and_penalties_always() {
     let adjust = json!({"kind": "adjust", "adjustment": {"type": "replay_round"}});
     let refused = court.try_rule(adjust).await.refused(409, "resolution-open");
     assert_eq!(refused["detail"], offered["obstacle"]);
+}
+
+#[tokio::test]
+async fn corrections_come_in_groups_and_are_found_by_words() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await.until(true).await;
+    court.called(true).await;
+    let all = court.read("/adjustments").await;
+    let groups = all["groups"].as_array().expect("a list");
+    let ids: Vec<&str> = groups.iter().map(|it| it["id"].as_str().expect("a word")).collect();
+    assert_eq!(ids, ["set_score", "replay_round", "time"], "{all}");
+    assert_eq!(groups[0]["title"], "Set score");
+    let count =
+        |group: &str, page: &Value| items(page).iter().filter(|it| it["group"] == *group).count();
+    for group in groups {
+        let id = group["id"].as_str().expect("a word");
+        assert_eq!(group["count"], count(id, &all), "{all}");
+        let only = court.read(&format!("/adjustments?group={id}")).await;
+        assert_eq!(items(&only).len(), count(id, &all));
+        assert_eq!(only["groups"], all["groups"], "the groups stay");
+    }
+    let found = court.read("/adjustments?q=AGAIN%20round").await;
+    let values: Vec<&Value> = items(&found).iter().map(|it| &it["value"]).collect();
+    assert_eq!(values, [&json!({"type": "replay_round"})]);
+    assert!(items(&court.read("/adjustments?q=horse").await).is_empty());
+    let mut paged = Vec::new();
+    let mut next = String::new();
+    loop {
+        let page = court.read(&format!("/adjustments?limit=2{next}")).await;
+        assert!(items(&page).len() <= 2);
+        paged.extend(items(&page).clone());
+        let Some(cursor) = page["next"].as_str() else { break };
+        next = format!("&cursor={cursor}");
+    }
+    assert_eq!(&paged, items(&all));
+    let long = format!("/adjustments?q={}", "x".repeat(201));
+    let long = court.judge.get(&court.driver.path(&long)).send().await;
+    long.refused(400, "malformed-request");
 }

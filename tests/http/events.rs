@@ -189,6 +189,18 @@ async fn a_long_poll_is_answered_when_something_happens() {
 }
 
 #[tokio::test]
+async fn a_client_that_has_the_page_already_is_told_that_it_was_let_wait() {
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let path = driver.path(&format!("/events?after={}", driver.version().await));
+    let stranger = server.stranger();
+    let empty = stranger.get(&path).send().await;
+    let again = stranger.get(&path).header("prefer", "wait=1");
+    let again = again.header("if-none-match", &empty.etag()).send().await;
+    assert_eq!((again.status, again.header("preference-applied")), (304, Some("wait=1")));
+}
+
+#[tokio::test]
 async fn a_long_poll_ends_empty_when_its_time_is_up_and_at_once_where_nothing_can_come() {
     let server = TestServer::shared().await;
     let driver = Driver::showdown(server.two().await).await;

@@ -4,6 +4,7 @@
 mod court;
 mod house;
 
+mod account_rulings;
 mod accounts;
 mod api_keys;
 mod erasure;
@@ -19,6 +20,7 @@ mod roles;
 mod suspensions;
 mod tokens;
 
+mod bots;
 mod cancellations;
 mod lists;
 mod matches;

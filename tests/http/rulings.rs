@@ -460,9 +460,12 @@ fn again(driver: &Driver) -> Driver {
 #[tokio::test]
 async fn a_match_with_every_kind_of_ruling_is_verified_everywhere() {
     let server = TestServer::shared().await;
-    let court = Court::new(server).await.until(true).await;
+    let clock = json!({"kind": "bank", "initial_ms": 3_600_000, "on_expiry": "loss"});
+    let timed = json!({"ruleset": "showdown", "clock": clock});
+    let court = Court::about(server, timed).await.until(true).await;
     let id = court.called(true).await;
     let first = court.rule(json!({"kind": "note", "public": false})).await;
+    court.rule(json!({"kind": "extend", "seat": 0, "ms": 1_500})).await;
     let seq = first["ruling"]["seq"].clone();
     court.rule(json!({"kind": "warning", "seat": 0, "supersedes": seq})).await;
     court.rule(json!({"kind": "penalty", "seat": 1, "penalty": "point"})).await;
@@ -501,7 +504,7 @@ async fn a_match_with_every_kind_of_ruling_is_verified_everywhere() {
         items(&rulings).iter().map(|it| it["kind"].as_str().expect("a word")).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    assert_eq!(kinds.len(), 8, "{kinds:?}");
+    assert_eq!(kinds.len(), 9, "{kinds:?}");
     let bundle = court.judge.get(&court.driver.path("/audit/export")).send().await.text;
     let stranger = server.stranger();
     let call = stranger.call("POST", "/v1/audits/verify");
@@ -511,4 +514,42 @@ async fn a_match_with_every_kind_of_ruling_is_verified_everywhere() {
     let verified = program::verify(&bundle, &keys);
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
     assert!(!bundle.contains(REASON) && !bundle.contains(crate::court::CLAIM));
+}
+
+#[tokio::test]
+async fn a_seat_gets_more_time() {
+    let server = TestServer::shared().await;
+    let clock = json!({"kind": "bank", "initial_ms": 600_000, "on_expiry": "loss"});
+    let court = Court::about(server, json!({"ruleset": "showdown", "clock": clock})).await;
+    let left = async |seat: usize| {
+        court.driver.show().await["clock"]["seats"][seat]["left_ms"].as_u64().expect("a number")
+    };
+    let before = [left(0).await, left(1).await];
+    let ruled = court.rule(json!({"kind": "extend", "seat": 1, "ms": 90_000})).await;
+    assert_eq!(kinds(&ruled), ["ruling.issued", "clock.extended"]);
+    assert_eq!((&ruled["ruling"]["seat"], &ruled["ruling"]["ms"]), (&json!(1), &json!(90_000)));
+    assert_eq!([left(0).await, left(1).await], [before[0], before[1] + 90_000]);
+    let log = court.driver.log(&server.stranger(), "").await;
+    let told = &log[log.len() - 1];
+    let fact = fact(told);
+    assert_eq!((&fact["type"], &fact["rule"]), (&json!("clock_extended"), &json!("HN18")));
+    assert_eq!((&fact["seat"], &fact["ms"]), (&json!(1), &json!(90_000)));
+    assert_eq!(fact["text"], "Seat 1 has 1 minute 30 seconds more.");
+    assert_eq!(fact["spans"][0], json!({"at": 0, "length": 6, "seat": 1}));
+    assert_eq!(told["caused_by"], ruled["ruling"]["seq"]);
+    let marks = court.driver.players[0].read(&court.driver.path("/timeline")).await;
+    let marked = items(&marks).iter().any(|it| it["seq"] == told["seq"] && it["mark"] == "clock");
+    assert!(marked, "{marks}");
+    for (wrong, at) in [
+        (json!({"kind": "extend", "seat": 1, "ms": 86_400_001}), "/ms"),
+        (json!({"kind": "extend", "seat": 9, "ms": 1_000}), "/seat"),
+    ] {
+        let problem = court.try_rule(wrong).await.refused(422, "invalid-ruling");
+        assert_eq!(pointers(&problem), [at], "{problem}");
+    }
+    let lacking = court.try_rule(json!({"kind": "extend", "seat": 1})).await;
+    lacking.refused(400, "malformed-request");
+    let untimed = Court::new(server).await;
+    let nobody = untimed.try_rule(json!({"kind": "extend", "seat": 0, "ms": 1_000})).await;
+    assert_eq!(pointers(&nobody.refused(422, "invalid-ruling")), ["/kind"]);
 }

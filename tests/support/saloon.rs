@@ -19,7 +19,7 @@ const ACTS_MAX: usize = 6_000;
 const KEPT_MAX: u64 = 64;
 
 /// What may happen beside the game.
-pub const ACTS: [&str; 14] = [
+pub const ACTS: [&str; 15] = [
     "draw",
     "takeback",
     "dispute",
@@ -32,6 +32,7 @@ pub const ACTS: [&str; 14] = [
     "rewind",
     "penalty",
     "adjust",
+    "extend",
     "decide-for",
     "result",
 ];
@@ -266,6 +267,10 @@ impl Saloon {
                 let answer = prompt.as_ref().map(|it| it.choice.random_answer(&mut self.play.dice));
                 let id = prompt.map(|it| it.id);
                 json!({"kind": "decide-for", "seat": seat, "prompt": id, "answer": answer})
+            }
+            8 if self.play.dice.below(2) == 0 => {
+                let ms = 1 + u64::from(self.play.dice.below(60_000));
+                json!({"kind": "extend", "seat": seat, "ms": ms})
             }
             _ if self.play.dice.below(6) == 0 => json!({
                 "kind": "result",

@@ -12,6 +12,7 @@ use api::server::{
     self, App, HttpSettings, LimitSettings, Networks, Rate, Running, SendSettings, send_to_webhooks,
 };
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
+use infra::bots::{self, Bots};
 use infra::database::{self, Database, DatabaseSettings};
 use infra::feed::{self, Feed};
 use infra::identity::{self, Identity, IdentitySettings, Role};
@@ -196,6 +197,12 @@ impl TestServer {
     pub fn keep_feed(&self, kept: Duration) {
         let every = Duration::from_millis(20);
         RUNTIME.spawn(feed::keep_feed(self.feed.clone(), every, kept));
+    }
+
+    /// From now on it plays where bots sit, until the handle is used.
+    pub fn let_bots_play(&self) -> AbortHandle {
+        let bots = Bots::new(self.identity.clone(), self.matches.clone());
+        RUNTIME.spawn(bots::keep(bots)).abort_handle()
     }
 
     /// From now on it sends to webhooks.

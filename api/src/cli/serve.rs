@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use infra::bots::{self, Bots};
 use infra::database::{Database, watch_replica};
 use infra::feed::{self, Feed};
 use infra::identity::{self, Identity};
@@ -118,6 +119,7 @@ pub struct Running {
     chores: JoinSet<()>,
     feed: Feed,
     webhooks: Webhooks,
+    bots: Bots,
     checkpoints: Option<Checkpoints>,
     store: Store,
 }
@@ -179,12 +181,14 @@ impl Running {
             let keys = identity.keys();
             chores.spawn(server::send_to_webhooks(webhooks.clone(), feed.clone(), keys, settings));
         }
+        let bots = Bots::new(Arc::clone(&identity), matches.clone());
+        chores.spawn(bots::keep(bots.clone()));
         let flag = "--bind (HIGHNOON_BIND)";
         let server = server::bind(app).map_err(|error| taken(bind, flag, &error))?;
         introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
-        Ok(Self { server, servers, database, chores, feed, webhooks, checkpoints, store })
+        Ok(Self { server, servers, database, chores, feed, webhooks, bots, checkpoints, store })
     }
 
     /// Where it listens.
@@ -194,12 +198,11 @@ impl Running {
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { server, servers, database, mut chores, feed, webhooks, checkpoints, store } =
-            self;
+        let Self { server, servers, database, mut chores, feed, webhooks, bots, .. } = self;
         if let Err(error) = server.stop().await {
             tracing::error!(%error, "the server did not stop in good order");
         }
-        if let Some(checkpoints) = checkpoints {
+        if let Some(checkpoints) = self.checkpoints {
             checkpoints.end().await;
         }
         chores.shutdown().await;
@@ -207,9 +210,12 @@ impl Running {
         if let Err(error) = webhooks.leave().await {
             tracing::debug!(%error, "the others send to webhooks a little later");
         }
+        if let Err(error) = bots.leave().await {
+            tracing::debug!(%error, "the others let bots play a little later");
+        }
         servers.leave().await;
         database.close();
-        store.close().await;
+        self.store.close().await;
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use infra::bots::Bots;
 use infra::feed::Feed;
 use infra::identity::Identity;
 use infra::matches::Matches;
@@ -81,6 +82,7 @@ pub struct App {
     pub(crate) settings: HttpSettings,
     pub(crate) identity: Arc<Identity>,
     pub(crate) matches: Matches,
+    pub(crate) bots: Bots,
     pub(crate) feed: Feed,
     pub(crate) webhooks: Webhooks,
     pub(crate) limits: Limits,
@@ -106,6 +108,7 @@ impl App {
             numbers: metrics::begin(settings.server_name.as_deref()),
             stopping: watch::Sender::new(false),
             settings,
+            bots: Bots::new(Arc::clone(&identity), matches.clone()),
             identity,
             matches,
             feed,

@@ -36,6 +36,15 @@ impl Paging {
         Ok(Paging { list, after, limit })
     }
 
+    /// The same for a list that comes as a whole where the client names no limit.
+    #[must_use]
+    pub fn or_whole(self, query: &Query) -> Paging {
+        match query.text("limit") {
+            Some(_) => self,
+            None => Paging { limit: usize::MAX, ..self },
+        }
+    }
+
     /// The cursor of the page that begins after `last`.
     pub fn next(&self, last: &str) -> String {
         seal(&self.list, last)

@@ -22,6 +22,7 @@ pub mod problem;
 pub mod record;
 pub mod refusals;
 pub mod rights;
+pub mod ruled;
 pub mod sample;
 pub mod strict;
 pub mod table;

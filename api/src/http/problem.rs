@@ -54,6 +54,7 @@ pub enum Name {
     DisputeTaken,
     TooManyWebhooks,
     WebhookEnded,
+    TooManyBots,
     NotAJudge,
     LastAdmin,
     NoLongerKept,
@@ -101,7 +102,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 54] = [
+pub static TABLE: [Entry; 55] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -190,6 +191,9 @@ pub static TABLE: [Entry; 54] = [
         "The account has as many webhooks as it may have. Delete one first."),
     entry(Name::WebhookEnded, 409, "webhook-ended", "The webhook has ended",
         "Its address has answered 410: nothing is sent there any more. Make another webhook."),
+    entry(Name::TooManyBots, 409, "too-many-bots", "Too many bots",
+        "As many bots play in matches that the account has made as may. One of these matches has \
+         to end first, or be called off."),
     entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
         "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",

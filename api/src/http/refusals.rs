@@ -2,6 +2,7 @@
 
 use domain::engine::{Rejection, Status, Violation, form, house};
 use domain::registry;
+use infra::bots::BotError;
 use infra::database::StoreError;
 use infra::feed::FeedError;
 use infra::identity::tickets::TICKET_SECONDS;
@@ -53,6 +54,17 @@ impl From<FeedError> for Problem {
         match error {
             FeedError::Store(error) => error.into(),
             FeedError::Gone { .. } => Problem::new(Name::NoLongerKept, error.to_string()),
+        }
+    }
+}
+
+impl From<BotError> for Problem {
+    fn from(error: BotError) -> Problem {
+        match error {
+            BotError::TooMany => Problem::new(Name::TooManyBots, error.to_string()),
+            BotError::Match(error) => error.into(),
+            BotError::Identity(error) => error.into(),
+            BotError::Store(error) => error.into(),
         }
     }
 }

@@ -9,6 +9,7 @@ use domain::engine::{
     Visibility, house,
 };
 use domain::registry;
+use infra::identity::Called;
 use infra::matches::{Appended, DisputeRow, Line, Listed, MatchRow, Standing};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -225,7 +226,8 @@ pub fn eyes(viewer: Viewer) -> Eyes {
 
 /// Everybody's name.
 pub fn names() -> Names {
-    PLAYERS.into_iter().chain([JUDGE]).map(|(id, name)| (id.0, name.to_owned())).collect()
+    let called = |name: &str| Called { name: name.to_owned(), program: false };
+    PLAYERS.into_iter().chain([JUDGE]).map(|(id, name)| (id.0, called(name))).collect()
 }
 
 /// The match's title, by the reference to it.

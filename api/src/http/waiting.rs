@@ -38,9 +38,11 @@ pub fn wait(request: &HttpRequest) -> Option<Duration> {
     Some(wait.min(WAIT_MAX))
 }
 
-/// The header of an answer whose client wanted to wait for so long.
-pub fn applied(wait: Duration) -> (&'static str, String) {
-    (APPLIED, format!("wait={}", wait.as_secs()))
+/// Says in an answer that its client was let wait for so long, also where there is nothing new.
+pub fn note(answer: &mut HttpResponse, wait: Duration) {
+    if let Ok(value) = HeaderValue::from_str(&format!("wait={}", wait.as_secs())) {
+        answer.headers_mut().insert(HeaderName::from_static(APPLIED), value);
+    }
 }
 
 /// Answers a list in JSON, with a tag made of its content, but for the time that it tells (`now`).
@@ -79,11 +81,8 @@ pub async fn list<T: Serialize>(
             let mut answer = tagged.answer(&call.request, |mut response| {
                 response.content_type("application/json").body(text)
             });
-            // Also where the client keeps what it has.
-            if let Some(wait) = wait
-                && let Ok(value) = HeaderValue::from_str(&applied(wait).1)
-            {
-                answer.headers_mut().insert(HeaderName::from_static(APPLIED), value);
+            if let Some(wait) = wait {
+                note(&mut answer, wait);
             }
             return Ok(answer);
         }

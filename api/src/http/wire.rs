@@ -8,7 +8,7 @@ use domain::engine::{
     OpenOffer, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome, SideAct,
     Status, Takebacks, Time, Viewer, Visibility,
 };
-use infra::identity::HIDDEN;
+use infra::identity::{Called, HIDDEN};
 use infra::matches::{Appended, Line, Listed, MatchRow, Standing};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -183,6 +183,11 @@ pub struct PlayerBody {
     /// The name of the account; `erased` if the account was erased, `hidden` if an admin has hidden
     /// it.
     pub name: String,
+    /// `true` if a program plays with the account: a bot of the server, or one whose owner has said
+    /// so. Otherwise left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub program: bool,
 }
 
 /// The policies of a match beside the rules of its game.
@@ -254,8 +259,8 @@ pub struct ReplyBody {
     pub refused: Option<ProblemBody>,
 }
 
-/// The names of accounts, by id. Accounts that are missing here were erased.
-pub type Names = BTreeMap<Uuid, String>;
+/// How accounts are called, by id. Accounts that are missing here were erased.
+pub type Names = BTreeMap<Uuid, Called>;
 
 /// The names of the players of these matches.
 pub async fn names_of(app: &App, rows: &[&MatchRow]) -> Result<Names, Problem> {
@@ -279,7 +284,9 @@ pub async fn accounts_by_name(
 impl PlayerBody {
     /// An account with its name from these names.
     pub fn of(id: AccountId, names: &Names) -> PlayerBody {
-        PlayerBody { id, name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()) }
+        let gone = || Called { name: ERASED.to_owned(), program: false };
+        let Called { name, program } = names.get(&id.0).cloned().unwrap_or_else(gone);
+        PlayerBody { id, name, program }
     }
 }
 
@@ -340,7 +347,7 @@ impl MatchBody {
     }
 
     /// What the match's `ETag` holds beside its version: as whom the viewer sees more than a
-    /// stranger who may watch as `others`, and what was erased or hidden.
+    /// stranger who may watch as `others`, what was erased or hidden, and who is a program.
     pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat], others: &[Viewer]) -> String {
         let mut tag = self.version.to_string();
         let mut own: Vec<Viewer> = self.eyes.iter().map(|it| it.0).collect();
@@ -352,6 +359,9 @@ impl MatchBody {
         }
         own.iter().for_each(|it| tag.push_str(&format!(";{it}")));
         let players = self.seats.iter().filter_map(|it| it.player.as_ref());
+        for (at, _) in players.clone().enumerate().filter(|(_, it)| it.program) {
+            tag.push_str(&format!(";program:{at}"));
+        }
         let names = players.map(|it| it.name.as_str()).chain(self.title.as_deref());
         let names: Vec<&str> = names.collect();
         match names.iter().filter(|it| **it == ERASED).count() {
@@ -520,14 +530,32 @@ pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> 
 impl ReplyBody {
     /// The reply about what was appended for an account.
     pub fn of(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
+        ReplyBody::shown(appended, account, Viewer::Seat)
+    }
+
+    /// The same where somebody else was seated, or left: who has no seat sees what everybody does.
+    pub fn of_bot(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
+        ReplyBody::shown(appended, account, |_| Viewer::Public)
+    }
+
+    /// `unseated` is as whom an account sees it that has no seat, by the seat that it is about.
+    fn shown(
+        appended: Appended,
+        account: AccountId,
+        unseated: impl FnOnce(Seat) -> Viewer,
+    ) -> Result<ReplyBody, Problem> {
         let Appended { lines, after, receipt, refused, .. } = appended;
         let players: Vec<Option<AccountId>> =
             after.summary().chairs.iter().map(|it| it.account).collect();
         let seats = seats_of(&players, account);
         let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
         // Who answers for another seat sees what comes of it as themselves.
-        let own = if seats.contains(&seat) { seat } else { *seats.first().unwrap_or(&seat) };
-        let eyes = Eyes { viewer: Viewer::Seat(own), account: Some(account), seed: None };
+        let viewer = match (seats.contains(&seat), seats.first()) {
+            (true, _) => Viewer::Seat(seat),
+            (false, Some(own)) => Viewer::Seat(*own),
+            (false, None) => unseated(seat),
+        };
+        let eyes = Eyes { viewer, account: Some(account), seed: None };
         let events = shown_all(&lines, eyes)?;
         let event = events.last().cloned().ok_or_else(Problem::internal)?;
         let prompts = prompts_of(after.as_ref(), &seats);

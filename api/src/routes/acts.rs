@@ -96,8 +96,8 @@ impl ActBody {
 
 fn in_words(recorded: &RecordedAct, names: &Names) -> String {
     let name = |account| match names.get(&account) {
-        Some(name) if name == HIDDEN => "an account with a hidden name".to_owned(),
-        Some(name) if !name.is_empty() => name.clone(),
+        Some(it) if it.name == HIDDEN => "an account with a hidden name".to_owned(),
+        Some(it) if !it.name.is_empty() => it.name.clone(),
         Some(_) | None => "an erased account".to_owned(),
     };
     let who = match recorded.account {

@@ -6,19 +6,30 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call};
+use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::strict::Query;
 use crate::http::watching::Watched;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
-            .refused(&[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch])
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::FoldMismatch,
+            ])
             .answers(|it| AdjustmentsBody::of(it.called.as_ref()).ok()),
     ]
 }
+
+/// Characters of what is looked for, at most.
+const WORDS_MAX: usize = 200;
 
 /// The corrections and penalties that a judge can use.
 #[derive(Serialize, ToSchema)]
@@ -33,6 +44,12 @@ pub struct AdjustmentsBody {
     /// `adjudicate`, which ends the match as it stands. Empty unless the match runs. `obstacle`
     /// says why there is nothing of the game.
     pub items: Vec<OptionItem>,
+    /// The groups of these corrections, in their order, with all that there are, also those that
+    /// are not listed for `q`, `group` or `limit`.
+    pub groups: Vec<GroupBody>,
+    /// The `cursor` of the next page; left out on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// Why the game itself cannot be corrected now, and what to do instead. Left out while it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<String>,
@@ -40,9 +57,22 @@ pub struct AdjustmentsBody {
     pub penalties: Vec<PenaltyGuide>,
 }
 
+/// A group of corrections.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdjustmentGroup)]
+pub struct GroupBody {
+    /// Its id: the `group` of its corrections.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// How many corrections it has now.
+    pub count: usize,
+}
+
 /// List corrections and penalties
 ///
 /// Lists the corrections of `adjust` and the penalties of `penalty`, each as a ruling takes it.
+/// Some games have many: each belongs to a group, and `q` finds some of them by words.
 /// They may contain hidden information. So this is a judge's look: it is put on record and, while
 /// the match runs, needs an open dispute.
 #[utoipa::path(
@@ -53,6 +83,15 @@ pub struct AdjustmentsBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
+        ("q" = Option<String>, Query, max_length = 200,
+            description = "Only corrections that have all of these words in their label, detail, \
+                           rule or group, whole or in part. Upper and lower case are the same."),
+        ("group" = Option<String>, Query, max_length = 200,
+            description = "Only corrections of this group."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "The number of corrections on a page, at most. Left out: all of them."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
         ("If-None-Match" = Option<String>, Header,
             description = "The `ETag` of the answer that you already have.")
     ),
@@ -66,9 +105,13 @@ async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller)).await?;
     watched.check_look(&call).await?;
-    call.query(&[])?;
+    let query = call.query(&["q", "group", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["q", "group"])?.or_whole(&query);
+    let wanted = Wanted::of(&query)?;
     watched.look(&call).await?;
-    let body = AdjustmentsBody::of(watched.it())?;
+    let mut body = AdjustmentsBody::of(watched.it())?;
+    body.items.retain(|it| wanted.admits(it));
+    (body.items, body.next) = paging.cut(body.items, |it| it.value.to_string());
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
@@ -82,6 +125,62 @@ impl AdjustmentsBody {
             penalties.clear();
         }
         let (items, obstacle) = (it.adjustments(), it.obstacle_to_adjustments());
-        Ok(AdjustmentsBody { r#match: it.id(), version: it.seq(), items, obstacle, penalties })
+        let (groups, next) = (groups_of(&items), None);
+        let (id, version) = (it.id(), it.seq());
+        Ok(AdjustmentsBody { r#match: id, version, items, groups, next, obstacle, penalties })
+    }
+}
+
+/// The groups of these corrections, in the order in which they come.
+fn groups_of(items: &[OptionItem]) -> Vec<GroupBody> {
+    let mut groups: Vec<GroupBody> = Vec::new();
+    for id in items.iter().filter_map(|it| it.group.as_ref()) {
+        match groups.iter_mut().find(|it| it.id == *id) {
+            Some(known) => known.count += 1,
+            None => groups.push(GroupBody { id: id.clone(), title: title(id), count: 1 }),
+        }
+    }
+    groups
+}
+
+/// A group's id in words: "Set ghost rock".
+fn title(id: &str) -> String {
+    capitalized(&id.replace('_', " "))
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The corrections that a caller wants to see.
+struct Wanted {
+    words: Vec<String>,
+    group: Option<String>,
+}
+
+impl Wanted {
+    fn of(query: &Query) -> Result<Wanted, Problem> {
+        for name in ["q", "group"] {
+            if query.text(name).is_some_and(|it| WORDS_MAX < it.chars().count()) {
+                let message = format!("expected at most {WORDS_MAX} characters");
+                return Err(Problem::malformed(&format!("/{name}"), message));
+            }
+        }
+        let words = query.text("q").unwrap_or_default().to_lowercase();
+        let words = words.split_whitespace().map(str::to_owned).collect();
+        Ok(Wanted { words, group: query.text("group").map(str::to_owned) })
+    }
+
+    fn admits(&self, item: &OptionItem) -> bool {
+        if self.group.is_some() && self.group != item.group {
+            return false;
+        }
+        let group = item.group.as_deref().map(title).unwrap_or_default();
+        let detail = item.detail.as_deref().unwrap_or_default();
+        let rule = item.rule.as_deref().unwrap_or_default();
+        let text = format!("{} {detail} {rule} {group}", item.label).to_lowercase();
+        self.words.iter().all(|it| text.contains(it))
     }
 }

@@ -187,7 +187,7 @@ async fn create(call: Call, body: Body) -> Answer {
     let key = key.map(|key| idempotency::of(key, read.digest));
     let written = call.app.matches.annotate(id, seq, known, caller.id(), &text, key).await?;
     let (response, annotation) = made(written);
-    let names = Names::from([(caller.account, caller.name)]);
+    let names = wire::accounts_by_name(&call.app, [caller.id()]).await?;
     Ok(uncached(response, &AnnotationBody::of(annotation, &names)))
 }
 

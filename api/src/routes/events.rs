@@ -161,13 +161,14 @@ async fn list(call: Call) -> Answer {
     };
     // Checked when the answer is ready: a caller who lost the right gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;
-    Ok(tagged.answer(&call.request, |mut response| {
+    let mut answer = tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
-        if let Some(wait) = wait {
-            response.insert_header(waiting::applied(wait));
-        }
         response.content_type(form).body(body)
-    }))
+    });
+    if let Some(wait) = wait {
+        waiting::note(&mut answer, wait);
+    }
+    Ok(answer)
 }
 
 fn lines(items: &[ShownEvent]) -> String {

@@ -1,14 +1,17 @@
 //! `/v1/me`
 
 use actix_web::HttpResponse;
+use infra::identity::Caller;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Answer, Call, uncached};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
+use crate::http::problem::Problem;
 use crate::http::sample::PLAYERS;
+use crate::http::wire;
 use crate::routes::tokens::{Scope, listed};
 
 /// The operation at this address.
@@ -30,6 +33,24 @@ pub struct Me {
     roles: Vec<Role>,
     /// The scopes of the token that was sent.
     scopes: Vec<Scope>,
+    /// `true` if a program plays with the account, as its owner has said; otherwise left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    program: bool,
+}
+
+impl Me {
+    /// The account of a caller.
+    pub async fn of(call: &Call, caller: &Caller) -> Result<Me, Problem> {
+        let names = wire::accounts_by_name(&call.app, [caller.id()]).await?;
+        Ok(Me {
+            id: caller.account,
+            name: caller.name.clone(),
+            roles: caller.roles.iter().map(Role::from).collect(),
+            scopes: listed(&caller.scopes),
+            program: names.get(&caller.account).is_some_and(|it| it.program),
+        })
+    }
 }
 
 /// A role of an account.
@@ -79,11 +100,5 @@ impl From<Role> for infra::identity::Role {
 async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     call.query(&[])?;
-    let me = Me {
-        id: caller.account,
-        name: caller.name.clone(),
-        roles: caller.roles.iter().map(Role::from).collect(),
-        scopes: listed(&caller.scopes),
-    };
-    Ok(uncached(HttpResponse::Ok(), &me))
+    Ok(uncached(HttpResponse::Ok(), &Me::of(&call, &caller).await?))
 }

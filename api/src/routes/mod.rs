@@ -1,6 +1,7 @@
 //! The table of all operations, and what leads requests to them.
 
 mod accesses;
+mod account_rulings;
 mod accounts;
 mod acts;
 mod adjustments;
@@ -31,6 +32,7 @@ mod judges;
 mod logins;
 mod matches;
 mod me;
+mod me_program;
 mod me_stream;
 pub mod metrics;
 mod openapi;
@@ -84,6 +86,7 @@ pub fn operations() -> Vec<Operation> {
         logins::operations(),
         api_keys::operations(),
         me::operations(),
+        me_program::operations(),
         me_stream::operations(),
         password::operations(),
         rulesets::operations(),
@@ -116,6 +119,7 @@ pub fn operations() -> Vec<Operation> {
         disputes::operations(),
         dispute_judges::operations(),
         rulings::operations(),
+        account_rulings::operations(),
         ruling_previews::operations(),
         adjustments::operations(),
         contamination::operations(),

@@ -7,7 +7,7 @@ use domain::engine::{
     self, Act, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
     ShownOutcome, StoredRuling, Time, Viewer, Violation, house,
 };
-use infra::identity::{Caller, Scope};
+use infra::identity::Caller;
 use infra::matches::{Line, MatchError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -20,6 +20,7 @@ use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::ruled;
 use crate::http::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
 use crate::http::strict::{self, Body, present};
 use crate::http::texts::{self, ERASED};
@@ -75,7 +76,8 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn example(sample: &Sample) -> RulingBody {
+/// The ruling of the example.
+pub fn example(sample: &Sample) -> RulingBody {
     let (about, reason) = (Some(sample.now.seq()), Some(REASON.to_owned()));
     RulingBody::of(&sample.ruling, about, None, reason, &sample::names())
 }
@@ -87,8 +89,8 @@ const RULED: &str = "A judge ruled so.";
 
 /// A ruling to be issued. Each kind takes its own fields beside those that all have, and no
 /// others: `warning` takes `seat`; `penalty` takes `seat` and `penalty`; `rewind` takes `to_seq`;
-/// `adjust` takes `adjustment`; `decide-for` takes `seat`, `prompt` and `answer`; `result` takes
-/// `result`; `note` and `uphold` take none.
+/// `adjust` takes `adjustment`; `extend` takes `seat` and `ms`; `decide-for` takes `seat`, `prompt`
+/// and `answer`; `result` takes `result`; `note` and `uphold` take none.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRuling {
@@ -113,9 +115,13 @@ pub struct NewRuling {
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1)]
     supersedes: Option<u64>,
-    /// The seat that is warned or penalized, or for which the judge answers.
+    /// The seat that is warned or penalized, gets more time, or for which the judge answers.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
+    /// Milliseconds that the seat gets: a day at most.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1, maximum = 86400000)]
+    ms: Option<u64>,
     /// The penalty: the `id` of one that `GET …/adjustments` lists.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 200)]
@@ -200,6 +206,10 @@ pub struct RulingBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub to_seq: Option<u64>,
+    /// Milliseconds that the seat got.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub ms: Option<u64>,
     /// The result that the ruling gave the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ShownOutcome>,
@@ -249,6 +259,7 @@ pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
         RulingKind::Penalty => &["seat", "penalty"],
         RulingKind::Rewind => &["to_seq"],
         RulingKind::Adjust => &["adjustment"],
+        RulingKind::Extend => &["seat", "ms"],
         RulingKind::DecideFor => &["seat", "prompt", "answer"],
         RulingKind::Result => &["result"],
     }
@@ -299,6 +310,7 @@ impl NewRuling {
             ("seat", self.seat.map(|it| json!(it))),
             ("penalty", self.penalty.as_ref().map(|it| json!(it))),
             ("to_seq", self.to_seq.map(|it| json!(it))),
+            ("ms", self.ms.map(|it| json!(it))),
             ("adjustment", self.adjustment.clone()),
             ("prompt", self.prompt.as_ref().map(|it| json!(it))),
             ("answer", self.answer.clone()),
@@ -334,7 +346,7 @@ impl NewRuling {
 
     /// Whether such a ruling reveals something hidden, even if it is refused.
     fn probes(&self) -> bool {
-        matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor)
+        matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor | RulingKind::Extend)
     }
 }
 
@@ -360,6 +372,7 @@ impl RulingBody {
             supersedes: ruling.supersedes,
             superseded_by,
             seat: ruling.seat,
+            ms: field("ms").and_then(|it| it.as_u64()),
             penalty: field("penalty").and_then(|it| it.as_str().map(str::to_owned)),
             to_seq: field("to_seq").and_then(|it| it.as_u64()),
             result: field("result")
@@ -529,41 +542,14 @@ async fn list(call: Call) -> Answer {
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let mut rulings = call.app.matches.rulings(watched.head.row.id).await?;
-    let reader = Reader {
-        judges: watched.judge(&call).await.is_ok(),
-        up_to_date: watched.is_up_to_date(&call).await,
-    };
-    rulings.retain(|it| reader.reads(&watched, it));
+    let rulings = ruled::read_by(&call, &watched).await?;
     let (rulings, next) = paging.cut(rulings, |it| it.seq.to_string());
     let items = bodies(&call, &watched, rulings).await?;
     Ok(etag::of_content(&call.request, Keep::Caller, &RulingPage { items, next }))
 }
 
-/// The caller who asks for rulings.
-struct Reader {
-    judges: bool,
-    up_to_date: bool,
-}
-
-impl Reader {
-    /// Whether the caller may read a ruling.
-    fn reads(&self, watched: &Watched, ruling: &StoredRuling) -> bool {
-        if ruling.public {
-            return self.up_to_date;
-        }
-        let disputes = watched.it().disputes();
-        let dispute = disputes.iter().find(|it| Some(it.id) == ruling.dispute);
-        let concerned = [ruling.seat, dispute.and_then(|it| it.seat)];
-        let reader = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
-        let own = watched.seats();
-        let concerns = concerned.iter().flatten().any(|seat| own.contains(seat));
-        (reader && concerns) || self.judges || watched.is_revealed()
-    }
-}
-
 /// Rulings with their texts and names.
-async fn bodies(
+pub async fn bodies(
     call: &Call,
     watched: &Watched,
     rulings: Vec<StoredRuling>,

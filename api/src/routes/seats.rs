@@ -1,8 +1,9 @@
 //! `/v1/matches/{id}/seats`
 
-use actix_web::HttpResponse;
-use domain::engine::{Act, Hash, NewSeat, Rejection, Seat, Status, seal};
-use infra::identity::Scope;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use domain::engine::{AccountId, Act, BotStyle, Hash, NewSeat, Rejection, Seat, Status, seal};
+use infra::bots::{BotError, NewBot};
+use infra::identity::{Caller, Scope};
 use infra::matches::{Appended, MatchError};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,6 +26,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::InsufficientScope,
                 Name::SeatTaken,
                 Name::MatchNotActive,
+                Name::TooManyBots,
                 Name::InvalidLoadout,
                 Name::IdempotencyKeyReused,
                 Name::FoldMismatch,
@@ -71,12 +73,21 @@ pub struct SeatToTake {
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 128)]
     entropy: Option<String>,
+    /// Seats a bot of the server in your place, in a match that you have made, and says how it
+    /// chooses. It brings a ready-made loadout if you name none; `entropy` is left out.
+    #[serde(default, deserialize_with = "present")]
+    bot: Option<BotStyle>,
 }
 
 /// Take a seat
 ///
 /// Others see what you bring when the match starts. It starts by itself with the last seat that is
 /// taken. The address of an open private match is the invitation to it.
+///
+/// With `bot`, a program of the server takes the seat, which only who has made the match can ask
+/// for. It plays to the end by what its own seat sees and is asked: it declines draws, and lets
+/// others take decisions back. At most five bots play at a time in matches of one account
+/// (`too-many-bots`).
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/seats",
@@ -98,26 +109,57 @@ pub struct SeatToTake {
 )]
 async fn take(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
-    let id = Watched::invited(&call, caller.clone()).await?.head.row.id;
+    let watched = Watched::invited(&call, caller.clone()).await?;
+    let id = watched.head.row.id;
     caller.needs(Scope::Play)?;
     let key = idempotency::key(&call.request)?;
     let read = body.json_if_any::<SeatToTake>()?;
-    let SeatToTake { seat, role, loadout, entropy } = read.value;
-    let new = NewSeat { seat, role, loadout, entropy };
+    let SeatToTake { seat, role, loadout, entropy, bot } = read.value;
     let key = key.map(|key| idempotency::of(key, read.digest));
+    if let Some(style) = bot {
+        if entropy.is_some() {
+            let message = "a bot brings nothing to the draws: leave it out";
+            return Err(Problem::malformed("/entropy", message));
+        }
+        require_creator(&watched, &caller)?;
+        let new = NewBot { style, seat, role, loadout };
+        let placed = call.app.bots.place(id, caller.id(), new, key).await;
+        let appended = placed.map_err(|error| match error {
+            BotError::Match(error) => not_taken(error),
+            error => error.into(),
+        })?;
+        return reply_of_bot(&call, appended, &caller, HttpResponse::Created()).await;
+    }
+    let new = NewSeat { seat, role, loadout, entropy };
     let taken = call.app.matches.act(id, caller.id(), Act::TakeSeat(new), None, key).await;
-    let appended = taken.map_err(|error| match error {
+    reply(&call, taken.map_err(not_taken)?, &caller).await
+}
+
+/// Why a seat was not taken.
+fn not_taken(error: MatchError) -> Problem {
+    match error {
         MatchError::Rejected(Rejection::NotActive(Status::Active | Status::Suspended)) => {
             Problem::new(Name::SeatTaken, "every seat is taken: the match is running")
         }
         error => error.into(),
-    })?;
-    reply(&call, appended, &caller).await
+    }
+}
+
+/// Refuses everybody but who has made the match.
+fn require_creator(watched: &Watched, caller: &Caller) -> Result<(), Problem> {
+    match watched.table.creator == Some(caller.id()) {
+        true => Ok(()),
+        false => {
+            let detail = "only who has made the match can let bots of the server play in it";
+            Err(Problem::new(Name::InsufficientScope, detail))
+        }
+    }
 }
 
 /// Leave a seat
 ///
 /// This is possible before the start. Afterwards, there is `POST /v1/matches/{id}/resignations`.
+/// Who has made the match may take its bots away.
 #[utoipa::path(
     delete,
     path = "/v1/matches/{id}/seats/{seat}",
@@ -141,7 +183,11 @@ async fn leave(call: Call) -> Answer {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     }
     caller.needs(Scope::Play)?;
-    if !watched.seats().contains(&seat) && idempotency::key(&call.request)?.is_none() {
+    let bot = placed_in(&call, &watched, seat).await?;
+    if bot.is_none()
+        && !watched.seats().contains(&seat)
+        && idempotency::key(&call.request)?.is_none()
+    {
         return Err(Problem::new(Name::NotSeated, format!("{seat} is not yours")));
     }
     call.query(&[])?;
@@ -149,6 +195,17 @@ async fn leave(call: Call) -> Answer {
     let digest = Hash::of(body.as_bytes());
     let key = idempotency::key(&call.request)?.map(|key| idempotency::of(key, digest));
     let id = watched.head.row.id;
+    if let Some(bot) = bot {
+        require_creator(&watched, &caller)?;
+        let appended = call.app.bots.take_away(id, seat, bot, key).await?;
+        return reply_of_bot(&call, appended, &caller, HttpResponse::Ok()).await;
+    }
+    let made_it = watched.table.creator == Some(caller.id());
+    if let Some(key) = key.filter(|_| made_it && !watched.seats().contains(&seat))
+        && let Some(replay) = call.app.bots.carried_out(id, key).await?
+    {
+        return reply_of_bot(&call, replay, &caller, HttpResponse::Ok()).await;
+    }
     let appended =
         call.app.matches.act(id, caller.id(), Act::LeaveSeat { seat }, None, key).await?;
     let replayed = appended.replayed;
@@ -157,6 +214,35 @@ async fn leave(call: Call) -> Answer {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
     Ok(uncached(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+}
+
+/// The account of the bot that sits in a seat, if one does.
+async fn placed_in(
+    call: &Call,
+    watched: &Watched,
+    seat: Seat,
+) -> Result<Option<AccountId>, Problem> {
+    let Some(Some(account)) = watched.table.players.get(seat.index()) else { return Ok(None) };
+    let is_bot = call.app.bots.are(*account).await?;
+    Ok(is_bot.then_some(*account))
+}
+
+/// The answer about a seat of a bot: with this status, or 200 if it was appended before.
+async fn reply_of_bot(
+    call: &Call,
+    appended: Appended,
+    caller: &Caller,
+    new: HttpResponseBuilder,
+) -> Answer {
+    let mut response = match appended.replayed {
+        false => new,
+        true => HttpResponse::Ok(),
+    };
+    if appended.replayed {
+        response.insert_header((idempotency::REPLAYED, "true"));
+    }
+    let body = ReplyBody::of_bot(appended, caller.id())?.with_texts(&call.app).await?;
+    Ok(uncached(response, &body))
 }
 
 /// The seat with this number; a text that is no number names no seat.

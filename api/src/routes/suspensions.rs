@@ -72,6 +72,10 @@ pub struct FoundAccountBody {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     name_hidden: bool,
+    /// `true` if a program plays with the account; otherwise left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    program: bool,
     /// Since when and why the account may do nothing; left out if it is not suspended.
     #[serde(skip_serializing_if = "Option::is_none")]
     suspension: Option<SuspensionBody>,
@@ -92,7 +96,7 @@ pub struct SuspensionBody {
 impl FoundAccountBody {
     /// An account; `names` has those of admins who have suspended somebody.
     pub fn of(found: FoundAccount, names: &Names) -> FoundAccountBody {
-        let FoundAccount { account, suspension, name_hidden } = found;
+        let FoundAccount { account, suspension, name_hidden, program } = found;
         FoundAccountBody {
             id: account.id,
             name: account.name,
@@ -100,6 +104,7 @@ impl FoundAccountBody {
             judges: account.judges.into(),
             created_at: account.created_at.into(),
             name_hidden,
+            program,
             suspension: suspension.map(|it| SuspensionBody {
                 since: it.since.into(),
                 by: PlayerBody::of(AccountId(it.by), names),

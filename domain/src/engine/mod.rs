@@ -52,7 +52,7 @@ pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
-    CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation,
+    BotStyle, CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation,
     join_what_is_inlined, schema_of, unsign,
 };
 pub use rules::import::{ImportRemark, Imported};

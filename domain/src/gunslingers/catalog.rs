@@ -29,6 +29,7 @@ pub fn guide(rules: &Gunslingers) -> Guide {
         rules: citations(),
         penalties: corrections::penalties(),
         draws: false,
+        bots: Vec::new(),
     }
 }
 

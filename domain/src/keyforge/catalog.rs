@@ -32,6 +32,7 @@ pub fn guide(rules: &KeyForge) -> Guide {
         rules: citations(),
         penalties: corrections::penalties(),
         draws: DRAWS,
+        bots: Vec::new(),
     }
 }
 

@@ -79,6 +79,9 @@ pub enum Kind {
     /// A seat's time was up.
     #[serde(rename = "clock.expired")]
     ClockExpired,
+    /// A judge gave a seat more time.
+    #[serde(rename = "clock.extended")]
+    ClockExtended,
     /// A player gave up.
     #[serde(rename = "match.resigned")]
     MatchResigned,
@@ -122,13 +125,14 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order in which a match meets them.
-    pub const ALL: [Kind; 19] = [
+    pub const ALL: [Kind; 20] = [
         Kind::MatchCreated,
         Kind::SeatTaken,
         Kind::SeatLeft,
         Kind::MatchStarted,
         Kind::DecisionMade,
         Kind::ClockExpired,
+        Kind::ClockExtended,
         Kind::MatchResigned,
         Kind::DrawOffered,
         Kind::DrawAnswered,
@@ -153,6 +157,7 @@ impl Kind {
             Kind::MatchStarted => "match.started",
             Kind::DecisionMade => "decision.made",
             Kind::ClockExpired => "clock.expired",
+            Kind::ClockExtended => "clock.extended",
             Kind::MatchResigned => "match.resigned",
             Kind::DrawOffered => "draw.offered",
             Kind::DrawAnswered => "draw.answered",

@@ -28,6 +28,7 @@ pub fn guide(rules: &Showdown) -> Guide {
         rules: citations(),
         penalties: corrections::penalties(),
         draws: true,
+        bots: Vec::new(),
     }
 }
 

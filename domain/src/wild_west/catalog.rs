@@ -48,6 +48,7 @@ pub fn guide(rules: &WildWest) -> Guide {
         rules: citations(),
         penalties: Vec::new(),
         draws: true,
+        bots: Vec::new(),
     }
 }
 

@@ -14,13 +14,16 @@ use super::names::{self, HIDDEN, Name};
 use super::passwords::Passwords;
 use super::scopes::{Judges, Role, Roles};
 use crate::database::{Database, StoreError};
-use crate::schema::{accounts, reserved_names};
+use crate::schema::{accounts, programs, reserved_names};
 
 const PASSWORD_RULE: &str = "a password has 10 to 200 characters";
 /// The constraints by which a name is taken. The last one is checked here, not by the database.
 const TAKEN: [&str; 3] =
     ["accounts_name_key_unique", "accounts_skeleton_unique", "accounts_name_reserved"];
 const NAME_RESERVED: &str = TAKEN[2];
+/// Who vouches for the accounts that the servers themselves play with. No issuer has such an
+/// address.
+const HOUSE: &str = "house";
 /// What an invitation breaks that is not good any more. It is checked here, too.
 const USED_UP: &str = "invitations_used_up";
 
@@ -39,6 +42,15 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
     /// Since when it may do nothing, if it is suspended.
     pub suspended_at: Option<DateTime<Utc>>,
+}
+
+/// How others see an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Called {
+    /// Its name; another word where an admin has hidden it.
+    pub name: String,
+    /// Whether a program plays with it.
+    pub program: bool,
 }
 
 /// The accounts of one database.
@@ -90,6 +102,9 @@ impl Accounts {
         invitation: Option<&str>,
     ) -> Result<Account, IdentityError> {
         let name = Name::read(name)?;
+        if name.is_kept() {
+            return Err(IdentityError::NameTaken { name: name.shown, like: None });
+        }
         check_password(&password)?;
         let hash = self.passwords.hash(password).await?;
         let row = New { password_hash: Some(&hash), ..New::player(&name) };
@@ -159,17 +174,26 @@ impl Accounts {
     pub(super) async fn names_of(
         &self,
         ids: &[Uuid],
-    ) -> Result<BTreeMap<Uuid, String>, StoreError> {
+    ) -> Result<BTreeMap<Uuid, Called>, StoreError> {
         if ids.is_empty() {
             return Ok(BTreeMap::new());
         }
         let mut connection = self.database.get().await?;
-        let names: Vec<(Uuid, String, bool)> = accounts::table
+        let names: Vec<(Uuid, String, bool, bool)> = accounts::table
+            .left_join(programs::table.on(programs::account.eq(accounts::id)))
             .filter(accounts::id.eq_any(ids).and(accounts::erased_at.is_null()))
-            .select((accounts::id, accounts::name, accounts::name_hidden))
+            .select((
+                accounts::id,
+                accounts::name,
+                accounts::name_hidden,
+                programs::account.nullable().is_not_null(),
+            ))
             .load(&mut connection)
             .await?;
-        let shown = |(id, name, hidden)| (id, if hidden { HIDDEN.to_owned() } else { name });
+        let shown = |(id, name, hidden, program)| {
+            let name = if hidden { HIDDEN.to_owned() } else { name };
+            (id, Called { name, program })
+        };
         Ok(names.into_iter().map(shown).collect())
     }
 
@@ -187,7 +211,7 @@ impl Accounts {
         if self.was_erased(issuer, subject).await? {
             return Ok(None);
         }
-        let wished = wished.and_then(|name| Name::read(name).ok());
+        let wished = wished.and_then(|name| Name::read(name).ok()).filter(|it| !it.is_kept());
         if let Some(made) = self.insert_vouched_for(issuer, subject, wished).await? {
             return Ok(Some(made));
         }
@@ -205,6 +229,34 @@ impl Accounts {
                 }
             },
         }
+    }
+
+    /// The account of the server itself that plays as `subject`, with this name if it is free. It
+    /// is made if this is the first time.
+    pub(super) async fn house(&self, subject: &str, name: &str) -> Result<Account, StoreError> {
+        let wished = Name::read(name).expect("the names of the house are names");
+        for name in [Some(wished), None] {
+            if let Some(known) = self.by_subject(HOUSE, subject).await? {
+                return Ok(known);
+            }
+            let id = Uuid::now_v7();
+            let name = name.unwrap_or_else(|| given_name("house", id));
+            let (issuer, subject) = (Some(HOUSE), Some(subject));
+            let row = New { id, issuer, subject, ..New::player(&name) };
+            match self.insert(&name, &row, None).await {
+                Err(StoreError::Conflict(_)) => (),
+                made => return made,
+            }
+        }
+        let known = self.by_subject(HOUSE, subject).await?;
+        known.ok_or_else(|| StoreError::unavailable("the account of the house cannot be made"))
+    }
+
+    /// The accounts of the server itself.
+    pub(super) async fn houses(&self) -> Result<Vec<Uuid>, StoreError> {
+        let mut connection = self.database.get().await?;
+        let own = accounts::table.filter(accounts::issuer.eq(HOUSE)).select(accounts::id);
+        Ok(own.load(&mut connection).await?)
     }
 
     /// The account with this name, as it was typed.
@@ -260,7 +312,7 @@ impl Accounts {
         name: Option<Name>,
     ) -> Result<Option<Account>, StoreError> {
         let id = Uuid::now_v7();
-        let name = name.unwrap_or_else(|| given_name(id));
+        let name = name.unwrap_or_else(|| given_name("player", id));
         let (issuer, subject) = (Some(issuer), Some(subject));
         let row = New { id, issuer, subject, ..New::player(&name) };
         match self.insert(&name, &row, None).await {
@@ -321,9 +373,9 @@ impl<'a> New<'a> {
 }
 
 /// The name of an account whose wish for a name cannot be granted.
-fn given_name(account: Uuid) -> Name {
+fn given_name(word: &str, account: Uuid) -> Name {
     // The tail of a UUIDv7 is random.
-    let name = format!("player-{}", &account.simple().to_string()[20..]);
+    let name = format!("{word}-{}", &account.simple().to_string()[20..]);
     Name::read(&name).expect("a word and twelve hexadecimal digits are a name")
 }
 

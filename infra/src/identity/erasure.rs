@@ -14,7 +14,8 @@ use crate::database::StoreError;
 use crate::reasons;
 use crate::schema::{
     accounts, annotations, api_keys, deliveries, dispute_judges, families, hooks, match_judges,
-    password_resets, refresh_tokens, reserved_names, revoked_tokens, stream_tickets, texts,
+    password_resets, programs, refresh_tokens, reserved_names, revoked_tokens, stream_tickets,
+    texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that older
@@ -182,6 +183,7 @@ async fn erase_belongings(
         .execute(connection)
         .await?;
     diesel::delete(hooks::table.filter(hooks::account.eq(account))).execute(connection).await?;
+    diesel::delete(programs::table.find(account)).execute(connection).await?;
     // Without its salt, a digest cannot confirm a guess of the text.
     diesel::update(texts::table.filter(texts::account.eq(account)))
         .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))

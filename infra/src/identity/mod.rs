@@ -25,6 +25,7 @@ mod logins;
 mod made;
 mod names;
 mod passwords;
+mod programs;
 mod provider;
 mod recovery;
 mod refresh;
@@ -40,7 +41,7 @@ pub mod tickets;
 mod tokens;
 mod trusted;
 
-pub use accounts::Account;
+pub use accounts::{Account, Called};
 pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
@@ -375,7 +376,7 @@ impl Identity {
     ///
     /// # Errors
     /// `Store`.
-    pub async fn names_of(&self, ids: &[Uuid]) -> Result<BTreeMap<Uuid, String>, IdentityError> {
+    pub async fn names_of(&self, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Called>, IdentityError> {
         Ok(self.accounts.names_of(ids).await?)
     }
 

@@ -20,6 +20,14 @@ use crate::schema::accounts;
 
 /// What everybody is shown in the place of what an admin has hidden.
 pub const HIDDEN: &str = "hidden";
+/// What everybody is shown in the place of the name of an erased account.
+const ERASED: &str = "erased";
+/// Names that nobody can take: they would say something else.
+const KEPT: [&str; 4] = [HIDDEN, ERASED, HOUSE_STEADY, HOUSE_RANDOM];
+/// The name of the account in whose seats the server plays like one who knows the game.
+pub(super) const HOUSE_STEADY: &str = "House";
+/// The name of the account in whose seats the server plays at random.
+pub(super) const HOUSE_RANDOM: &str = "House at random";
 /// Characters of a name.
 const LENGTH_MIN: usize = 3;
 const LENGTH_MAX: usize = 40;
@@ -68,6 +76,11 @@ impl Name {
             return Err(in_two_directions());
         }
         Ok(Self { key: key(&shown), skeleton: skeleton(&shown), shown })
+    }
+
+    /// Whether the name says something else, or looks as if it did, so that nobody can take it.
+    pub(super) fn is_kept(&self) -> bool {
+        KEPT.iter().any(|it| key(it) == self.key || skeleton(it) == self.skeleton)
     }
 
     /// The digests that are kept of the name when its account is erased.

@@ -12,7 +12,7 @@ use super::{Account, Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::reasons;
-use crate::schema::{accounts, reasons as given};
+use crate::schema::{accounts, programs, reasons as given};
 
 /// An account as admins find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct FoundAccount {
     pub suspension: Option<Suspension>,
     /// Whether its name is hidden from everybody else.
     pub name_hidden: bool,
+    /// Whether a program plays with it.
+    pub program: bool,
 }
 
 /// That an account may do nothing for now.
@@ -45,7 +47,7 @@ pub struct AccountFilter {
     pub suspended: Option<bool>,
 }
 
-type Found = (Row, Option<Uuid>, bool, Option<String>);
+type Found = (Row, Option<Uuid>, bool, Option<String>, bool);
 
 impl Identity {
     /// Suspends an account, by an admin: its tokens and API keys are refused, here at once and by
@@ -116,6 +118,7 @@ impl Identity {
     ) -> Result<Vec<FoundAccount>, IdentityError> {
         let mut query = accounts::table
             .left_join(given::table.on(given::id.nullable().eq(accounts::suspension)))
+            .left_join(programs::table.on(programs::account.eq(accounts::id)))
             .filter(accounts::erased_at.is_null())
             .filter(accounts::id.gt(after.unwrap_or(Uuid::nil())))
             .order(accounts::id)
@@ -125,6 +128,7 @@ impl Identity {
                 accounts::suspended_by,
                 accounts::name_hidden,
                 given::body.nullable(),
+                programs::account.nullable().is_not_null(),
             ))
             .into_boxed();
         if let Some(name) = &filter.name {
@@ -145,12 +149,14 @@ impl Identity {
         let mut connection = self.database.get().await?;
         let found: Option<Found> = accounts::table
             .left_join(given::table.on(given::id.nullable().eq(accounts::suspension)))
+            .left_join(programs::table.on(programs::account.eq(accounts::id)))
             .filter(accounts::id.eq(account).and(accounts::erased_at.is_null()))
             .select((
                 Row::as_select(),
                 accounts::suspended_by,
                 accounts::name_hidden,
                 given::body.nullable(),
+                programs::account.nullable().is_not_null(),
             ))
             .first(&mut connection)
             .await
@@ -160,11 +166,11 @@ impl Identity {
 }
 
 impl From<Found> for FoundAccount {
-    fn from((row, by, name_hidden, reason): Found) -> Self {
+    fn from((row, by, name_hidden, reason, program): Found) -> Self {
         let account = Account::from(row);
         let suspension = account.suspended_at.zip(by);
         let suspension = suspension.map(|(since, by)| Suspension { since, by, reason });
-        Self { account, suspension, name_hidden }
+        Self { account, suspension, name_hidden, program }
     }
 }
 

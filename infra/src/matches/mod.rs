@@ -164,6 +164,11 @@ impl Matches {
         Matches { inner: Arc::new(inner) }
     }
 
+    /// Where they are stored.
+    pub(crate) fn database(&self) -> &Database {
+        &self.inner.database
+    }
+
     /// The threads for long work.
     pub fn work(&self) -> &Work {
         &self.inner.work

@@ -3,14 +3,34 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use domain::engine::{Kind, MatchId, PromptId, Sealed, StoredRuling, Time};
+use domain::engine::{AccountId, Kind, MatchId, PromptId, Sealed, StoredRuling, Time};
+
+use uuid::Uuid;
 
 use super::read::{check_sealed, frozen};
 use super::rows::EventRow;
 use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::events;
+
+/// The index `events_rulings` finds the few rulings among the events of these matches.
+const ABOUT: &str = "
+    SELECT events.stream, events.seq
+    FROM matches JOIN events ON events.stream = matches.id AND events.kind = 'ruling.issued'
+    WHERE matches.players @> ARRAY[$1]
+        AND matches.players[(events.content::jsonb #>> '{ruling,order,seat}')::int + 1] = $1
+        AND ($2 IS NULL OR (events.stream, events.seq) < ($2, $3))
+    ORDER BY events.stream DESC, events.seq DESC LIMIT $4";
+
+#[derive(diesel::QueryableByName)]
+struct Place {
+    #[diesel(sql_type = SqlUuid)]
+    stream: Uuid,
+    #[diesel(sql_type = BigInt)]
+    seq: i64,
+}
 
 impl Matches {
     /// Every ruling of a match, in order.
@@ -37,6 +57,31 @@ impl Matches {
             rulings.extend(live.head.ruling_in(line).map_err(frozen)?);
         }
         Ok(rulings)
+    }
+
+    /// The rulings that concern a seat of an account, over all its matches: those of newer matches
+    /// first, in each the later ones first. They come after `after`, a match and an event of it; at
+    /// most `limit`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn rulings_about(
+        &self,
+        account: AccountId,
+        after: Option<(MatchId, u64)>,
+        limit: usize,
+    ) -> Result<Vec<(MatchId, u64)>, MatchError> {
+        let (after, seq) = after.unzip();
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<Place> = diesel::sql_query(ABOUT)
+            .bind::<SqlUuid, _>(account.0)
+            .bind::<Nullable<SqlUuid>, _>(after.map(|it| it.0))
+            .bind::<Nullable<BigInt>, _>(seq.map(|it| i64::try_from(it).unwrap_or(i64::MAX)))
+            .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(found.into_iter().map(|it| (MatchId(it.stream), it.seq.unsigned_abs())).collect())
     }
 
     /// When each prompt was opened that the events up to `to` have opened.

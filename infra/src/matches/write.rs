@@ -252,7 +252,7 @@ impl Matches {
     }
 
     /// The earlier reply to this request, if there is one.
-    pub(super) async fn replay(
+    pub(crate) async fn replay(
         &self,
         id: MatchId,
         account: AccountId,

@@ -516,6 +516,7 @@ impl Guided for Campfire {
             rules: vec![Citation::new("C1", "The fire", "Everything about the fire.")],
             penalties: vec![PenaltyGuide::new("coin", "A coin", "A coin goes to the pot.", "C1")],
             draws: true,
+            bots: Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@ pub mod player;
 use clap::{Args, ValueEnum};
 use domain::engine::Chance;
 use domain::registry;
+use infra::bots::mind::any_chance;
 use uuid::Uuid;
 
 use super::configuration::LogConfiguration;
@@ -162,14 +163,6 @@ async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failur
         say(format_args!("Playing as {}, an account made for this.", login.name));
     }
     Ok(rest)
-}
-
-/// Draws that nobody can predict.
-pub fn any_chance() -> Chance {
-    let halves = [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()];
-    let mut key = [0; 32];
-    key.copy_from_slice(halves.as_flattened());
-    Chance::keyed(key)
 }
 
 /// The draws that follow from a number.

@@ -1,7 +1,8 @@
 //! A player of any game. It sits down, reads its prompts, and answers at random, unless it was
 //! given a player who knows the game.
 
-use domain::engine::{AnyRuleset, Chance, Prompt, PromptChoice};
+use domain::engine::{AnyRuleset, Chance, Prompt, PromptChoice, RoleGuide, Seat};
+use infra::bots::{Mind, mind};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -11,8 +12,6 @@ use crate::cli::rest::{Problem, Refusal, Rest};
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;
-/// The kind of a prompt for what a seat may start.
-const PLAY: &str = "play";
 /// Answers in a row that may be refused because the match has moved on, before the player gives
 /// up.
 const OVERTAKEN_MAX: u32 = 1_000;
@@ -43,26 +42,6 @@ pub struct SeatInfo {
     pub role: Option<String>,
 }
 
-/// A role of a game.
-#[derive(Clone, Debug, Deserialize)]
-struct RoleInfo {
-    id: String,
-    max: Option<u8>,
-    #[serde(default)]
-    referee: bool,
-}
-
-/// The role of the referee, where no other is left for a free seat.
-fn only_role_left(roles: &[RoleInfo], seats: &[SeatInfo]) -> Option<String> {
-    let is_full = |role: &RoleInfo| {
-        let holders = seats.iter().filter(|it| it.role.as_ref() == Some(&role.id)).count();
-        role.max.is_some_and(|max| usize::from(max) <= holders)
-    };
-    let others = roles.iter().all(|it| it.referee || is_full(it));
-    let referee = roles.iter().find(|it| it.referee && !is_full(it));
-    referee.filter(|_| others).map(|it| it.id.clone())
-}
-
 /// The account that has taken a seat.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PlayerInfo {
@@ -75,8 +54,7 @@ pub struct Player {
     rest: Rest,
     address: String,
     seats: Vec<u8>,
-    chance: Chance,
-    game: Option<&'static dyn AnyRuleset>,
+    mind: Mind,
     warned: bool,
 }
 
@@ -124,13 +102,14 @@ impl Player {
     /// A player for the account of `rest`, in the match with this id, who answers by these draws.
     pub fn new(rest: Rest, match_id: Uuid, chance: Chance) -> Self {
         let address = format!("/v1/matches/{match_id}");
-        Self { rest, address, seats: Vec::new(), chance, game: None, warned: false }
+        let mind = Mind::at_random(chance);
+        Self { rest, address, seats: Vec::new(), mind, warned: false }
     }
 
     /// Lets the player answer like one who knows this game.
     #[must_use]
     pub fn knowing(self, game: &'static dyn AnyRuleset) -> Self {
-        Self { game: Some(game), ..self }
+        Self { mind: self.mind.knowing(game), ..self }
     }
 
     /// Lets the player play some of the account's seats only; all of them if none is named.
@@ -179,21 +158,26 @@ impl Player {
         #[derive(Deserialize)]
         struct Guide {
             #[serde(default)]
-            roles: Vec<RoleInfo>,
+            roles: Vec<RoleGuide>,
         }
         let ruleset = self.the_match().await?.ruleset;
         let guide: Guide = self.rest.get(&format!("/v1/rulesets/{ruleset}")).await?;
         let ready: Loadouts = self.rest.get(&format!("/v1/rulesets/{ruleset}/loadouts")).await?;
         let seats = format!("{}/seats", self.address);
+        let ids: Vec<String> = ready.items.into_iter().map(|it| it.id).collect();
         for _ in 0..count {
-            let at = self.chance.place_among(ready.items.len());
+            let loadout = self.mind.presets(&ids).into_iter().next();
             let left = match role {
                 Some(role) => Some(role.to_owned()),
-                None => only_role_left(&guide.roles, &self.the_match().await?.seats),
+                None => {
+                    let seats = self.the_match().await?.seats.into_iter();
+                    let held: Vec<Option<String>> = seats.map(|it| it.role).collect();
+                    mind::only_role_left(&guide.roles, &held)
+                }
             };
-            let body = match (left, ready.items.get(at)) {
+            let body = match (left, loadout) {
                 (Some(role), _) => json!({"role": role}),
-                (None, Some(loadout)) => json!({"loadout": {"preset": loadout.id}}),
+                (None, Some(loadout)) => json!({"loadout": loadout}),
                 (None, None) => json!({}),
             };
             let _: Value = self.rest.post(&seats, &body).await?;
@@ -210,15 +194,14 @@ impl Player {
         let mut overtaken = 0;
         loop {
             let prompts = self.prompts().await?;
-            if prompts.is_empty() {
+            let Some(prompt) = self.mind.pick(&prompts) else {
                 let events = self.wait(seen).await?;
                 seen = events.last().map_or(seen, |it| it.seq);
                 if is_over(&events) {
                     return Ok(());
                 }
                 continue;
-            }
-            let prompt = &prompts[self.chance.place_among(prompts.len())];
+            };
             match self.answer(prompt, &mut report).await {
                 Ok(decided) => {
                     overtaken = 0;
@@ -245,9 +228,9 @@ impl Player {
         let ours = |seat: u8| self.seats.is_empty() || self.seats.contains(&seat);
         let mut prompts = asked.prompts;
         prompts.retain(|it| ours(it.seat.0));
-        if prompts.iter().any(|it| it.kind == PLAY) {
-            let awaited = self.the_match().await?.waiting_on;
-            prompts.retain(|it| it.kind != PLAY || awaited.contains(&it.seat.0));
+        if prompts.iter().any(mind::may_only_start) {
+            let awaited = self.the_match().await?.waiting_on.into_iter().map(Seat);
+            mind::keep_awaited(&mut prompts, &awaited.collect::<Vec<Seat>>());
         }
         Ok(prompts)
     }
@@ -257,8 +240,8 @@ impl Player {
         prompt: &Prompt,
         report: &mut impl FnMut(Answered),
     ) -> Result<Decided, Refusal> {
-        let known = self.steady_answer(prompt).await?;
-        let answer = known.unwrap_or_else(|| prompt.choice.random_answer(&mut self.chance));
+        let view = self.view(prompt).await?;
+        let answer = self.mind.answer(prompt, view.as_ref());
         let body = json!({"prompt": prompt.id, "answer": answer, "seat": prompt.seat});
         let decided: Decided =
             self.rest.post(&format!("{}/decisions", self.address), &body).await?;
@@ -271,10 +254,10 @@ impl Player {
         Ok(decided)
     }
 
-    /// What a player who knows the game would answer, from what the seat sees. If the match moves
-    /// on between prompt and view, at worst the answer is refused, and the next prompt is read.
-    async fn steady_answer(&mut self, prompt: &Prompt) -> Result<Option<Value>, Refusal> {
-        let Some(game) = self.game else { return Ok(None) };
+    /// What the seat that is asked sees, if the player knows the game. If the match moves on
+    /// between prompt and view, at worst the answer is refused, and the next prompt is read.
+    async fn view(&mut self, prompt: &Prompt) -> Result<Option<Value>, Refusal> {
+        let Some(game) = self.mind.knows() else { return Ok(None) };
         let path = format!("{}/state?as=seat:{}", self.address, prompt.seat.0);
         let seen: Seen = self.rest.get(&path).await?;
         if !game.reads_view(&seen.view) && !self.warned {
@@ -285,7 +268,7 @@ impl Player {
                  be read is answered at random"
             );
         }
-        Ok(game.steady_answer(&seen.view, prompt, &mut self.chance))
+        Ok(Some(seen.view))
     }
 
     /// The events after `seen`, as soon as there are any; none if nothing happens for a long time.
@@ -350,22 +333,5 @@ mod tests {
         assert_eq!(in_words(&some, &json!([{"type": "draw"}, [1, 2]])), "Draw, Both barrels");
         let number = choice(json!({"form": "number", "min": 0, "max": 9}));
         assert_eq!(in_words(&number, &json!(7)), "7");
-    }
-    #[test]
-    fn whoever_is_left_to_be_the_referee_is() {
-        let roles = json!([
-            {"id": "rider", "max": 2}, {"id": "marshal", "max": 1, "referee": true},
-        ]);
-        let roles: Vec<RoleInfo> = serde_json::from_value(roles).expect("these are roles");
-        let seat = |role: Option<&str>| json!({"seat": 0, "role": role});
-        let left = |held: [Option<&str>; 3]| {
-            let seats: Vec<SeatInfo> =
-                serde_json::from_value(held.map(seat).into()).expect("these are seats");
-            only_role_left(&roles, &seats)
-        };
-        assert_eq!(left([Some("rider"), None, None]), None);
-        assert_eq!(left([Some("rider"), Some("rider"), None]).as_deref(), Some("marshal"));
-        assert_eq!(left([Some("rider"), Some("rider"), Some("marshal")]), None);
-        assert_eq!(only_role_left(&[], &[]), None);
     }
 }

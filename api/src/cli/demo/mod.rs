@@ -9,6 +9,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use infra::bots::mind::any_chance;
 use infra::bundle;
 use infra::identity::Jwks;
 use serde::Deserialize;
@@ -16,8 +17,8 @@ use serde_json::json;
 use tokio::task::{AbortHandle, JoinSet};
 use uuid::Uuid;
 
+use super::bot::in_a_line;
 use super::bot::player::{MatchInfo, Player};
-use super::bot::{any_chance, in_a_line};
 use super::configuration::Configuration;
 use super::failure::Failure;
 use super::rest::Rest;

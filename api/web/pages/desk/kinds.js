@@ -19,6 +19,7 @@ import { isOver, listed, plain } from '../../core/words.js';
  * @property {number | null} adjustment The place of a correction in the list.
  * @property {string} prompt
  * @property {any} answer The draft of an answer, in the form of its prompt.
+ * @property {number} minutes What a player gets.
  * @property {string} result
  * @property {number[]} winners
  * @property {string[]} scores
@@ -27,7 +28,7 @@ import { isOver, listed, plain } from '../../core/words.js';
 /** @returns {Draft} */
 export const blank = () => ({
   kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null, penalty: '', to_seq: null,
-  adjustment: null, prompt: '', answer: undefined, result: 'won', winners: [], scores: [],
+  adjustment: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [], scores: [],
 });
 
 /** The kinds in order of their keys, with what each does. @type {[string, string, string][]} */
@@ -40,6 +41,7 @@ export const KINDS = [
   ['adjust', 'Adjust', 'a correction that the game knows'],
   ['decide-for', 'Decide for', 'an answer in a player’s place'],
   ['result', 'Result', 'how the match ends, or ended'],
+  ['extend', 'Extend', 'more time for a player'],
 ];
 
 /** After the end only the record and the result can be ruled on. */
@@ -54,6 +56,7 @@ export function whyNot(it, kind) {
   if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
   if (status === 'cancelled' && kind === 'result') return 'the match was called off';
   if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
+  if (kind === 'extend' && !it.match.clock) return 'nobody is timed in this match';
   if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game knows no penalties';
   return '';
 }
@@ -71,7 +74,7 @@ export function lacks(it) {
   const why = draft.kind ? whyNot(it, draft.kind) : '';
   if (!draft.kind) return 'Choose a kind of ruling.';
   if (why) return `It cannot be had: ${why}.`;
-  if (['warning', 'penalty', 'decide-for'].includes(draft.kind) && draft.seat === null) return 'Choose a player.';
+  if (['warning', 'penalty', 'decide-for', 'extend'].includes(draft.kind) && draft.seat === null) return 'Choose a player.';
   if (draft.kind === 'penalty' && !draft.penalty) return 'Choose a penalty.';
   if (draft.kind === 'rewind' && draft.to_seq === null) return 'Choose where to go back to.';
   if (draft.kind === 'adjust' && draft.adjustment === null) return 'Choose a correction.';
@@ -97,6 +100,7 @@ export function bodyOf(it) {
   switch (draft.kind) {
     case 'warning': body.seat = draft.seat; break;
     case 'penalty': Object.assign(body, { seat: draft.seat, penalty: draft.penalty }); break;
+    case 'extend': Object.assign(body, { seat: draft.seat, ms: draft.minutes * 60_000 }); break;
     case 'rewind': body.to_seq = draft.to_seq; break;
     case 'adjust': body.adjustment = it.adjustments?.items[draft.adjustment ?? 0]?.value; break;
     case 'decide-for': {
@@ -126,6 +130,7 @@ export function effect(it) {
     case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.`
       : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
+    case 'extend': return `${name} gets ${draft.minutes} ${draft.minutes === 1 ? 'minute' : 'minutes'} more.`;
     case 'penalty': return `${name} gets the penalty “${it.penalty()?.title ?? draft.penalty}”: ${it.penalty()?.summary ?? ''}`;
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
       : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${it.head} are undone, and stay readable.`;
@@ -168,6 +173,7 @@ export function template(it) {
     case 'uphold': return dispute.appeal_of ? `${caller} is answered: the ruling at event ${about} stands${by}.`
       : `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
     case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
+    case 'extend': return name ? `More time for ${name}, for what happened at event ${about}.` : '';
     case 'penalty': return name && draft.penalty
       ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
     case 'rewind': return draft.to_seq === null ? '' : `${caller} holds: the match goes back to event ${draft.to_seq}, ${

@@ -68,6 +68,9 @@ function needs(it) {
           @change=${() => it.change({ penalty: one.id })}><span
             class="label">${one.title}<small>${shut ? unresolved(it) : one.summary} ${one.rule}</small></span></label>`;
     })}</fieldset>`;
+    case 'extend': return html`${seats(it, 'Who gets more time')}<label>Minutes <input type="number" min="1" max="1440" step="1"
+      .value=${String(draft.minutes)} aria-invalid=${marked(it, '/ms')}
+      @change=${(/** @type {any} */ event) => it.change({ minutes: Math.trunc(event.target.valueAsNumber) || 1 })}></label>`;
     case 'rewind': return rewind(it);
     case 'adjust': return adjust(it);
     case 'decide-for': return html`${seats(it, 'For whom', (seat) => {

@@ -1,6 +1,6 @@
 // Sitting down: a ready-made loadout or one's own, and one's share of chance.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { Refusal, all, persist, post } from '../../core/api.js';
+import { Refusal, all, get, persist, post } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
@@ -52,6 +52,22 @@ export async function sitDown(model, seat) {
       <input type="text" maxlength="128" .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
     ${state.trouble.length ? html`<ul class="trouble" role="alert">${state.trouble.map((it) => html`<li>${it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …' : 'Sit down'}</button></p></form>`, { wide: true });
+}
+
+/** A program of the server takes the seat: one that knows the game, if there is one.
+ * @param {Model} model @param {number} seat */
+export async function letHousePlay(model, seat) {
+  try {
+    const { bots } = await get(`/v1/rulesets/${model.match.ruleset}`);
+    await persist(`/v1/matches/${model.id}/seats`, { seat, bot: bots[0] }, {});
+    await model.meet();
+    if (!model.seats.length) return;
+    model.look(null);
+    model.panel = 'question';
+    model.ask();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, 'alert');
+  }
 }
 
 /** A loadout of one's own: JSON as it is, anything else as the game imports it.

@@ -7,7 +7,7 @@ import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { carefully } from './careful.js';
-import { sitDown } from './seat.js';
+import { letHousePlay, sitDown } from './seat.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -43,6 +43,7 @@ function seat(model, it) {
   const { match } = model;
   const clock = match.clock?.seats?.find((/** @type {any} */ other) => other.seat === it.seat);
   const mine = model.seats.includes(it.seat);
+  const made = match.status === 'open' && !!session.account && model.reel.frames[0]?.event.actor === session.account.id;
   return html`<li class="seat">
     <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name : html`<i>free</i>`}</span>
     ${it.role ? html`<span class="soft">${plain(it.role)}</span>` : nothing}
@@ -51,6 +52,8 @@ function seat(model, it) {
     ${match.waiting_on.includes(it.seat) ? html`<span class="chip live">to decide</span>` : nothing}
     ${clock ? html`<span class="clock">${duration(running(model, clock))}</span>` : nothing}
     ${match.status === 'open' && !it.player ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>` : nothing}
+    ${made && !it.player ? html`<button class="small quiet" @click=${() => letHousePlay(model, it.seat)}>Let the house play</button>` : nothing}
+    ${made && !mine && it.player?.program ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Send away</button>` : nothing}
     ${match.status === 'open' && mine ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>` : nothing}</li>`;
 }
 

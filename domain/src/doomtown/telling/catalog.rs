@@ -39,6 +39,7 @@ pub fn guide(rules: &Doomtown) -> Guide {
         rules: citations(),
         penalties: corrections::penalties(),
         draws: true,
+        bots: Vec::new(),
     }
 }
 

@@ -3,7 +3,23 @@
 
 pub use super::ruling::{Correction, TimeAdjustment};
 
+use serde_json::Value;
+
 use crate::engine::{Label, Match, Root, Ruleset, Seat, house, so_many};
+
+/// The group of what a tournament asks of every game.
+const TIME: &str = "time";
+
+/// The group to which a correction belongs, as it is sent: what is changed, whatever it is changed
+/// to. Where a game has one correction for many fields, it is the field.
+pub(in crate::engine) fn group_of(value: &Value) -> String {
+    let (kind, field) = (value["type"].as_str(), value["field"]["type"].as_str());
+    match (kind, field) {
+        (Some("call_time" | "adjudicate"), _) => TIME.to_owned(),
+        (_, Some(field)) => field.to_owned(),
+        (kind, None) => kind.unwrap_or_default().to_owned(),
+    }
+}
 
 impl<R: Ruleset> Correction<R> {
     /// What it begins in the game.

@@ -18,8 +18,8 @@ use crate::engine::play::standing::{Resigned, Standing};
 use crate::engine::play::timing::Spent;
 use crate::engine::rules::table::Script;
 use crate::engine::{
-    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset, Seat,
-    Status, Violation, form, house,
+    AccountId, Body, ClockKind, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset,
+    Seat, Status, Violation, form, house,
 };
 
 /// Disputes that a match may see.
@@ -30,6 +30,8 @@ pub const OPEN_DISPUTES_MAX: usize = 3;
 pub const RULINGS_MAX: usize = 500;
 /// Rules that a ruling may cite.
 pub const CITATIONS_MAX: usize = 20;
+/// Milliseconds that a ruling may give a seat, at most: a day.
+pub const EXTENSION_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 /// Points that a ruling may give: no whole number of a match is greater.
 const SCORE_MAX: u64 = (1 << 53) - 1;
 impl<R: Ruleset> Standing<R> {
@@ -131,6 +133,9 @@ impl<R: Ruleset> Match<R> {
             let missing = || Rejection::CannotRewind("its point is missing".to_owned());
             draft.rewind(past.ok_or_else(missing)?, cause, Spent::GivenBack)?;
         }
+        if let Order::Extend { seat, ms } = &order {
+            draft.push(Some(*seat), None, Some(cause), Body::Extended { ms: *ms })?;
+        }
         if let Some(dispute) = dispute.filter(|_| order.kind() != RulingKind::Note) {
             draft.push(None, None, Some(cause), Body::DisputeClosed { dispute })?;
             let ends = self.ended_by(&order).is_some();
@@ -189,7 +194,7 @@ impl<R: Ruleset> Match<R> {
     fn check_ruling(&self, ruling: &Ruling<R>, stamp: Stamp) -> Result<(), Rejection> {
         match self.standing.status {
             Status::Open => return Err(Rejection::NotActive(Status::Open)),
-            over @ (Status::Finished | Status::Cancelled) if ruling.order.plays() => {
+            over @ (Status::Finished | Status::Cancelled) if ruling.order.needs_play() => {
                 return Err(Rejection::NotActive(over));
             }
             Status::Cancelled if ruling.order.kind() == RulingKind::Result => {
@@ -342,12 +347,37 @@ impl<R: Ruleset> Match<R> {
                     wrong.push(("/adjustment", message.to_owned()));
                 }
             }
+            Order::Extend { seat, ms } => wrong.extend(self.wrong_with_extension(*seat, *ms)),
             Order::Result { result } => wrong.extend(self.wrong_with_result(result)),
             Order::Note {}
             | Order::Uphold {}
             | Order::Warning { .. }
             | Order::Rewind { .. }
             | Order::DecideFor { .. } => (),
+        }
+        wrong
+    }
+
+    fn wrong_with_extension(&self, seat: Seat, ms: u64) -> Vec<(&'static str, String)> {
+        let mut wrong = Vec::new();
+        if !(1..=EXTENSION_MS_MAX).contains(&ms) {
+            let message = format!("expected 1 to {EXTENSION_MS_MAX} milliseconds: a day at most");
+            wrong.push(("/ms", message));
+        }
+        let clock = self.clock();
+        if clock.is_none() {
+            wrong.push(("/kind", "nobody is timed in this match".to_owned()));
+        }
+        let is_out = self.standing.chair(seat).is_some_and(|it| it.resigned != Resigned::No);
+        if is_out {
+            wrong.push(("/seat", format!("{seat} is out of the match already")));
+        }
+        // What a question of its own gets ends with it.
+        let is_idle = self.standing.chair(seat).is_some() && self.held_prompts(seat).is_empty();
+        if clock.kind == ClockKind::PerDecision && is_idle && !is_out {
+            let message =
+                format!("{seat} is asked nothing, and the next question has its own time");
+            wrong.push(("/seat", message));
         }
         wrong
     }

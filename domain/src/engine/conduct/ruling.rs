@@ -118,6 +118,13 @@ pub enum Order<R: Ruleset> {
         /// What is corrected, and to what.
         adjustment: Correction<R>,
     },
+    /// A seat gets more time.
+    Extend {
+        /// The seat that gets it.
+        seat: Seat,
+        /// Milliseconds.
+        ms: u64,
+    },
     /// A question is answered for a seat.
     DecideFor {
         /// The seat for which is answered.
@@ -150,6 +157,8 @@ pub enum RulingKind {
     Rewind,
     /// A correction of the game.
     Adjust,
+    /// More time for a seat.
+    Extend,
     /// An answer for a seat.
     DecideFor,
     /// How the match ends or has ended.
@@ -166,6 +175,7 @@ impl<R: Ruleset> Order<R> {
             Order::Penalty { .. } => RulingKind::Penalty,
             Order::Rewind { .. } => RulingKind::Rewind,
             Order::Adjust { .. } => RulingKind::Adjust,
+            Order::Extend { .. } => RulingKind::Extend,
             Order::DecideFor { .. } => RulingKind::DecideFor,
             Order::Result { .. } => RulingKind::Result,
         }
@@ -175,7 +185,7 @@ impl<R: Ruleset> Order<R> {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Order::Warning { seat } | Order::Penalty { seat, .. } => Some(*seat),
-            Order::DecideFor { seat, .. } => Some(*seat),
+            Order::DecideFor { seat, .. } | Order::Extend { seat, .. } => Some(*seat),
             Order::Note {} | Order::Uphold {} | Order::Rewind { .. } => None,
             Order::Adjust { .. } | Order::Result { .. } => None,
         }
@@ -187,8 +197,13 @@ impl<R: Ruleset> Order<R> {
             Order::Penalty { .. } | Order::Rewind { .. } => true,
             Order::Adjust { .. } | Order::DecideFor { .. } => true,
             Order::Note {} | Order::Uphold {} | Order::Warning { .. } => false,
-            Order::Result { .. } => false,
+            Order::Result { .. } | Order::Extend { .. } => false,
         }
+    }
+
+    /// Whether the match must not be over.
+    pub(in crate::engine) fn needs_play(&self) -> bool {
+        self.plays() || matches!(self, Order::Extend { .. })
     }
 }
 

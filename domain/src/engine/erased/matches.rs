@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::rulesets::erase;
 use super::{AnyDecided, AnyMatch, AnyPast, ChairSummary, StoredRuling, Summary};
-use crate::engine::conduct::correction::Correction;
+use crate::engine::conduct::correction::{self, Correction};
 use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::play::standing::Resigned;
@@ -217,7 +217,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     }
 
     fn adjustments(&self) -> Vec<OptionItem> {
-        let item = |it: &Correction<R>| OptionItem::new(it, self.label_correction(it));
+        let item = |it: &Correction<R>| {
+            let item = OptionItem::new(it, self.label_correction(it));
+            OptionItem { group: Some(correction::group_of(&item.value)), ..item }
+        };
         self.corrections().iter().map(item).collect()
     }
 

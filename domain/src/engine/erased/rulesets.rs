@@ -9,9 +9,10 @@ use super::{AnyBout, AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::conduct::act::read_loadout;
 use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
-    Acted, Body, Bout, CatalogItem, Chance, Clock, Created, Delay, Event, Failure, FoldError,
-    Guide, Imported, Luck, Manner, Match, MatchId, NewSeat, Outcome, Prompt, Rejection, Report,
-    Ruleset, Schemas, Sealed, Seat, SeatRange, Seed, SetupSeat, Stamp, Violation, house, unsign,
+    Acted, Body, BotStyle, Bout, CatalogItem, Chance, Clock, Created, Delay, Event, Failure,
+    FoldError, Guide, Imported, Luck, Manner, Match, MatchId, NewSeat, Outcome, Prompt, Rejection,
+    Report, Ruleset, Schemas, Sealed, Seat, SeatRange, Seed, SetupSeat, Stamp, Violation, house,
+    unsign,
 };
 use crate::engine::{form, verify};
 
@@ -28,6 +29,8 @@ impl<R: Ruleset> AnyRuleset for R {
         let mut guide = R::guide(self);
         guide.rules.extend(house::citations());
         guide.penalties.push(house::match_loss());
+        guide.bots.extend(R::has_steady_player(self).then_some(BotStyle::Steady));
+        guide.bots.push(BotStyle::Random);
         unsign(&mut guide.options_schema);
         unsign(&mut guide.loadout_schema);
         guide

@@ -261,6 +261,9 @@ impl Clock {
         before: Option<&PromptId>,
         now: Option<&PromptId>,
     ) -> ClockReading {
+        if let (Body::Extended { ms }, true) = (&event.body, event.seat == Some(reading.seat)) {
+            return reading.extended(*ms);
+        }
         let at = event.recorded_at;
         let runs = now.is_some();
         let goes_on = matches!(event.body, Body::Resumed | Body::Rewound { .. });

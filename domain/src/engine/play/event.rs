@@ -73,6 +73,11 @@ pub enum Body<R: Ruleset> {
         /// What followed.
         course: Course<R>,
     },
+    /// `clock.extended`
+    Extended {
+        /// By how much.
+        ms: u64,
+    },
     /// `match.resigned`
     Resigned(Course<R>),
     /// `draw.offered`
@@ -190,6 +195,7 @@ impl<R: Ruleset> Body<R> {
             Body::Started(_) => Kind::MatchStarted,
             Body::Decided { .. } => Kind::DecisionMade,
             Body::Expired { .. } => Kind::ClockExpired,
+            Body::Extended { .. } => Kind::ClockExtended,
             Body::Resigned(_) => Kind::MatchResigned,
             Body::DrawOffered => Kind::DrawOffered,
             Body::DrawAnswered { .. } => Kind::DrawAnswered,
@@ -214,7 +220,7 @@ impl<R: Ruleset> Body<R> {
             | Body::Expired { course, .. }
             | Body::Ruled { course, .. } => Some(course),
             Body::Created(_) | Body::SeatTaken { .. } | Body::SeatLeft => None,
-            Body::DrawOffered | Body::DrawAnswered { .. } => None,
+            Body::DrawOffered | Body::DrawAnswered { .. } | Body::Extended { .. } => None,
             Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => None,
             Body::DisputeOpened { .. } | Body::DisputeClosed { .. } => None,
             Body::Suspended | Body::Resumed | Body::Rewound { .. } => None,
@@ -334,6 +340,8 @@ struct Stored<R: Ruleset> {
     by: Option<Canceller>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<TextRef>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ms: Option<u64>,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -395,6 +403,7 @@ impl<R: Ruleset> Stored<R> {
             result: None,
             by: None,
             reason: None,
+            ms: None,
         }
     }
 
@@ -411,6 +420,7 @@ impl<R: Ruleset> Stored<R> {
             Body::Suspended | Body::Resumed => (),
             Body::Decided { decision, .. } => line.decision = Some(decision.clone()),
             Body::Expired { expiry, .. } => line.expiry = Some(*expiry),
+            Body::Extended { ms } => line.ms = Some(*ms),
             Body::DrawAnswered { accept } | Body::TakebackAnswered { accept } => {
                 line.accept = Some(*accept);
             }
@@ -465,6 +475,7 @@ impl<R: Ruleset> Stored<R> {
                 let expiry = needed(self.expiry, "expiry")?;
                 Body::Expired { expiry, course: self.course() }
             }
+            Kind::ClockExtended => Body::Extended { ms: needed(self.ms, "ms")? },
             Kind::MatchResigned => Body::Resigned(self.course()),
             Kind::DrawOffered => Body::DrawOffered,
             Kind::DrawAnswered => Body::DrawAnswered { accept: needed(self.accept, "accept")? },

@@ -149,8 +149,7 @@ impl<R: Ruleset> Match<R> {
         let stretch = event.stretch(0);
         match &event.body {
             Body::Created(created) => {
-                let chair = Chair::default();
-                self.standing.chairs = vec![chair; usize::from(created.seats)];
+                self.standing.chairs = vec![Chair::default(); usize::from(created.seats)];
                 self.standing.created = Some(Arc::new(created.clone()));
                 self.standing.creator = event.actor;
                 if let Some(fork) = &created.fork {
@@ -214,6 +213,7 @@ impl<R: Ruleset> Match<R> {
                 }
                 self.take_course(event, course)?;
             }
+            Body::Extended { .. } => (),
             Body::Suspended => self.standing.status = Status::Suspended,
             Body::Resumed => {
                 self.standing.status = Status::Active;

@@ -181,6 +181,14 @@ impl ClockReading {
         ClockReading::standing(self.seat, self.left_at(at))
     }
 
+    /// The same clock with more time.
+    pub(super) fn extended(self, ms: u64) -> ClockReading {
+        let more = i64::try_from(ms).unwrap_or(i64::MAX);
+        let later = |it: Time| Time::from_millis(it.millis().saturating_add(more));
+        let left_ms = self.left_ms.saturating_add(ms);
+        ClockReading { left_ms, deadline: self.deadline.map(later), ..self }
+    }
+
     /// The same clock, running from `at` on.
     pub(super) fn started(self, at: Time) -> ClockReading {
         let left = i64::try_from(self.left_ms).unwrap_or(i64::MAX);

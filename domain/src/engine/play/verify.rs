@@ -167,6 +167,7 @@ fn decide_again<'a, R: Ruleset>(
         | Body::Finished(_)
         | Body::Rewound { .. }
         | Body::DisputeClosed { .. }
+        | Body::Extended { .. }
         | Body::Suspended
         | Body::Resumed => {
             return failed(seq, "decision", "nothing brought it about");

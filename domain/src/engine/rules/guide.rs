@@ -38,6 +38,33 @@ pub struct Guide {
     pub penalties: Vec<PenaltyGuide>,
     /// Whether the players may agree on a draw.
     pub draws: bool,
+    /// How bots of the server can play it: `bot` when a seat is taken.
+    pub bots: Vec<BotStyle>,
+}
+
+/// How a bot of the server chooses.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum BotStyle {
+    /// Like a player who knows the game, where somebody has taught it one.
+    Steady,
+    /// Any legal answer is as good as another.
+    Random,
+}
+
+impl BotStyle {
+    /// Every style.
+    pub const ALL: [BotStyle; 2] = [BotStyle::Steady, BotStyle::Random];
+
+    /// Its word in requests.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            BotStyle::Steady => "steady",
+            BotStyle::Random => "random",
+        }
+    }
 }
 
 /// A penalty that a judge may impose.

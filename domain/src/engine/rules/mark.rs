@@ -47,7 +47,7 @@ impl Mark {
         match kind {
             Kind::MatchCreated | Kind::SeatTaken | Kind::SeatLeft | Kind::DecisionMade => None,
             Kind::MatchStarted => Some(Mark::Start),
-            Kind::ClockExpired => Some(Mark::Clock),
+            Kind::ClockExpired | Kind::ClockExtended => Some(Mark::Clock),
             Kind::MatchResigned => Some(Mark::Resignation),
             Kind::DrawOffered | Kind::DrawAnswered => Some(Mark::Draw),
             Kind::TakebackAsked | Kind::TakebackAnswered => Some(Mark::Takeback),

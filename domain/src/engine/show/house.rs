@@ -36,6 +36,8 @@ pub const FORK: &str = "HN14";
 pub const PUT_OFF: &str = "HN16";
 /// Calling a match off.
 pub const CANCEL: &str = "HN17";
+/// More time by a ruling.
+pub const EXTENSION: &str = "HN18";
 
 /// Why an agreed match is drawn.
 pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
@@ -159,6 +161,13 @@ const RULES: &[(&str, &str, &str)] = &[
         "Who made a match may call it off, with a reason, as long as it waits for players; an \
          admin may until it is over. It has no result then, and no judge gives it one. What \
          players brought to a match that never started stays hidden.",
+    ),
+    (
+        EXTENSION,
+        "More time",
+        "A judge may give a seat more time, a day at most: its clock shows it at once, whether it \
+         runs or stands. Where each decision has a time of its own, it is for the question that \
+         the seat is asked.",
     ),
 ];
 

@@ -83,6 +83,14 @@ pub enum PlatformFact {
         /// What happens to the seat.
         on_expiry: OnExpiry,
     },
+    /// A judge gave a seat more time.
+    #[schema(title = "ClockExtendedFact")]
+    ClockExtended {
+        /// The seat that got it.
+        seat: Seat,
+        /// Milliseconds.
+        ms: u64,
+    },
     /// A seat offered a draw.
     #[schema(title = "DrawOfferedFact")]
     DrawOffered {
@@ -161,9 +169,13 @@ pub enum PlatformFact {
         /// The rules that it rests on.
         #[schema(nullable = false)]
         rules: Option<Vec<String>>,
-        /// The seat that is warned or penalized, or for which a question is answered.
+        /// The seat that is warned or penalized, gets more time, or for which a question is
+        /// answered.
         #[schema(nullable = false)]
         seat: Option<Seat>,
+        /// Milliseconds, where a seat gets more time.
+        #[schema(nullable = false)]
+        ms: Option<u64>,
         /// The penalty, where the ruling is one.
         #[schema(nullable = false)]
         penalty: Option<String>,

@@ -224,6 +224,10 @@ pub struct OptionItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<String>,
+    /// The group to which it belongs, by its id; only corrections have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub group: Option<String>,
     /// How much it takes, in `split` and as a bin of `assign`, where there is a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -236,7 +240,7 @@ impl OptionItem {
         let Label { label, rule, about, detail } = label;
         let (label, spans) = label.into_parts();
         let (rule, detail) = (rule.map(str::to_owned), detail.map(|it| it.to_string()));
-        OptionItem { value, label, spans, about, detail, rule, max: None }
+        OptionItem { value, label, spans, about, detail, rule, group: None, max: None }
     }
 }
 

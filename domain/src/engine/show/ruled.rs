@@ -105,6 +105,7 @@ fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>, course: &Course<R>, viewer:
                 None => format!("A judge answers a question that only {seat:#} may read"),
             }
         }
+        Order::Extend { seat, ms } => format!("A judge gives {seat:#} {} more", timed(*ms)),
         Order::Result { result } => format!("A judge rules that {}", ended(result)),
     }
 }
@@ -148,5 +149,34 @@ fn ended(Outcome { kind, winners, .. }: &Outcome) -> String {
         (OutcomeKind::Drawn, _) => "the match is drawn".to_owned(),
         (OutcomeKind::Lost, _) => "the game has won".to_owned(),
         (OutcomeKind::Void, _) => "the match is void".to_owned(),
+    }
+}
+
+/// A time in the words of a clock: "2 minutes 5 seconds", "250 milliseconds".
+pub(in crate::engine) fn timed(ms: u64) -> String {
+    let (seconds, rest) = (ms / 1_000, ms % 1_000);
+    let parts = [
+        (seconds / 3_600, "hour"),
+        (seconds / 60 % 60, "minute"),
+        (seconds % 60, "second"),
+        (rest, "millisecond"),
+    ];
+    let said = parts.into_iter().filter(|(count, _)| 0 < *count);
+    let said = said.map(|(count, unit)| match count {
+        1 => format!("1 {unit}"),
+        count => format!("{count} {unit}s"),
+    });
+    said.collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_said_in_the_words_of_a_clock() {
+        assert_eq!(timed(60_000), "1 minute");
+        assert_eq!(timed(125_250), "2 minutes 5 seconds 250 milliseconds");
+        assert_eq!(timed(86_400_000), "24 hours");
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::conduct::agreement::Needs;
 use crate::engine::conduct::judging::NewDispute;
 use crate::engine::play::clock::{Expiry, OnExpiry};
 use crate::engine::show::ShownFact;
-use crate::engine::show::ruled::ruling_fact;
+use crate::engine::show::ruled::{ruling_fact, timed};
 use crate::engine::{
     Body, Canceller, Chair, Created, Event, Match, Outcome, Ruleset, Seat, Sentence, ShownOutcome,
     TextRef, Viewer, as_sentence, capitalized, counted, house, spans_of_seats,
@@ -46,6 +46,11 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
             seating(it, event, viewer)
         }
         Body::Expired { expiry, .. } => expired(event, expiry),
+        Body::Extended { ms } => {
+            let seat = event.seat.unwrap_or_default();
+            let text = format!("{seat:#} has {} more.", timed(*ms));
+            fact("clock_extended", text, house::EXTENSION, json!({"seat": seat, "ms": ms}))
+        }
         Body::DrawOffered
         | Body::DrawAnswered { .. }
         | Body::TakebackAsked { .. }

@@ -1,0 +1,2 @@
+DROP TABLE bots;
+DROP TABLE programs;
