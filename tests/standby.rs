@@ -317,7 +317,8 @@ async fn asked_of_replica(server: &Program, outcome: &str) -> u64 {
 /// Reads everything of a match, which is answered.
 async fn read_all(driver: &Driver) -> Vec<Value> {
     let mut read = Vec::new();
-    for path in readings(driver) {
+    // The lists know other matches, too.
+    for path in readings(driver).into_iter().filter(|it| it.starts_with(&driver.path(""))) {
         let began = Instant::now();
         let answer = driver.players[0].get(&path).send().await;
         assert!(began.elapsed() < ANSWER_MAX, "{path} took {:?}", began.elapsed());
@@ -346,13 +347,13 @@ async fn what_is_over_is_read_from_a_replica_as_long_as_it_has_it() {
     assert!(0 < asked_of_replica(&server, "behind").await);
     standby.replays_again().await;
     standby.has_what_was_stored_on(&primary).await;
-    assert_eq!(read_all(&later).await, read_later);
+    assert!(read_all(&later).await == read_later);
     // One that hangs or is gone is left out.
     let hanging = standby.hang();
-    assert_eq!(read_all(&over).await, read);
+    assert!(read_all(&over).await == read);
     drop(hanging);
     standby.kill();
-    assert_eq!(read_all(&over).await, read);
+    assert!(read_all(&over).await == read);
     let report = refold(&primary, primary.url());
     assert_eq!(report["matches"], 2);
 }

@@ -284,6 +284,7 @@ async fn what_did_not_arrive_is_sent_again_and_what_follows_waits() {
     };
     let receiver = Receiver::open(fails).await;
     let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    until_told(server, &driver.id).await;
     let wanted = json!({"url": receiver.url, "kinds": ["seat.taken"], "match": driver.id});
     let hook = make(&client, wanted).await;
     driver.seat_all().await;
@@ -313,6 +314,7 @@ async fn a_replay_does_not_wait_for_the_next_attempt() {
     };
     let receiver = Receiver::open(fails).await;
     let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    until_told(server, &driver.id).await;
     let hook = make(&client, json!({"url": receiver.url, "match": driver.id})).await;
     driver.seat(0).await;
     until(&client, &hook, |it| it["failing_since"] != Value::Null).await;
@@ -339,6 +341,7 @@ async fn redirects_are_not_followed_and_410_is_the_end() {
     });
     let receiver = receiver.await;
     let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    until_told(server, &driver.id).await;
     let hook = make(&client, json!({"url": receiver.url, "match": driver.id})).await;
     driver.seat(0).await;
     until(&client, &hook, |it| it["failing_since"] != Value::Null).await;
@@ -515,7 +518,7 @@ async fn webhooks_are_their_owners_own_and_there_are_few() {
     assert_eq!(left, 0, "whoever is erased leaves none");
 }
 
-/// Waits until all that a match has so far has its place in the feed.
+/// Waits until all that a match has so far has its place in the feed, where a webhook begins.
 async fn until_told(server: &TestServer, id: &str) {
     let owner = server.owner().await;
     let id: Uuid = id.parse().expect("an id");
@@ -533,7 +536,6 @@ async fn while_its_owner_is_suspended_nothing_is_sent() {
     let (admin, client) = (server.newcomer_as(Role::Admin).await, server.newcomer().await);
     let receiver = Receiver::willing().await;
     let driver = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
-    // A webhook begins at the end of the feed: the match's beginning is to have its place before.
     until_told(server, &driver.id).await;
     make(&client, json!({"url": receiver.url, "match": driver.id})).await;
     let path = format!("/v1/accounts/{}/suspension", client.id);

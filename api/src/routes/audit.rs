@@ -9,8 +9,7 @@ use domain::engine::{
 };
 use infra::identity::Caller;
 use infra::matches::{Line, MatchError, MatchRow, Refolded};
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::apart;
@@ -272,6 +271,12 @@ impl AuditBody {
     }
 }
 
+/// What is taken from the stored content of an event.
+#[derive(Deserialize)]
+struct Digested {
+    state_digest: Hash,
+}
+
 impl AuditItemBody {
     /// An opened event with everything about it; `opened` says when each prompt was opened.
     pub fn of(
@@ -279,9 +284,10 @@ impl AuditItemBody {
         event: ShownEvent,
         opened: &BTreeMap<PromptId, Time>,
     ) -> Result<AuditItemBody, Problem> {
-        let content = event.opened.as_ref().map(|it| &it.content);
-        let digest = content.and_then(|it| it.get("state_digest")).unwrap_or(&Value::Null);
-        let digest = serde_json::from_value(digest.clone()).map_err(|_| Problem::internal())?;
+        // Not from what was opened: of a match that follows a script that is kept from judges.
+        let content: Digested =
+            serde_json::from_str(&line.sealed.content).map_err(|_| Problem::internal())?;
+        let digest = content.state_digest;
         let chairs = line.before.summary().chairs.len();
         let asked = |seat| SeatPromptsBody { seat, prompts: line.before.held_prompts(seat) };
         let asked = (0..).take(chairs).map(Seat).map(asked);
