@@ -6,8 +6,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Bytea, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{AccountId, Hash, MatchId, Time, seal};
 use serde_json::json;
 use uuid::Uuid;
@@ -160,42 +160,59 @@ async fn head_of(
     Ok(head.first(connection).await.optional()?)
 }
 
-/// Chains a look to the previous one, unless another one was chained to it meanwhile. It is one
-/// statement, so that the look and the head of the chain are stored together or not at all.
+/// Chains a look to the previous one, unless another one was chained to it meanwhile. The look and
+/// the head of the chain are stored together or not at all.
 async fn append(
     connection: &mut AsyncPgConnection,
     id: MatchId,
     access: Access,
 ) -> Result<bool, StoreError> {
+    let appending =
+        connection.transaction(async move |connection| append_within(connection, id, access).await);
+    appending.await
+}
+
+async fn append_within(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+    access: Access,
+) -> Result<bool, StoreError> {
     let Access { look, n, prev_hash, hash } = access;
-    let appending = diesel::sql_query(
-        "WITH head AS (
-             INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
-             ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
-                 WHERE look_heads.n = $2 - 1 AND look_heads.hash = $4
-             RETURNING stream
-         ), changed AS (
-             UPDATE matches SET changed_at = clock_timestamp()
-             WHERE id = (SELECT stream FROM head)
-         )
-         INSERT INTO accesses
-             (id, stream, account, at, dispute, what, version, n, prev_hash, hash)
-             SELECT $5, stream, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
+    let chaining = diesel::sql_query(
+        "INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
+         ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
+             WHERE look_heads.n = excluded.n - 1 AND look_heads.hash = $4",
     );
-    let appended = appending
+    let chained = chaining
         .bind::<SqlUuid, _>(id.0)
         .bind::<BigInt, _>(signed(n))
         .bind::<Bytea, _>(hash.0.to_vec())
         .bind::<Bytea, _>(prev_hash.0.to_vec())
-        .bind::<SqlUuid, _>(look.id)
-        .bind::<SqlUuid, _>(look.account.0)
-        .bind::<Timestamptz, _>(DateTime::<Utc>::from(look.at))
-        .bind::<Nullable<SqlUuid>, _>(look.dispute)
-        .bind::<Text, _>(look.what)
-        .bind::<BigInt, _>(signed(look.version))
         .execute(connection)
         .await?;
-    Ok(0 < appended)
+    if chained == 0 {
+        return Ok(false);
+    }
+    diesel::sql_query("UPDATE matches SET changed_at = statement_timestamp() WHERE id = $1")
+        .bind::<SqlUuid, _>(id.0)
+        .execute(connection)
+        .await?;
+    diesel::insert_into(accesses::table)
+        .values((
+            accesses::id.eq(look.id),
+            accesses::stream.eq(id.0),
+            accesses::account.eq(look.account.0),
+            accesses::at.eq(DateTime::<Utc>::from(look.at)),
+            accesses::dispute.eq(look.dispute),
+            accesses::what.eq(look.what),
+            accesses::version.eq(signed(look.version)),
+            accesses::n.eq(signed(n)),
+            accesses::prev_hash.eq(prev_hash.0.to_vec()),
+            accesses::hash.eq(hash.0.to_vec()),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(true)
 }
 
 async fn load(
