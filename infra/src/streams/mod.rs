@@ -113,7 +113,8 @@ pub enum Verdict {
 /// How appends are put into transactions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Appends {
-    /// Those that come while another is on its way share the next transaction.
+    /// Those that come while another is on its way share the next transaction. Where the database
+    /// is split over several machines, each has one of its own.
     #[default]
     Together,
     /// Each has a transaction of its own. For databases where a statement over many streams is
@@ -146,6 +147,8 @@ pub fn appender(database: &Database, how: Appends) -> Arc<dyn Appender> {
     let address = database.address();
     let alone = |connections_max| Arc::new(Singly::new(address.clone(), connections_max));
     match how {
+        // Each stream is on one machine, and a batch would be on many.
+        Appends::Together if database.is_distributed() => alone(address.settings.connections_max),
         Appends::Together => {
             let rare = address.settings.connections_max.div_ceil(RARE);
             Arc::new(Writer::start(address.clone(), alone(rare)))
