@@ -1,8 +1,8 @@
 //! The record of judges' looks at hidden information: for each match a chain of looks, of which
 //! none can be altered or left out unnoticed.
 //!
-//! A look locks the head of its own match's chain and nothing else. The chain ends where
-//! `look_heads` says. Checkpoints hold its heads, so that it cannot be cut short either.
+//! A look locks the row of its match and the head of its chain, and nothing else. The chain ends
+//! where `look_heads` says. Checkpoints hold its heads, so that it cannot be cut short either.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,9 +18,8 @@ use crate::database::StoreError;
 use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
-/// How often a look is chained again because another look at its match came first. Of looks at the
-/// same time one is chained in each attempt, and there are no more of them than connections.
-const ATTEMPTS_MAX: usize = 64;
+/// How often a look is chained again because that of an older server came first.
+const ATTEMPTS_MAX: usize = 8;
 
 /// A look at hidden information that is to be recorded.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,13 +78,10 @@ impl Matches {
     pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
         let noting = async |connection: &mut AsyncPgConnection| {
             for _ in 0..ATTEMPTS_MAX {
-                let head: Option<StoredHead> = head_of(connection, id).await?;
-                let last = match head {
-                    None => (0, Hash::default()),
-                    Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
-                };
-                let access = Access::after(look.clone(), id, last);
-                if append(connection, id, access).await? {
+                let look = look.clone();
+                let chaining = connection
+                    .transaction(async move |connection| append(connection, id, look).await);
+                if chaining.await? {
                     return Ok(());
                 }
             }
@@ -162,22 +158,23 @@ async fn head_of(
 
 /// Chains a look to the previous one, unless another one was chained to it meanwhile. The look and
 /// the head of the chain are stored together or not at all.
+///
+/// Looks at one match come one after the other here, as each first changes its row. Those of a
+/// server that does not begin with it are noticed by the head.
 async fn append(
     connection: &mut AsyncPgConnection,
     id: MatchId,
-    access: Access,
+    look: NewAccess,
 ) -> Result<bool, StoreError> {
-    let appending =
-        connection.transaction(async move |connection| append_within(connection, id, access).await);
-    appending.await
-}
-
-async fn append_within(
-    connection: &mut AsyncPgConnection,
-    id: MatchId,
-    access: Access,
-) -> Result<bool, StoreError> {
-    let Access { look, n, prev_hash, hash } = access;
+    diesel::sql_query("UPDATE matches SET changed_at = statement_timestamp() WHERE id = $1")
+        .bind::<SqlUuid, _>(id.0)
+        .execute(connection)
+        .await?;
+    let last = match head_of(connection, id).await? {
+        None => (0, Hash::default()),
+        Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
+    };
+    let Access { look, n, prev_hash, hash } = Access::after(look, id, last);
     let chaining = diesel::sql_query(
         "INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
          ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
@@ -193,10 +190,6 @@ async fn append_within(
     if chained == 0 {
         return Ok(false);
     }
-    diesel::sql_query("UPDATE matches SET changed_at = statement_timestamp() WHERE id = $1")
-        .bind::<SqlUuid, _>(id.0)
-        .execute(connection)
-        .await?;
     diesel::insert_into(accesses::table)
         .values((
             accesses::id.eq(look.id),
