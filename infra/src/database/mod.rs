@@ -79,10 +79,19 @@ pub struct DatabaseSettings {
 pub struct Address {
     /// The URL, with its password.
     pub(crate) url: String,
+    /// The host and the port of one machine, where the database is split over several.
+    pub(crate) machine: Option<(String, u16)>,
     /// The settings.
     pub(crate) settings: DatabaseSettings,
     /// What is known about its migrations.
     release: Arc<Release>,
+}
+
+impl Address {
+    /// The same database on one of the machines that it is split over.
+    pub(crate) fn on(&self, machine: &(String, u16)) -> Address {
+        Address { machine: Some(machine.clone()), ..self.clone() }
+    }
 }
 
 #[cfg(test)]
@@ -94,7 +103,8 @@ impl Address {
 
     /// Where a database may be.
     pub(crate) fn at(url: String) -> Address {
-        Address { url, settings: DatabaseSettings::default(), release: Arc::default() }
+        let (settings, release) = (DatabaseSettings::default(), Arc::default());
+        Address { url, machine: None, settings, release }
     }
 }
 
@@ -143,7 +153,7 @@ impl Database {
         let readers_max = settings.connections_max.max(1);
         let writers_max = readers_max.div_ceil(READERS_PER_WRITER).max(WRITERS_MIN);
         let (url, release) = (url.to_owned(), Arc::default());
-        let address = Arc::new(Address { url, settings, release });
+        let address = Arc::new(Address { url, machine: None, settings, release });
         let silence = Arc::default();
         let pool = |purpose, connections_max| {
             let pool = Pool::builder(Opens::new(&address, purpose, &silence));

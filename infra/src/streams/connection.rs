@@ -40,7 +40,8 @@ impl Direct {
     pub async fn open(address: &Address, runtime: &Handle) -> Result<Direct, StoreError> {
         let address = Arc::new(address.clone());
         let opening = runtime.spawn(async move {
-            let call = Call::new(&address.url, Instant::now() + address.settings.wait);
+            let until = Instant::now() + address.settings.wait;
+            let call = Call::new(&address.url, until).to(address.machine.as_ref());
             call.connect(|client, line| Direct::prepare(Arc::clone(&address), client, line)).await
         });
         match opening.await {
