@@ -13,6 +13,7 @@ pub mod ledger;
 pub mod matches;
 pub mod reasons;
 pub mod record;
+mod rights;
 pub mod schema;
 pub mod servers;
 pub mod streams;

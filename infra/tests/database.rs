@@ -1,5 +1,6 @@
 //! The pool and the migrations with a real Postgres.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use bench::wire::{Trouble, Wire};
@@ -7,7 +8,9 @@ use bench::{Bench, Postgres, owner_of};
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
-use infra::database::{self, Database, DatabaseSettings, StoreError};
+use infra::database::{
+    self, Database, DatabaseSettings, DistributeError, FUNCTIONS, Place, StoreError, TABLES,
+};
 
 mod bench;
 
@@ -299,4 +302,57 @@ fn connections_outlive_the_runtime_that_asked_for_them() {
             .get(0);
         assert_eq!(one, 1, "it was one connection all the time");
     });
+}
+
+#[tokio::test]
+async fn every_table_has_a_place_for_when_the_database_is_split() {
+    let bench = Bench::new().await;
+    let owner = bench.owner().await;
+    let columns = "SELECT relname::text, array_agg(attname::text) FROM pg_class
+        JOIN pg_attribute ON attrelid = pg_class.oid AND 0 < attnum
+        WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
+        GROUP BY relname";
+    let there = owner.query(columns, &[]).await.expect("tables can be listed");
+    let there: BTreeMap<String, Vec<String>> =
+        there.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let listed: BTreeMap<&str, Place> = TABLES.iter().map(|it| (it.name, it.place)).collect();
+    for table in there.keys() {
+        let named = listed.contains_key(table.as_str());
+        assert!(named, "{table} is in no line of infra/src/database/tables.rs");
+    }
+    for (table, place) in listed {
+        let columns = there.get(table).unwrap_or_else(|| panic!("there is no table {table}"));
+        let (Place::WithStream(column) | Place::ByAccount(column)) = place else { continue };
+        assert!(columns.iter().any(|it| it == column), "{table} has no {column}");
+        // A key without the column could not be kept on several machines.
+        let keys = "SELECT indexrelid::regclass::text FROM pg_index
+            WHERE indrelid = $1::text::regclass AND indisunique AND NOT EXISTS (
+                SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname = $2
+                    AND attnum = ANY (indkey))";
+        let keys = owner.query(keys, &[&table, &column]).await.expect("keys can be listed");
+        let keys: Vec<String> = keys.iter().map(|row| row.get(0)).collect();
+        assert!(keys.is_empty(), "{table}: {keys:?} are without {column}");
+    }
+    for function in FUNCTIONS {
+        let names = "SELECT coalesce(proargnames, '{}') FROM pg_proc WHERE proname = $1::text";
+        let found = owner.query(names, &[&function.name]).await.expect("functions can be listed");
+        assert_eq!(found.len(), 1, "there is one {}", function.name);
+        let names: Vec<String> = found[0].get(0);
+        assert!(function.stream.is_none_or(|it| names.iter().any(|name| name == it)), "{names:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_without_the_extension_is_not_split() {
+    let bench = Bench::new().await;
+    let refused = database::distribute(&bench.url).await.expect_err("it is not there");
+    assert_eq!(refused, DistributeError::NoExtension);
+    assert!(!bench.database.is_distributed());
+    let empty = bench.postgres.empty_database();
+    let refused = database::distribute(&empty).await.expect_err("it is not there");
+    assert!(refused.to_string().contains("CREATE EXTENSION citus"), "{refused}");
+    let tables = "SELECT count(*) FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace";
+    let tables = owner_of(&empty).await.query_one(tables, &[]).await.expect("it can be counted");
+    assert_eq!(tables.get::<_, i64>(0), 0, "nothing was done");
 }

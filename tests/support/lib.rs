@@ -7,6 +7,7 @@ pub mod saloon;
 pub mod sample;
 
 pub mod browser;
+pub mod citus;
 pub mod client;
 pub mod driver;
 pub mod follow;

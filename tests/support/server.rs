@@ -25,6 +25,7 @@ use tokio::task::AbortHandle;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
+use crate::citus;
 use crate::client::{Client, Pass};
 
 /// Servers live as long as the program, whatever test has started them.
@@ -127,7 +128,7 @@ impl TestServer {
     }
 
     async fn start(settings: TestSettings, url: String) -> TestServer {
-        database::migrate(&url).await.expect("the migrations apply");
+        prepare(&url).await;
         let pool = DatabaseSettings { connections_max: 12, ..DatabaseSettings::default() };
         let database = Database::connect(&url, pool).await.expect("the database is there");
         let keys = settings.identity.data_dir.clone();
@@ -282,6 +283,18 @@ impl TestServer {
         owner_of(&self.database_url).await
     }
 
+    /// What only the owner of the database can do: alters a table whose guards they take away for
+    /// it.
+    pub async fn tamper(&self, table: &str, statements: &str) {
+        let owner = self.owner().await;
+        // One after the other, as nodes of a split database are told.
+        let away = format!("ALTER TABLE {table} DISABLE TRIGGER USER");
+        let back = format!("ALTER TABLE {table} ENABLE TRIGGER USER");
+        for statement in [&away, statements, &back] {
+            owner.batch_execute(statement).await.expect("the owner can do anything");
+        }
+    }
+
     /// Lets some time pass for it.
     pub async fn pause(&self, milliseconds: u64) {
         tokio::time::sleep(Duration::from_millis(milliseconds)).await;
@@ -293,7 +306,20 @@ pub async fn owner_of(url: &str) -> tokio_postgres::Client {
     let connecting = tokio_postgres::connect(url, NoTls).await;
     let (client, connection) = connecting.expect("the database is there");
     tokio::spawn(connection);
+    if citus::cluster().is_some() {
+        // An owner may do everything, there too.
+        let unsafe_triggers = "SET citus.enable_unsafe_triggers = on";
+        client.batch_execute(unsafe_triggers).await.expect("an owner may");
+    }
     client
+}
+
+/// Migrates a database, and splits it where it is one of several nodes.
+async fn prepare(url: &str) {
+    match citus::cluster() {
+        None => database::migrate(url).await.expect("the migrations apply"),
+        Some(cluster) => cluster.distribute(url).await,
+    }
 }
 
 /// An empty database, in the Postgres that the tests of a program share.
@@ -303,6 +329,9 @@ pub async fn empty_database() -> String {
 
 fn new_database() -> String {
     let name = format!("test_{}", Uuid::now_v7().simple());
+    if let Some(cluster) = citus::cluster() {
+        return cluster.create_database(&name);
+    }
     POSTGRES.create_database(&name).expect("a database can be made");
     POSTGRES.url_of(&name)
 }

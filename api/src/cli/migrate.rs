@@ -18,3 +18,21 @@ pub async fn run(configuration: &StoreConfiguration) -> Result<(), Failure> {
     say("The database is up to date.");
     Ok(())
 }
+
+/// Splits the database over the workers of a Citus cluster, or what later migrations have added.
+///
+/// # Errors
+/// If the database cannot be reached or changed, or cannot be split.
+pub async fn distribute(configuration: &StoreConfiguration) -> Result<(), Failure> {
+    let store = Store::reach(configuration).await?;
+    let distributed = store.distribute().await;
+    store.close().await;
+    match distributed?.as_slice() {
+        [] => say("The database is up to date and distributed, as it was before."),
+        names => say(&format!(
+            "The database is up to date and distributed ({}). Start its servers anew.",
+            names.join(", ")
+        )),
+    }
+    Ok(())
+}

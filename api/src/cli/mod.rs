@@ -86,6 +86,7 @@ enum Command {
     #[command(after_help = SERVE_NOTES)]
     Serve(Box<Configuration>),
     /// Brings the database up to date, as `serve` does when it starts
+    #[command(after_help = MIGRATE_NOTES)]
     Migrate(MigrateArguments),
     /// Prints the OpenAPI document, which describes every operation, as JSON
     Openapi,
@@ -123,6 +124,9 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct MigrateArguments {
+    /// Splits the database over the workers of a Citus cluster: each match on one of them
+    #[arg(long)]
+    distribute: bool,
     /// The database.
     #[command(flatten)]
     store: StoreConfiguration,
@@ -130,6 +134,12 @@ struct MigrateArguments {
     #[command(flatten)]
     log: LogConfiguration,
 }
+
+const MIGRATE_NOTES: &str = "\
+With --distribute, DATABASE_URL names the database on the coordinator of a Citus cluster. Servers
+may be at work there; start them anew afterwards. It can be repeated: what is distributed stays so,
+and what later releases add is distributed whenever the database is migrated. Tables get as many
+parts as citus.shard_count says when it is done first. Nothing can undo it.";
 
 const SERVE_NOTES: &str = "\
 When it is ready, it prints one line with its address, and /health/ready answers 200. SIGTERM and
@@ -270,7 +280,10 @@ impl Command {
             }
             Self::Migrate(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);
-                await_it(migrate::run(&arguments.store))
+                match arguments.distribute {
+                    true => await_it(migrate::distribute(&arguments.store)),
+                    false => await_it(migrate::run(&arguments.store)),
+                }
             }
             Self::Openapi => openapi::run(),
             Self::Verify(arguments) => verify::run(&arguments),

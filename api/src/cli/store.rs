@@ -1,7 +1,7 @@
 //! The PostgreSQL that a command uses: the one that was named, or a private one.
 
 use embedded_postgres::{EmbeddedError, EmbeddedSettings, url_of_running};
-use infra::database::{self, Database, StoreError};
+use infra::database::{self, Database, DistributeError, StoreError};
 
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
@@ -82,6 +82,19 @@ impl Store {
         match database::migrate(&self.url).await {
             Ok(()) => Ok(()),
             Err(error) => Err(self.failure(&error)),
+        }
+    }
+
+    /// Brings the database up to date, and splits it over several machines. Returns the names of
+    /// what was distributed now.
+    ///
+    /// # Errors
+    /// If it cannot be reached or changed, or not be split.
+    pub async fn distribute(&self) -> Result<Vec<&'static str>, Failure> {
+        match database::distribute(&self.url).await {
+            Ok(names) => Ok(names),
+            Err(DistributeError::Store(error)) => Err(self.failure(&error)),
+            Err(refused) => Err(Failure::new(format!("cannot distribute it: {refused}"))),
         }
     }
 

@@ -57,6 +57,7 @@ impl Line {
 #[derive(Clone)]
 pub(crate) struct Call<'a> {
     url: &'a str,
+    machine: Option<&'a (String, u16)>,
     until: Instant,
     silence: Option<(Duration, Arc<Silence>)>,
     hints: Option<mpsc::Sender<String>>,
@@ -65,7 +66,12 @@ pub(crate) struct Call<'a> {
 impl<'a> Call<'a> {
     /// To the hosts of this URL, until then.
     pub fn new(url: &'a str, until: Instant) -> Call<'a> {
-        Call { url, until, silence: None, hints: None }
+        Call { url, machine: None, until, silence: None, hints: None }
+    }
+
+    /// To this host and port, if there is one, instead of those of the URL.
+    pub fn to(self, machine: Option<&'a (String, u16)>) -> Call<'a> {
+        Call { machine, ..self }
     }
 
     /// Postgres may be silent for no longer than this when it is asked. Whoever finds it silent
@@ -88,7 +94,10 @@ impl<'a> Call<'a> {
         P: Future<Output = Result<T, StoreError>>,
     {
         let config: Config = self.url.parse().map_err(|error| told(&error).counted())?;
-        let mut hosts = hosts(&config);
+        let mut hosts = match self.machine {
+            Some(machine) => vec![Named::of(machine)],
+            None => hosts(&config),
+        };
         if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
             hosts.sort_by_cached_key(|_| Uuid::new_v4());
         }
@@ -236,6 +245,10 @@ enum Address {
 }
 
 impl Named {
+    fn of((name, port): &(String, u16)) -> Named {
+        Named { name: format!("{name}:{port}"), at: At::Name(name.clone(), *port) }
+    }
+
     async fn addresses(&self) -> io::Result<Vec<Address>> {
         match &self.at {
             At::Name(name, port) => {

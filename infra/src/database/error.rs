@@ -97,7 +97,7 @@ fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) 
         || information.constraint_name().is_some();
     match kind {
         DatabaseErrorKind::UniqueViolation => {
-            StoreError::Conflict(constraint(information.constraint_name()))
+            StoreError::Conflict(constraint(information.constraint_name(), &message))
         }
         DatabaseErrorKind::ReadOnlyTransaction => StoreError::ReadOnly,
         DatabaseErrorKind::UnableToSendCommand
@@ -114,9 +114,10 @@ fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) 
 }
 
 /// The name of a constraint as the migrations give it. Where a table is split, each part adds its
-/// number to the name (`accounts_name_key_unique_102008`).
-fn constraint(name: Option<&str>) -> String {
-    let name = name.unwrap_or_default();
+/// number to the name (`accounts_name_key_unique_102008`); and what another machine has refused is
+/// told by its message alone, in which the name stands between quotes.
+fn constraint(name: Option<&str>, message: &str) -> String {
+    let name = name.or_else(|| message.split('"').nth(1)).unwrap_or_default();
     let whole = name.trim_end_matches(|it: char| it.is_ascii_digit());
     match whole.strip_suffix('_') {
         Some(whole) if !whole.is_empty() && !name.ends_with('_') => whole.to_owned(),
@@ -148,7 +149,9 @@ impl From<tokio_postgres::Error> for StoreError {
             || refused.column().is_some()
             || refused.constraint().is_some();
         let error = match *refused.code() {
-            SqlState::UNIQUE_VIOLATION => Self::Conflict(constraint(refused.constraint())),
+            SqlState::UNIQUE_VIOLATION => {
+                Self::Conflict(constraint(refused.constraint(), &message))
+            }
             SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly,
             SqlState::RESTRICT_VIOLATION => Self::Broken(message),
             _ if names_something => Self::Broken(message),
@@ -181,8 +184,10 @@ mod tests {
             ("_102008", "_102008"),
             ("left_", "left_"),
         ] {
-            assert_eq!(constraint(Some(told)), meant);
+            assert_eq!(constraint(Some(told), ""), meant);
+            let message = format!("duplicate key value violates unique constraint \"{told}\"");
+            assert_eq!(constraint(None, &message), meant);
         }
-        assert_eq!(constraint(None), "");
+        assert_eq!(constraint(None, "something is wrong"), "");
     }
 }

@@ -16,6 +16,9 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use tokio::time::{Instant, sleep};
 
 use super::call::{Call, Line};
+use super::distribute::{
+    DistributeError, is_distributed, require_citus, require_coordinator, split,
+};
 use super::error::StoreError;
 use crate::identity;
 
@@ -30,6 +33,11 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How long connecting may take.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
+/// A migration may change tables that are split and tables that are everywhere, and may add
+/// triggers: they only refuse, or read what is everywhere. Without Citus it says nothing.
+const SPLIT_SETTINGS: &str = "
+    SELECT set_config('citus.enable_unsafe_triggers', 'on', false),
+           set_config('citus.multi_shard_modify_mode', 'sequential', false)";
 
 /// The channel on which servers tell each other what has changed.
 pub(crate) const CHANNEL: &str = "highnoon_matches";
@@ -45,6 +53,7 @@ pub(crate) const MIGRATED: &str = "00000000000000000000000000000000 migrated";
 /// those after it are then not applied.
 pub async fn migrate(url: &str) -> Result<(), StoreError> {
     let (mut connection, _line) = connect(url).await?;
+    require_coordinator(&mut connection).await?;
     let applied = applied(&mut connection).await?;
     if let Some(newer) = newer(&applied)? {
         return Err(StoreError::Newer(newer));
@@ -64,6 +73,9 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
             sleep(PAUSE).await;
         }
     }
+    if due && is_distributed(&mut connection).await? {
+        split_patiently(&mut connection).await?;
+    }
     if identity::names_are_complete(&mut connection).await? {
         return Ok(());
     }
@@ -72,6 +84,43 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
     let completed = identity::complete_names(&mut connection).await?;
     tracing::info!(completed, "it is known now what the names of accounts look like");
     Ok(())
+}
+
+/// Brings the database at `url` up to date, and splits it over the workers that its coordinator
+/// knows. Returns the names of the tables and functions that were distributed: none if all were.
+/// Servers may be at work there.
+///
+/// # Errors
+/// Those of [`migrate`]; where Citus is missing, is a release that is not to be used, or has no
+/// worker.
+pub async fn distribute(url: &str) -> Result<Vec<&'static str>, DistributeError> {
+    let (mut connection, _line) = connect(url).await?;
+    require_citus(&mut connection).await?;
+    migrate(url).await?;
+    Ok(split_patiently(&mut connection).await?)
+}
+
+/// Distributes what is not distributed yet. Beside servers that are at work it may lose a deadlock,
+/// and is tried again.
+async fn split_patiently(
+    connection: &mut AsyncPgConnection,
+) -> Result<Vec<&'static str>, StoreError> {
+    let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(MIGRATION_LOCK);
+    lock.execute(connection).await?;
+    let mut attempts = 1;
+    let done = loop {
+        match split(connection).await {
+            Err(error) if attempts < ATTEMPTS_MAX && error.is_unavailable() => {
+                attempts += 1;
+                tracing::warn!(%error, "distributing failed, and is tried again");
+                sleep(PAUSE).await;
+            }
+            done => break done?,
+        }
+    };
+    let unlocking = diesel::sql_query("SELECT pg_advisory_unlock($1)");
+    unlocking.bind::<BigInt, _>(MIGRATION_LOCK).execute(connection).await?;
+    Ok(done)
 }
 
 /// What is known about the release that a database was migrated by.
@@ -178,6 +227,7 @@ async fn apply(url: &str) -> Result<(), StoreError> {
         let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
         let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(MIGRATION_LOCK);
         diesel::RunQueryDsl::execute(lock, &mut connection)?;
+        diesel::RunQueryDsl::execute(diesel::sql_query(SPLIT_SETTINGS), &mut connection)?;
         connection
             .run_pending_migrations(MIGRATIONS)
             .map_err(|error| StoreError::Broken(error.to_string()))?;

@@ -1,11 +1,13 @@
 //! The connections to Postgres: one pool to read and one to write, the migrations, and the errors.
 
 mod call;
+mod distribute;
 mod error;
 mod migrations;
 mod pool;
 mod replica;
 mod silence;
+mod tables;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,16 +21,18 @@ use tokio_postgres::config::Host;
 
 use call::PORT;
 pub(crate) use call::{Call, Line};
+pub use distribute::DistributeError;
 pub use error::StoreError;
 pub(crate) use error::StoreFailure;
 use migrations::Release;
-pub use migrations::migrate;
 pub(crate) use migrations::{CHANNEL, MIGRATED};
+pub use migrations::{distribute, migrate};
 pub use pool::Connection;
 use pool::{Opens, Pool, Purpose};
 pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
 pub use replica::watch_replica;
 pub(crate) use replica::{Copied, Replica};
+pub use tables::{FUNCTIONS, Function, Place, TABLES, Table};
 
 /// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
 /// commit that waits for a standby.
@@ -75,10 +79,19 @@ pub struct DatabaseSettings {
 pub struct Address {
     /// The URL, with its password.
     pub(crate) url: String,
+    /// The host and the port of one machine, where the database is split over several.
+    pub(crate) machine: Option<(String, u16)>,
     /// The settings.
     pub(crate) settings: DatabaseSettings,
     /// What is known about its migrations.
     release: Arc<Release>,
+}
+
+impl Address {
+    /// The same database on one of the machines that it is split over.
+    pub(crate) fn on(&self, machine: &(String, u16)) -> Address {
+        Address { machine: Some(machine.clone()), ..self.clone() }
+    }
 }
 
 #[cfg(test)]
@@ -90,7 +103,8 @@ impl Address {
 
     /// Where a database may be.
     pub(crate) fn at(url: String) -> Address {
-        Address { url, settings: DatabaseSettings::default(), release: Arc::default() }
+        let (settings, release) = (DatabaseSettings::default(), Arc::default());
+        Address { url, machine: None, settings, release }
     }
 }
 
@@ -124,6 +138,7 @@ pub struct Database {
     replica: Option<Arc<Replica>>,
     address: Arc<Address>,
     taken: Arc<AtomicU64>,
+    is_distributed: bool,
 }
 
 impl Database {
@@ -138,7 +153,7 @@ impl Database {
         let readers_max = settings.connections_max.max(1);
         let writers_max = readers_max.div_ceil(READERS_PER_WRITER).max(WRITERS_MIN);
         let (url, release) = (url.to_owned(), Arc::default());
-        let address = Arc::new(Address { url, settings, release });
+        let address = Arc::new(Address { url, machine: None, settings, release });
         let silence = Arc::default();
         let pool = |purpose, connections_max| {
             let pool = Pool::builder(Opens::new(&address, purpose, &silence));
@@ -148,9 +163,18 @@ impl Database {
         let readers = pool(Purpose::Reads, readers_max)?;
         let writers = pool(Purpose::Writes, writers_max)?;
         let taken = Arc::default();
-        let database = Self { readers, writers, replica: None, address, taken };
-        database.ping().await?;
+        let replica = None;
+        let mut database =
+            Self { readers, writers, replica, address, taken, is_distributed: false };
+        let mut connection = database.get().await?;
+        database.is_distributed = distribute::is_distributed(&mut connection).await?;
+        drop(connection);
         Ok(database)
+    }
+
+    /// Whether it is split over several machines, as it was when this program connected.
+    pub fn is_distributed(&self) -> bool {
+        self.is_distributed
     }
 
     /// The same, which reads the logs of matches that are over from the replica at `url` while that

@@ -51,7 +51,7 @@ impl Replica {
     /// `Broken` if there can be no pool.
     pub fn new(url: String, settings: DatabaseSettings) -> Result<Replica, StoreError> {
         let (wait, connections_max) = (settings.wait, settings.connections_max.max(1));
-        let address = Arc::new(Address { url, settings, release: Arc::default() });
+        let address = Arc::new(Address { url, machine: None, settings, release: Arc::default() });
         let opens = Opens::new(&address, Purpose::Reads, &Arc::<Silence>::default());
         let pool = Pool::builder(opens).max_size(connections_max).build();
         let pool = pool.map_err(|error| StoreError::Broken(error.to_string()))?;

@@ -41,7 +41,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Whether there is something to do.
 const PEEK: &str = "
-    SELECT EXISTS (SELECT FROM untold) OR EXISTS (SELECT FROM told WHERE due <= $1)
+    SELECT EXISTS (SELECT 1 FROM untold LIMIT 1)
+        OR EXISTS (SELECT 1 FROM told WHERE due <= $1 LIMIT 1)
         OR looked_at < now() - interval '1 minute'
     FROM feed_head";
 const LOCK: &str = "

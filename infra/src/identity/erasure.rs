@@ -12,6 +12,7 @@ use super::{Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::reasons;
+use crate::rights;
 use crate::schema::{
     accounts, annotations, api_keys, deliveries, dispute_judges, families, hooks, match_judges,
     password_resets, programs, refresh_tokens, reserved_names, revoked_tokens, stream_tickets,
@@ -74,6 +75,7 @@ impl Accounts {
             }
             erase_account(connection, account, now).await?;
             erase_belongings(connection, account).await?;
+            rights::note(connection, account).await?;
             if let (Some(issuer), Some(subject)) = (issuer, subject) {
                 refuse_subject(connection, &issuer, &subject, now).await?;
             }

@@ -2,7 +2,9 @@
 //! by a hint through Postgres. A hint may be lost, so each node also looks twice a second.
 //!
 //! Triggers of the database record each change and give the hint, whoever makes it: this process,
-//! another one, the command line, or an operator with SQL.
+//! another one, the command line, or an operator with SQL. Where the database is split over several
+//! machines, two of these triggers are not there, as they would write to another machine. So this
+//! program notes itself what they would have noted, too (`infra/src/rights.rs`).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,10 +20,9 @@ use uuid::Uuid;
 use super::Identity;
 use crate::database::{Database, StoreError};
 use crate::hints;
+use crate::rights::CHANNEL;
 use crate::schema::rights_changes;
 
-/// The channel on which the triggers tell whose rights have changed.
-const CHANNEL: &str = "highnoon_rights";
 /// How long to wait before listening again after the connection was lost.
 const RECONNECT: Duration = Duration::from_millis(500);
 /// How often a node looks for changes, whatever hints it gets.

@@ -13,6 +13,7 @@ use super::{Account, Identity, IdentityError};
 use crate::acts::{self, Act, RecordedAct};
 use crate::reasons;
 use crate::record::BrokenRecord;
+use crate::rights;
 use crate::schema::accounts;
 
 impl Identity {
@@ -155,6 +156,7 @@ async fn noted(
         judges: account.judges.as_str().to_owned(),
     };
     acts::record(connection, by, &act).await?;
+    rights::note(connection, account.id).await?;
     Ok(account)
 }
 

@@ -12,6 +12,7 @@ use super::{Account, Identity, IdentityError, names};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::reasons;
+use crate::rights;
 use crate::schema::{accounts, programs, reasons as given};
 
 /// An account as admins find it.
@@ -95,6 +96,7 @@ impl Identity {
                     .await?;
                 if 0 < ended {
                     acts::record(connection, Some(by), &Act::SuspensionEnded { account }).await?;
+                    rights::note(connection, account).await?;
                 }
                 Ok::<(), IdentityError>(())
             });
@@ -215,7 +217,7 @@ async fn suspend(
         .execute(connection)
         .await?;
     acts::record(connection, Some(by), &Act::AccountSuspended { account, reason }).await?;
-    Ok(())
+    Ok(rights::note(connection, account).await?)
 }
 
 /// The pattern of names that begin like this.

@@ -45,13 +45,17 @@ impl Matches {
     pub async fn census(&self) -> Result<Census, StoreError> {
         let mut connection = self.inner.database.get().await?;
         let counting = diesel::sql_query(
-            "SELECT count(*) FILTER (WHERE status = 'open') AS open,
-                    count(*) FILTER (WHERE status = 'active') AS active,
-                    count(*) FILTER (WHERE status = 'suspended') AS suspended,
-                    (SELECT count(*) FROM disputes WHERE closed_by IS NULL) AS open_disputes,
-                    (SELECT extract(epoch FROM now() - min(at))::double precision
-                     FROM deadlines WHERE at < now()) AS overdue_seconds
-             FROM matches WHERE status <> 'finished' AND status <> 'cancelled'",
+            "SELECT * FROM (
+                 SELECT count(*) FILTER (WHERE status = 'open') AS open,
+                        count(*) FILTER (WHERE status = 'active') AS active,
+                        count(*) FILTER (WHERE status = 'suspended') AS suspended
+                 FROM matches WHERE status <> 'finished' AND status <> 'cancelled'
+             ) AS matches CROSS JOIN (
+                 SELECT count(*) AS open_disputes FROM disputes WHERE closed_by IS NULL
+             ) AS disputes CROSS JOIN (
+                 SELECT extract(epoch FROM now() - min(at))::double precision AS overdue_seconds
+                 FROM deadlines WHERE at < now()
+             ) AS deadlines",
         );
         Ok(counting.get_result(&mut connection).await?)
     }

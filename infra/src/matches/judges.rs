@@ -10,6 +10,7 @@ use super::{MatchError, Matches};
 use crate::acts::{self, Act};
 use crate::database::StoreError;
 use crate::identity::{Made, Role};
+use crate::rights;
 use crate::schema::{accounts, match_judges, matches};
 
 /// Judges of a match, at most.
@@ -124,7 +125,8 @@ impl Matches {
                     return Err(MatchError::NotFound);
                 }
                 let act = Act::JudgeCalledOff { match_id: id.0, account: judge.0 };
-                Ok::<(), MatchError>(acts::record(connection, Some(by.0), &act).await?)
+                acts::record(connection, Some(by.0), &act).await?;
+                Ok::<(), MatchError>(rights::note(connection, judge.0).await?)
             });
             leaving.await
         };

@@ -17,21 +17,19 @@ use crate::database::StoreError;
 
 /// The first event of each match, its end, and the rulings since.
 const ENDS: &str = "
-    SELECT asked.id, event.seq, event.content
-    FROM unnest($1) AS asked (id)
-    JOIN events AS event ON event.stream = asked.id AND event.seq = 1
+    SELECT matches.id, event.seq, event.content
+    FROM matches JOIN events AS event ON event.stream = matches.id AND event.seq = 1
+    WHERE matches.id = ANY ($1)
     UNION ALL
-    SELECT asked.id, event.seq, event.content
-    FROM unnest($1) AS asked (id)
+    SELECT matches.id, event.seq, event.content
+    FROM matches
     CROSS JOIN LATERAL (
         SELECT seq FROM events
-        WHERE stream = asked.id AND kind = 'match.finished' ORDER BY seq DESC LIMIT 1
+        WHERE stream = matches.id AND kind = 'match.finished' ORDER BY seq DESC LIMIT 1
     ) AS ended
-    JOIN LATERAL (
-        SELECT seq, content FROM events
-        WHERE stream = asked.id AND seq >= ended.seq
-            AND kind IN ('match.finished', 'ruling.issued')
-    ) AS event ON true
+    JOIN events AS event ON event.stream = matches.id AND event.seq >= ended.seq
+        AND event.kind IN ('match.finished', 'ruling.issued')
+    WHERE matches.id = ANY ($1)
     ORDER BY 1, 2";
 
 /// A match as a list shows it.

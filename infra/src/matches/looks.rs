@@ -1,13 +1,13 @@
 //! The record of judges' looks at hidden information: for each match a chain of looks, of which
 //! none can be altered or left out unnoticed.
 //!
-//! A look locks the head of its own match's chain and nothing else. The chain ends where
-//! `look_heads` says. Checkpoints hold its heads, so that it cannot be cut short either.
+//! A look locks the row of its match and the head of its chain, and nothing else. The chain ends
+//! where `look_heads` says. Checkpoints hold its heads, so that it cannot be cut short either.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Bytea, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{AccountId, Hash, MatchId, Time, seal};
 use serde_json::json;
 use uuid::Uuid;
@@ -18,9 +18,8 @@ use crate::database::StoreError;
 use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
-/// How often a look is chained again because another look at its match came first. Of looks at the
-/// same time one is chained in each attempt, and there are no more of them than connections.
-const ATTEMPTS_MAX: usize = 64;
+/// How often a look is chained again because that of an older server came first.
+const ATTEMPTS_MAX: usize = 8;
 
 /// A look at hidden information that is to be recorded.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,13 +78,10 @@ impl Matches {
     pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
         let noting = async |connection: &mut AsyncPgConnection| {
             for _ in 0..ATTEMPTS_MAX {
-                let head: Option<StoredHead> = head_of(connection, id).await?;
-                let last = match head {
-                    None => (0, Hash::default()),
-                    Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
-                };
-                let access = Access::after(look.clone(), id, last);
-                if append(connection, id, access).await? {
+                let look = look.clone();
+                let chaining = connection
+                    .transaction(async move |connection| append(connection, id, look).await);
+                if chaining.await? {
                     return Ok(());
                 }
             }
@@ -160,42 +156,56 @@ async fn head_of(
     Ok(head.first(connection).await.optional()?)
 }
 
-/// Chains a look to the previous one, unless another one was chained to it meanwhile. It is one
-/// statement, so that the look and the head of the chain are stored together or not at all.
+/// Chains a look to the previous one, unless another one was chained to it meanwhile. The look and
+/// the head of the chain are stored together or not at all.
+///
+/// Looks at one match come one after the other here, as each first changes its row. Those of a
+/// server that does not begin with it are noticed by the head.
 async fn append(
     connection: &mut AsyncPgConnection,
     id: MatchId,
-    access: Access,
+    look: NewAccess,
 ) -> Result<bool, StoreError> {
-    let Access { look, n, prev_hash, hash } = access;
-    let appending = diesel::sql_query(
-        "WITH head AS (
-             INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
-             ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
-                 WHERE look_heads.n = $2 - 1 AND look_heads.hash = $4
-             RETURNING stream
-         ), changed AS (
-             UPDATE matches SET changed_at = clock_timestamp()
-             WHERE id = (SELECT stream FROM head)
-         )
-         INSERT INTO accesses
-             (id, stream, account, at, dispute, what, version, n, prev_hash, hash)
-             SELECT $5, stream, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
+    diesel::sql_query("UPDATE matches SET changed_at = statement_timestamp() WHERE id = $1")
+        .bind::<SqlUuid, _>(id.0)
+        .execute(connection)
+        .await?;
+    let last = match head_of(connection, id).await? {
+        None => (0, Hash::default()),
+        Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
+    };
+    let Access { look, n, prev_hash, hash } = Access::after(look, id, last);
+    let chaining = diesel::sql_query(
+        "INSERT INTO look_heads (stream, n, hash) VALUES ($1, $2, $3)
+         ON CONFLICT (stream) DO UPDATE SET n = excluded.n, hash = excluded.hash
+             WHERE look_heads.n = excluded.n - 1 AND look_heads.hash = $4",
     );
-    let appended = appending
+    let chained = chaining
         .bind::<SqlUuid, _>(id.0)
         .bind::<BigInt, _>(signed(n))
         .bind::<Bytea, _>(hash.0.to_vec())
         .bind::<Bytea, _>(prev_hash.0.to_vec())
-        .bind::<SqlUuid, _>(look.id)
-        .bind::<SqlUuid, _>(look.account.0)
-        .bind::<Timestamptz, _>(DateTime::<Utc>::from(look.at))
-        .bind::<Nullable<SqlUuid>, _>(look.dispute)
-        .bind::<Text, _>(look.what)
-        .bind::<BigInt, _>(signed(look.version))
         .execute(connection)
         .await?;
-    Ok(0 < appended)
+    if chained == 0 {
+        return Ok(false);
+    }
+    diesel::insert_into(accesses::table)
+        .values((
+            accesses::id.eq(look.id),
+            accesses::stream.eq(id.0),
+            accesses::account.eq(look.account.0),
+            accesses::at.eq(DateTime::<Utc>::from(look.at)),
+            accesses::dispute.eq(look.dispute),
+            accesses::what.eq(look.what),
+            accesses::version.eq(signed(look.version)),
+            accesses::n.eq(signed(n)),
+            accesses::prev_hash.eq(prev_hash.0.to_vec()),
+            accesses::hash.eq(hash.0.to_vec()),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(true)
 }
 
 async fn load(

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::upsert::excluded;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::conduct::judging::Dispute;
 use domain::engine::{AnyMatch, Failure, Kind, MatchId, Sealed};
@@ -216,7 +217,7 @@ async fn settle(
     }
     let row = diesel::insert_into(matches::table).values(&made.row);
     let row = row.on_conflict(matches::id).do_update();
-    let row = row.set((&made.row, matches::changed_at.eq(diesel::dsl::now)));
+    let row = row.set((&made.row, matches::changed_at.eq(excluded(matches::changed_at))));
     row.execute(connection).await?;
     settle_deadline(connection, id, made.deadline).await?;
     let old = disputes::table.filter(disputes::stream.eq(id));

@@ -238,7 +238,7 @@ impl Matches {
             .on_conflict((creations::account, creations::key))
             .do_update()
             // It changes nothing, and so returns the row that is there.
-            .set(creations::account.eq(account.0))
+            .set(creations::key.eq(key.key))
             .returning((creations::request_digest, creations::stream));
         let reserving = async |connection: &mut AsyncPgConnection| {
             let reserved: (Vec<u8>, Uuid) = reserving.get_result(connection).await?;

@@ -40,7 +40,8 @@ impl Direct {
     pub async fn open(address: &Address, runtime: &Handle) -> Result<Direct, StoreError> {
         let address = Arc::new(address.clone());
         let opening = runtime.spawn(async move {
-            let call = Call::new(&address.url, Instant::now() + address.settings.wait);
+            let until = Instant::now() + address.settings.wait;
+            let call = Call::new(&address.url, until).to(address.machine.as_ref());
             call.connect(|client, line| Direct::prepare(Arc::clone(&address), client, line)).await
         });
         match opening.await {
@@ -61,10 +62,13 @@ impl Direct {
             settings.application_name.clone(),
         ];
         // A plan for any values is kept: statements over arrays would be planned anew each time.
+        // Where Citus is, it has to see the values, and knows by itself when a plan can be kept.
         let prepare = "SELECT set_config('statement_timeout', $1, false),
                               set_config('lock_timeout', $2, false),
                               set_config('application_name', $3, false),
-                              set_config('plan_cache_mode', 'force_generic_plan', false),
+                              set_config('plan_cache_mode',
+                                  CASE WHEN to_regclass('pg_dist_partition') IS NULL
+                                       THEN 'force_generic_plan' ELSE 'auto' END, false),
                               set_config('jit', 'off', false),
                               (SELECT set_config('role', rolname, false)
                                FROM pg_roles WHERE rolname = 'highnoon_writer')";

@@ -9,17 +9,17 @@ use tokio::runtime::Handle;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::connection::{APPEND_MAX, Direct};
+use super::connection::{APPEND_MAX, Direct, Fault};
 use crate::database::{Address, StoreError};
 
 /// How often is looked whether the rows are free.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// Rows that nobody holds. Whoever still holds one is passed over, not waited for.
-const FREE: &str = "SELECT id FROM matches WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED";
-/// Streams that have no row: a match that was not made after all, or not yet. Whoever tries to make
-/// it again finds out.
-const ABSENT: &str = "SELECT id FROM unnest($1::uuid[]) AS asked (id)
-    WHERE NOT EXISTS (SELECT FROM matches WHERE matches.id = asked.id)";
+/// A row that nobody holds. Whoever still holds it is passed over, not waited for. One at a time:
+/// where matches are on several machines, rows of several are not locked at once.
+const FREE: &str = "SELECT id FROM matches WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED";
+/// Streams that have a row. Without one a match was not made after all, or not yet: whoever tries
+/// to make it again finds out.
+const PRESENT: &str = "SELECT id FROM matches WHERE id = ANY($1)";
 
 /// The streams in doubt, with the number of appends that were left in each.
 #[derive(Default)]
@@ -65,13 +65,11 @@ impl Doubt {
                     Err(_) => continue,
                 },
             };
-            let until = Instant::now() + APPEND_MAX;
-            let Ok(free) = looking.execute(until, FREE, &[&streams]).await else { continue };
-            let Ok(absent) = looking.execute(until, ABSENT, &[&streams]).await else { continue };
-            let free: Vec<Uuid> = free.iter().chain(&absent).map(|row| row.get(0)).collect();
-            streams.retain(|it| !free.contains(it));
-            self.end(&free);
-            connection = Some(looking);
+            if let Ok(free) = free(&looking, &streams).await {
+                streams.retain(|it| !free.contains(it));
+                self.end(&free);
+                connection = Some(looking);
+            }
         }
     }
 
@@ -92,4 +90,18 @@ impl Doubt {
         // No holder of the lock can leave the value half changed.
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Those of these streams whose row nobody holds, or that have none.
+async fn free(looking: &Direct, streams: &[Uuid]) -> Result<Vec<Uuid>, Fault> {
+    let until = Instant::now() + APPEND_MAX;
+    let present = looking.execute(until, PRESENT, &[&streams]).await?;
+    let present: Vec<Uuid> = present.iter().map(|row| row.get(0)).collect();
+    let mut free: Vec<Uuid> = streams.iter().filter(|it| !present.contains(it)).copied().collect();
+    for stream in present {
+        if !looking.execute(until, FREE, &[&stream]).await?.is_empty() {
+            free.push(stream);
+        }
+    }
+    Ok(free)
 }

@@ -6,6 +6,7 @@ mod connection;
 mod doubt;
 pub(crate) mod reply;
 mod singly;
+mod straight;
 pub(crate) mod within;
 mod writer;
 
@@ -23,6 +24,7 @@ use crate::database::{Database, StoreError};
 pub(crate) use connection::{APPEND_MAX, Direct, Fault};
 
 use singly::Singly;
+use straight::Straight;
 use writer::Writer;
 
 /// What is to be appended to a stream: whole, in one transaction, or not at all.
@@ -113,7 +115,8 @@ pub enum Verdict {
 /// How appends are put into transactions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Appends {
-    /// Those that come while another is on its way share the next transaction.
+    /// Those that come while another is on its way share the next transaction. Where the database
+    /// is split over several machines, each goes to the one that holds its stream.
     #[default]
     Together,
     /// Each has a transaction of its own. For databases where a statement over many streams is
@@ -146,6 +149,10 @@ pub fn appender(database: &Database, how: Appends) -> Arc<dyn Appender> {
     let address = database.address();
     let alone = |connections_max| Arc::new(Singly::new(address.clone(), connections_max));
     match how {
+        // Each stream is on one machine, and a batch would be on many.
+        Appends::Together if database.is_distributed() => {
+            Arc::new(Straight::new(database, alone(address.settings.connections_max)))
+        }
         Appends::Together => {
             let rare = address.settings.connections_max.div_ceil(RARE);
             Arc::new(Writer::start(address.clone(), alone(rare)))

@@ -25,9 +25,15 @@ const BEGIN: &str = "SELECT create_match(
 /// How long to wait for a free connection.
 const FREE_MAX: Duration = Duration::from_secs(1);
 
+/// How long opening a connection may take where there is another way.
+const OPENING_MAX: Duration = Duration::from_secs(1);
+
 /// Appends one by one, several at once.
 pub(super) struct Singly {
     address: Address,
+    /// Where is looked whether a stream is still in doubt.
+    asked: Address,
+    connections_max: usize,
     runtime: Handle,
     free: Semaphore,
     idle: Mutex<Vec<Direct>>,
@@ -37,9 +43,46 @@ pub(super) struct Singly {
 impl Singly {
     /// With this many connections, at most.
     pub fn new(address: Address, connections_max: usize) -> Singly {
-        let free = Semaphore::new(connections_max.max(1));
-        let (idle, doubt) = (Mutex::default(), Arc::default());
-        Singly { address, runtime: Handle::current(), free, idle, doubt }
+        let (asked, doubt) = (address.clone(), Arc::default());
+        Singly::on(address, asked, connections_max, doubt, Handle::current())
+    }
+
+    /// The same with one machine of those that this database is split over, and with as many
+    /// connections.
+    pub fn at(&self, machine: &(String, u16)) -> Singly {
+        let address = self.address.on(machine);
+        let (asked, doubt) = (self.asked.clone(), Arc::clone(&self.doubt));
+        Singly::on(address, asked, self.connections_max, doubt, self.runtime.clone())
+    }
+
+    fn on(
+        address: Address,
+        asked: Address,
+        connections_max: usize,
+        doubt: Arc<Doubt>,
+        runtime: Handle,
+    ) -> Singly {
+        let connections_max = connections_max.max(1);
+        let free = Semaphore::new(connections_max);
+        Singly { address, asked, connections_max, runtime, free, idle: Mutex::default(), doubt }
+    }
+
+    /// Makes sure that a connection can be had, unless all are in use.
+    ///
+    /// # Errors
+    /// `Unavailable`: then nobody answers.
+    pub async fn reach(&self) -> Result<(), StoreError> {
+        let Ok(_permit) = self.free.try_acquire() else { return Ok(()) };
+        let open = match self.take().await {
+            Some(idle) => idle,
+            None => {
+                let opening = Direct::open(&self.address, &self.runtime);
+                let opened = tokio::time::timeout(OPENING_MAX, opening).await;
+                opened.map_err(|_| StoreError::unavailable("it does not answer"))??
+            }
+        };
+        self.put_back(open);
+        Ok(())
     }
 
     /// The streams whose last append is not known to be in the log.
@@ -49,7 +92,7 @@ impl Singly {
 
     /// Holds streams in doubt, after an append to them of which nothing more was heard.
     pub fn doubts(&self, streams: Vec<Uuid>) {
-        self.doubt.begin(streams, &self.address, &self.runtime);
+        self.doubt.begin(streams, &self.asked, &self.runtime);
     }
 
     /// Executes a statement that is a transaction of its own, until then, or for as long as an
@@ -107,7 +150,10 @@ impl Singly {
     }
 
     fn put_back(&self, connection: Direct) {
-        self.idle().push(connection);
+        let mut idle = self.idle();
+        if idle.len() < self.connections_max {
+            idle.push(connection);
+        }
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Direct>> {
