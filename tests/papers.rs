@@ -160,18 +160,20 @@ const LIMITED_BY_THE_BODY: [&str; 9] = [
 
 /// What has no limit of its own in the options and loadouts of games: only the body is its limit, or
 /// a scenario has no such texts.
-const LIMITED_BY_NO_RULE: [&str; 11] = [
-    "TextRef",
-    "WildWestOptions.ground.zones",
-    "WildWestOptions.ground.zones[].hexes",
-    "WildWestOptions.scenario.passing[].zone.hexes",
-    "WildWestOptions.scenario.ruled_zones[].zone.hexes",
-    "WildWestOptions.scenario.rulings[].on_failure",
-    "WildWestOptions.scenario.rulings[].on_failure[].zone.hexes",
-    "WildWestOptions.scenario.rulings[].on_success",
-    "WildWestOptions.scenario.rulings[].on_success[].zone.hexes",
-    "WildWestOptions.scenario.turn.hurt",
-    "WildWestOptions.scenario.turn.used",
+const LIMITED_BY_NO_RULE: [&str; 13] = [
+    "wild-west options.ground.zones",
+    "wild-west options.ground.zones[].hexes",
+    "wild-west options.scenario.passing[].zone.hexes",
+    "wild-west options.scenario.ruled_zones[].zone.hexes",
+    "wild-west options.scenario.rulings[].note",
+    "wild-west options.scenario.rulings[].on_failure",
+    "wild-west options.scenario.rulings[].on_failure[].text",
+    "wild-west options.scenario.rulings[].on_failure[].zone.hexes",
+    "wild-west options.scenario.rulings[].on_success",
+    "wild-west options.scenario.rulings[].on_success[].text",
+    "wild-west options.scenario.rulings[].on_success[].zone.hexes",
+    "wild-west options.scenario.turn.hurt",
+    "wild-west options.scenario.turn.used",
 ];
 /// Names of cards are compared with those that the server has.
 const NAMES_OF_CARDS: [&str; 6] = ["[]", ".card", ".code", ".id", ".legend", ".outfit"];
@@ -222,13 +224,14 @@ fn every_list_and_text_that_is_read_has_a_limit() {
 
 #[test]
 fn every_list_and_text_of_options_and_loadouts_has_a_limit() {
-    let document: Value = serde_json::from_str(&read("openapi/openapi.json")).unwrap();
     let mut found = BTreeSet::new();
-    for game in ["Showdown", "Gunslingers", "Doomtown", "Keyforge", "WildWest"] {
-        for name in ["Options", "Loadout"].map(|it| format!("{game}{it}")) {
-            let schema = &document["components"]["schemas"][&name];
-            assert!(schema.is_object(), "there is no {name}");
-            unlimited(&document, schema, &name, &mut found);
+    for ruleset in registry::latest_of_each() {
+        // These have all their types in place: they refer to nothing.
+        let guide = ruleset.guide();
+        for (name, schema) in [("options", guide.options_schema), ("loadout", guide.loadout_schema)]
+        {
+            assert!(schema.is_object(), "{} has no {name}", ruleset.id());
+            unlimited(&Value::Null, &schema, &format!("{} {name}", ruleset.id()), &mut found);
         }
     }
     found.retain(|it| !NAMES_OF_CARDS.iter().any(|end| it.ends_with(end)));

@@ -119,6 +119,26 @@ fn openapi_prints_the_document_and_starts_nothing() {
     let version = document["openapi"].as_str().expect("it names its version");
     assert!(version.starts_with("3.1"), "{version}");
     assert!(document["paths"]["/v1/matches"]["post"].is_object());
+    let of_game = output_of(&["openapi", "--ruleset", "showdown"]);
+    let document: Value = serde_json::from_str(&of_game).expect("it is JSON");
+    assert!(document["components"]["schemas"]["ShowdownView"].is_object());
+    let nothing = output(&mut highnoon(&["openapi", "--ruleset", "checkers"]));
+    assert_eq!(nothing.status.code(), Some(1));
+    let folder = Folder::new();
+    output_of(&["openapi", "--into", &folder.join("")]);
+    for file in ["openapi.json", "showdown.json", "wild-west.json"] {
+        assert!(
+            fs::read_to_string(folder.join(file)).is_ok_and(|it| it.ends_with("}\n")),
+            "{file}"
+        );
+    }
+}
+
+/// What the program prints, which succeeds.
+fn output_of(arguments: &[&str]) -> String {
+    let output = output(&mut highnoon(arguments));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
 }
 
 #[test]

@@ -95,8 +95,8 @@ impl Reading<'_> {
 
 #[test]
 fn what_is_shown_and_offered_fits_the_document() {
-    let document = Document::of_server();
     for ruleset in registry::latest_of_each() {
+        let document = Document::of_game(ruleset);
         for number in 0..MATCHES {
             let play = Playout::random(ruleset, number);
             let mut it = Reading { document: &document, game: prefix(ruleset), play };
@@ -137,8 +137,8 @@ fn staged() -> Value {
 
 #[test]
 fn a_scenario_fits_the_document_and_so_does_its_echo() {
-    let document = Document::of_server();
     let ruleset = registry::latest("keyforge").expect("it is played here");
+    let document = Document::of_game(ruleset);
     let play = Playout::open(ruleset, 1, Some(staged()));
     let it = Reading { document: &document, game: prefix(ruleset), play };
     it.fits("Options", &staged());

@@ -1,6 +1,8 @@
-//! `/openapi.json` and `/docs`
+//! `/openapi.json`, `/openapi/{ruleset}.json` and `/docs`
 
 use serde_json::Value;
+use support::client::Client;
+use support::schema::spread;
 use support::server::TestServer;
 
 #[tokio::test]
@@ -13,6 +15,40 @@ async fn the_document_is_served_with_a_tag() {
     assert_eq!(answer.header("content-type"), Some("application/json"));
     let again = stranger.get("/openapi.json").header("if-none-match", &answer.etag());
     assert_eq!(again.send().await.status, 304);
+}
+
+/// The documents that the server gives: that of all operations, and that of each game.
+async fn documents(stranger: &Client) -> Vec<(String, String)> {
+    let page = stranger.read("/v1/rulesets").await;
+    let rulesets = page["items"].as_array().expect("a list").iter();
+    let of_games = rulesets.map(|it| {
+        let address = it["openapi"].as_str().expect("an address");
+        (it["id"].as_str().expect("an id").to_owned(), address.to_owned())
+    });
+    [("openapi".to_owned(), "/openapi.json".to_owned())].into_iter().chain(of_games).collect()
+}
+
+#[tokio::test]
+async fn every_game_names_its_document_which_is_short_and_has_a_tag() {
+    let stranger = TestServer::shared().await.stranger();
+    let documents = documents(&stranger).await;
+    assert!(5 < documents.len());
+    for (of, address) in documents {
+        let answer = stranger.get(&address).send().await;
+        let document = answer.expect(200);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        let most = if of == "openapi" { 600_000 } else { 250_000 };
+        assert!(answer.text.len() < most, "{of}: {} bytes", answer.text.len());
+        assert!(document["paths"]["/v1/matches/{id}/decisions"]["post"].is_object());
+        let again = stranger.get(&address).header("if-none-match", &answer.etag());
+        assert_eq!(again.send().await.status, 304, "{of}");
+        if of != "openapi" {
+            let alone = stranger.read(&format!("/v1/rulesets/{of}")).await;
+            assert_eq!(alone["openapi"], address);
+        }
+    }
+    stranger.get("/openapi/checkers.json").send().await.refused(404, "not-found");
+    stranger.get("/openapi/showdown.json?junk=1").send().await.refused(400, "unknown-parameter");
 }
 
 #[tokio::test]
@@ -77,6 +113,7 @@ async fn the_document_names_every_address_of_the_contract() {
         ("get", "/health/ready"),
         ("get", "/metrics"),
         ("get", "/openapi.json"),
+        ("get", "/openapi/{ruleset}.json"),
     ] {
         let operation = &document["paths"][path][method];
         assert!(operation["operationId"].is_string(), "{method} {path}");
@@ -108,7 +145,8 @@ async fn the_pages_about_it_need_no_other_host() {
 
 #[tokio::test]
 async fn examples_come_from_a_real_run() {
-    let document = TestServer::shared().await.stranger().read("/openapi.json").await;
+    let document = TestServer::shared().await.stranger().read("/openapi/showdown.json").await;
+    let document = spread(&document);
     let operation = &document["paths"]["/v1/matches/{id}/decisions"]["post"];
     let content = &operation["responses"]["201"]["content"]["application/json"];
     let example = [&content["example"], &content["examples"]]
@@ -124,9 +162,15 @@ async fn examples_come_from_a_real_run() {
 }
 
 #[tokio::test]
-async fn the_document_in_the_tree_is_the_one_that_is_served() {
-    let served = TestServer::shared().await.stranger().read("/openapi.json").await;
-    let kept: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
-    // Not shown whole: it is long.
-    assert!(kept == served, "renew it: cargo run --bin highnoon -- openapi > openapi/openapi.json");
+async fn the_documents_in_the_tree_are_those_that_are_served() {
+    let stranger = TestServer::shared().await.stranger();
+    for (of, address) in documents(&stranger).await {
+        let file = format!("{}/../openapi/{of}.json", env!("CARGO_MANIFEST_DIR"));
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        let kept: Value = serde_json::from_str(&kept).unwrap_or_default();
+        let served = stranger.read(&address).await;
+        // Not shown whole: it is long.
+        let renew = "cargo run --bin highnoon -- openapi --into openapi";
+        assert!(kept == served, "renew {of}: {renew}");
+    }
 }

@@ -12,6 +12,7 @@ use support::client::{Answer, Client};
 use support::driver::Driver;
 use support::follow::Follower;
 use support::sample::Sample;
+use support::schema::spread;
 use support::server::TestServer;
 
 use tokio::sync::Mutex;
@@ -45,7 +46,7 @@ struct Gallery {
 impl Gallery {
     async fn of(server: &TestServer, driver: &Driver, horizon: u64) -> Gallery {
         let stranger = server.stranger();
-        let document = stranger.read("/openapi.json").await;
+        let document = spread(&stranger.read("/openapi.json").await);
         let paths = document["paths"].as_object().expect("a document has paths");
         let gets =
             paths.iter().filter_map(|(path, it)| Some((path.clone(), it.get("get")?.clone())));

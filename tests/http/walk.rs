@@ -10,6 +10,7 @@ use support::client::{Answer, Call, Client};
 use support::driver::Driver;
 use support::proofs::check_chain;
 use support::sample::Sample;
+use support::schema::spread;
 use support::server::TestServer;
 
 use crate::court::Court;
@@ -105,7 +106,7 @@ struct Ground {
 impl Ground {
     async fn new(server: &TestServer, driver: &Driver) -> Ground {
         let stranger = server.stranger();
-        let document = stranger.read("/openapi.json").await;
+        let document = spread(&stranger.read("/openapi.json").await);
         let paths = document["paths"].as_object().expect("a document has paths");
         let mut operations = Vec::new();
         for (path, methods) in paths {

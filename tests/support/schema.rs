@@ -1,14 +1,38 @@
 //! The OpenAPI document as a reader with a schema in hand has it: whether a value fits a type.
 
+use domain::engine::AnyRuleset;
 use serde_json::{Map, Value};
 
-/// The types of the document.
+/// A document of which parameters, headers, responses and examples are where they are used, and no
+/// longer among the components.
+pub fn spread(document: &Value) -> Value {
+    let mut spread = document.clone();
+    spread["paths"] = in_place(document, &document["paths"]);
+    spread
+}
+
+fn in_place(document: &Value, part: &Value) -> Value {
+    match part {
+        Value::Object(fields) => {
+            let to = fields.get("$ref").and_then(Value::as_str);
+            if let Some(to) = to.filter(|it| !it.starts_with("#/components/schemas/")) {
+                let pointer = to.trim_start_matches('#');
+                return in_place(document, document.pointer(pointer).expect("it leads somewhere"));
+            }
+            fields.iter().map(|(name, it)| (name.clone(), in_place(document, it))).collect()
+        }
+        Value::Array(parts) => parts.iter().map(|it| in_place(document, it)).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => part.clone(),
+    }
+}
+
+/// The types of a document.
 pub struct Document(Value);
 
 impl Document {
-    /// The document that the server gives.
-    pub fn of_server() -> Document {
-        Document(api::openapi::document())
+    /// The document that the server gives to clients of this game.
+    pub fn of_game(ruleset: &dyn AnyRuleset) -> Document {
+        Document(api::openapi::document_of(ruleset))
     }
 
     /// Why a value does not fit the type of this name; nothing where it does.

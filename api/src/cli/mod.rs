@@ -88,8 +88,8 @@ enum Command {
     /// Brings the database up to date, as `serve` does when it starts
     #[command(after_help = MIGRATE_NOTES)]
     Migrate(MigrateArguments),
-    /// Prints the OpenAPI document, which describes every operation, as JSON
-    Openapi,
+    /// Prints the OpenAPI document, of every operation or for clients of one game, as JSON
+    Openapi(openapi::Arguments),
     /// Checks an exported match offline, without server or database
     #[command(after_help = VERIFY_NOTES)]
     Verify(VerifyArguments),
@@ -285,7 +285,7 @@ impl Command {
                     false => await_it(migrate::run(&arguments.store)),
                 }
             }
-            Self::Openapi => openapi::run(),
+            Self::Openapi(arguments) => openapi::run(&arguments),
             Self::Verify(arguments) => verify::run(&arguments),
             Self::Refold(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);

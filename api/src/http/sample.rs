@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use domain::engine::{
     AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, ClaimedDispute, MatchId, NewMatch,
-    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time, Viewer,
-    Visibility, house,
+    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time,
+    Viewer, Visibility, house,
 };
 use domain::registry;
 use infra::identity::Called;
@@ -42,7 +42,7 @@ const SEED: Seed = Seed([7; 32]);
 
 /// A match that was played as far as its first decision, and then disputed and ruled on.
 pub struct Sample {
-    /// The first game of the registry.
+    /// The game that is played.
     pub ruleset: &'static dyn AnyRuleset,
     /// The loadout of the first player, if the game has ready-made ones.
     pub preset: Option<Value>,
@@ -72,8 +72,9 @@ pub struct Sample {
 
 impl Sample {
     /// Plays the sample; `None` if the game cannot be played like this.
-    pub fn play() -> Option<Sample> {
-        let ruleset = registry::latest_of_each().into_iter().next()?;
+    pub fn play(ruleset: &dyn AnyRuleset) -> Option<Sample> {
+        // One that lasts as long as the program.
+        let ruleset = registry::latest(ruleset.id())?;
         let presets = ruleset.loadouts();
         let preset =
             |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
@@ -172,6 +173,13 @@ impl Sample {
             replayed: false,
         };
         ReplyBody::of(appended, PLAYERS.get(seat.index())?.0).ok()
+    }
+
+    /// The reply to the player who decides first, if they do this to the match as it stands there.
+    pub fn replied(&self, from: &Arc<dyn AnyMatch>, act: Act) -> Option<ReplyBody> {
+        let acted = from.act(act, None, stamp(5, self.seat)).ok()?;
+        let after = acted.after.clone();
+        self.reply(&lines_of(from, acted), &after)
     }
 
     /// The events of these lines as they are served, with texts in place of the references to

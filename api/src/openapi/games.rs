@@ -1,5 +1,5 @@
-//! The types of the games in the document. Clients that know no game get what belongs to a game as
-//! any JSON, or as an object. Beside that, each ruleset has unions of its own, and types that name
+//! The types of a game in a document. Clients that know no game get what belongs to a game as any
+//! JSON, or as an object. The document of one game has its types beside that, and types that name
 //! their ruleset are narrowed by it.
 
 use domain::engine::{AnyRuleset, Schemas};
@@ -12,6 +12,8 @@ use super::known::{self, reference};
 const TERMS: &str = "GameTerms";
 /// What a judge may do in every game once its time is up.
 const TIME: &str = "TimeAdjustment";
+/// What every fact has.
+const TOLD: &str = "ToldFact";
 /// A fact, whatever its type.
 const ANY_FACT: &str = "AnyFact";
 
@@ -48,135 +50,125 @@ enum Part {
     Own(&'static str),
 }
 
-/// Adds the types of every game, and the unions of each.
-pub fn add(document: &mut Value) {
+/// Leaves open what belongs to a game, and adds the types of `game`, if the document is that of one.
+pub fn add(document: &mut Value, game: Option<&dyn AnyRuleset>) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
-    let mut games = Schemas::default();
-    let rulesets = registry::latest_of_each();
-    rulesets.iter().for_each(|it| it.schemas(&mut games));
-    for (name, schema) in games.components {
+    let mut own = Schemas::default();
+    game.into_iter().for_each(|it| it.schemas(&mut own));
+    for (name, schema) in own.components {
         let schema = serde_json::to_value(schema).expect("schemas are JSON");
         schemas.entry(name).or_insert(schema);
     }
-    let ids: Vec<&str> = rulesets.iter().map(|it| it.id()).collect();
+    let all = registry::latest_of_each();
+    let ids: Vec<&str> =
+        game.map_or_else(|| all.iter().map(|it| it.id()).collect(), |it| vec![it.id()]);
     schemas["NewMatch"]["properties"]["ruleset"]["examples"] = json!(ids);
     schemas["Seat"]["maximum"] = json!(u8::MAX);
     add_what_every_fact_has(schemas);
-    for game in games_of(&rulesets) {
-        add_what_is_done_when_time_is_up(schemas, &game);
-    }
-    for schema in own(schemas, "Fact") {
-        known::may_grow(&mut schemas[&schema]);
-    }
     known::may_grow(&mut schemas["PlatformFact"]);
+    show_what_is_done_when_time_is_up(schemas);
     leave_opaque(schemas);
-    for game in games_of(&rulesets) {
-        unite(schemas, &game);
-    }
-    let facts = own(schemas, "Fact");
-    let facts = facts.iter().map(String::as_str).chain(["PlatformFact"]).map(reference);
-    let mut fact = json!({
-        "description": "A fact of any game that this server plays. Two games may use the same \
-            word for a type: if you know the ruleset, take the union of that game.",
-        "oneOf": facts.collect::<Vec<_>>(),
-    });
-    known::may_grow(&mut fact);
-    schemas.insert("Fact".to_owned(), fact);
+    game.into_iter().for_each(|it| leave_staging_opaque(schemas, it));
+    let Some(game) = game.map(prefix) else { return };
+    add_what_is_done_when_time_is_up(schemas, &game);
+    known::may_grow(&mut schemas[&format!("{game}.Fact")]);
+    unite(schemas, &game);
 }
 
-/// Narrows the types that name their ruleset. It must run when every schema has its name.
-pub fn narrow(document: &mut Value) {
+/// Narrows the types that name their ruleset to those of `ruleset`. It must run when every schema
+/// has its name.
+pub fn narrow(document: &mut Value, ruleset: &dyn AnyRuleset) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
-    let rulesets = registry::latest_of_each();
+    let game = prefix(ruleset);
     for (name, parts) in NARROWED {
-        let mut variants = Vec::new();
-        for (ruleset, game) in rulesets.iter().zip(games_of(&rulesets)) {
-            let mut properties = Map::new();
-            let id = json!({"type": "string", "enum": [ruleset.id()]});
-            properties.insert("ruleset".to_owned(), id);
-            for (property, part) in parts {
-                let schema = match part {
-                    Part::Kind => reference("EventKind"),
-                    Part::Facts => {
-                        json!({"type": "array", "items": reference(&format!("{game}.EventFact"))})
-                    }
-                    Part::Own(it) => reference(&format!("{game}.{it}")),
-                };
-                properties.insert((*property).to_owned(), schema);
-            }
-            let required: Vec<&String> = properties.keys().collect();
-            let schema = json!({
-                "type": "object",
-                "description": format!("The fields that have the types of `{}`.", ruleset.id()),
-                "required": required,
-                "properties": properties,
-                "unevaluatedProperties": true,
-            });
-            let variant = format!("{game}.{name}");
-            schemas.insert(variant.clone(), schema);
-            variants.push(reference(&variant));
+        let mut properties = Map::new();
+        let id = json!({"type": "string", "enum": [ruleset.id()]});
+        properties.insert("ruleset".to_owned(), id);
+        for (property, part) in parts {
+            let schema = match part {
+                Part::Kind => reference("EventKind"),
+                Part::Facts => {
+                    json!({"type": "array", "items": reference(&format!("{game}.EventFact"))})
+                }
+                Part::Own(it) => reference(&format!("{game}.{it}")),
+            };
+            properties.insert((*property).to_owned(), schema);
         }
+        let required: Vec<&String> = properties.keys().collect();
+        let schema = json!({
+            "type": "object",
+            "description": format!("The fields that have the types of `{}`.", ruleset.id()),
+            "required": required,
+            "properties": properties,
+            "unevaluatedProperties": true,
+        });
+        let variant = format!("{game}.{name}");
         let mut union = json!({
             "description": format!("A `{name}` with the types of its game, by `ruleset`."),
-            "oneOf": variants,
+            "oneOf": [reference(&variant)],
         });
+        schemas.insert(variant, schema);
         known::may_grow(&mut union);
         known::lay_over(schemas, name, union);
     }
 }
 
-/// The prefix of the schemas of each ruleset's types.
-fn games_of(rulesets: &[&dyn AnyRuleset]) -> Vec<String> {
-    rulesets.iter().map(|it| it.id().replace('-', "_")).collect()
-}
-
-/// The names of the schemas that the games call `part`.
-fn own(schemas: &Map<String, Value>, part: &str) -> Vec<String> {
-    let is_own = |name: &&String| name.rsplit_once('.').is_some_and(|(_, it)| it == part);
-    schemas.keys().filter(is_own).cloned().collect()
+/// The prefix of the schemas of a ruleset's types.
+fn prefix(ruleset: &dyn AnyRuleset) -> String {
+    ruleset.id().replace('-', "_")
 }
 
 /// Adds what every fact has to the types of facts: the sentence with its parts, the citation, and
 /// whether it is book-keeping.
 fn add_what_every_fact_has(schemas: &mut Map<String, Value>) {
-    let sentence =
-        json!({"type": "string", "description": "The fact as a sentence for spectators."});
-    let citation =
-        json!({"type": "string", "description": "The citation of the rule that it follows from."});
-    let spans = json!({
-        "type": "array", "items": reference("Span"),
-        "description": "The parts of `text` that name something; left out where none does.",
+    let told = json!({
+        "type": "object",
+        "description": "What every fact has.",
+        "required": ["text", "rule"],
+        "properties": {
+            "text": {"type": "string", "description": "The fact as a sentence for spectators."},
+            "spans": {
+                "type": "array", "items": reference("Span"),
+                "description": "The parts of `text` that name something; left out where none does.",
+            },
+            "rule": {
+                "type": "string",
+                "description": "The citation of the rule that it follows from.",
+            },
+            "quiet": {
+                "type": "boolean",
+                "description": "`true` if the fact is book-keeping, which a viewer who reads along \
+                    does not need; otherwise left out.",
+            },
+        },
     });
-    let quiet = json!({
-        "type": "boolean",
-        "description": "`true` if the fact is book-keeping, which a viewer who reads along does \
-            not need; otherwise left out.",
-    });
+    schemas.insert(TOLD.to_owned(), told);
     let is_fact = |name: &str| name.ends_with(".Fact") || name == "PlatformFact";
     let facts = schemas.iter_mut().filter(|(name, _)| is_fact(name));
     let unions = facts.filter_map(|(_, schema)| schema["oneOf"].as_array_mut());
     for variant in unions.flatten() {
-        variant["properties"]["text"] = sentence.clone();
-        variant["properties"]["spans"] = spans.clone();
-        variant["properties"]["rule"] = citation.clone();
-        variant["properties"]["quiet"] = quiet.clone();
-        if !variant["required"].is_array() {
-            variant["required"] = json!([]);
-        }
-        if let Some(required) = variant["required"].as_array_mut() {
-            required.extend([json!("text"), json!("rule")]);
+        let Some(fields) = variant.as_object_mut() else { continue };
+        let said = ["title", "description"].map(|it| (it.to_owned(), fields.remove(it)));
+        let own = std::mem::replace(variant, json!({"allOf": [reference(TOLD)]}));
+        variant["allOf"].as_array_mut().into_iter().for_each(|it| it.push(own.clone()));
+        for (name, said) in said {
+            said.into_iter().for_each(|it| variant[&name] = it);
         }
     }
 }
 
-/// Adds to a game's corrections those that a judge has in every game.
-fn add_what_is_done_when_time_is_up(schemas: &mut Map<String, Value>, game: &str) {
+/// Adds examples to the corrections that a judge has in every game.
+fn show_what_is_done_when_time_is_up(schemas: &mut Map<String, Value>) {
     for variant in
         schemas[TIME].get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten()
     {
         let word = variant["properties"]["type"]["enum"][0].clone();
         variant["examples"] = json!([{"type": word}]);
     }
+}
+
+/// Adds them to a game's corrections.
+fn add_what_is_done_when_time_is_up(schemas: &mut Map<String, Value>, game: &str) {
     let none = json!({"description": "A correction that a judge may make.", "oneOf": []});
     let own = schemas.entry(format!("{game}.Adjustment")).or_insert(none);
     if let Some(variants) = own["oneOf"].as_array_mut() {
@@ -212,12 +204,43 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "additionalProperties": {},
     });
     schemas.insert(ANY_FACT.to_owned(), fact);
+    // Every operation may answer with a problem: if that had all these types in it, a document would
+    // be many times as long for who puts in place what it refers to, as linters do.
+    for (list, of) in [("missed", "Event"), ("prompts", "Prompt")] {
+        let description = format!("As `{of}` has it.");
+        schemas["Problem"]["properties"][list]["items"] =
+            json!({"type": "object", "description": description, "additionalProperties": {}});
+    }
     for (schema, property, part) in OBJECTS {
         let property = &mut schemas[schema]["properties"][property];
         let before = property["description"].as_str().unwrap_or_default();
         let description = format!("{before} Its type is the game's own: `…{part}`.");
         *property = reference(TERMS);
         property["description"] = json!(description);
+    }
+}
+
+/// Makes opaque the positions that a match can begin with, which only administrators make. A guide
+/// has their schema, with that of the options.
+fn leave_staging_opaque(schemas: &mut Map<String, Value>, ruleset: &dyn AnyRuleset) {
+    let game = prefix(ruleset);
+    let scenario = format!("{game}.Scenario");
+    let place = format!("`options_schema` at `GET /v1/rulesets/{}` has its form.", ruleset.id());
+    if let Some(options) = schemas.get_mut(&format!("{game}.Options"))
+        && let Some(property) = options["properties"].get_mut("scenario")
+    {
+        let before = property["description"].as_str().unwrap_or_default();
+        let description = format!("{before} {place}");
+        *property = reference(TERMS);
+        property["description"] = json!(description);
+    }
+    if let Some(own) = schemas.get_mut(&scenario) {
+        let before = own["description"].as_str().unwrap_or_default();
+        *own = json!({
+            "type": "object",
+            "description": format!("{before} {place}"),
+            "additionalProperties": {},
+        });
     }
 }
 

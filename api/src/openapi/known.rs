@@ -5,6 +5,7 @@
 //! it, in an `allOf` within an `allOf`. Generators for TypeScript take both and narrow; those for
 //! Python and Rust, whose clients check what they read, take the type itself.
 
+use domain::engine::AnyRuleset;
 use serde_json::{Map, Value, json};
 
 /// The sentence in the description of a type that may grow.
@@ -81,6 +82,11 @@ fn join_references(value: &mut Value) {
 fn joined(name: &str) -> String {
     let Some((game, own)) = name.split_once('.') else { return name.to_owned() };
     game.split('_').chain([own]).map(capitalized).collect()
+}
+
+/// What the names of a ruleset's types begin with.
+pub fn name_of(ruleset: &dyn AnyRuleset) -> String {
+    ruleset.id().split('-').map(capitalized).collect()
 }
 
 /// A word with its first letter in upper case.

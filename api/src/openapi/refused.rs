@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::polish::for_each_operation;
+use super::share::NAME;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 
@@ -16,6 +18,20 @@ const BODY: [Name; 4] = [
     Name::PayloadTooLarge,
     Name::UnsupportedMediaType,
 ];
+
+/// Adds to every operation that it may be refused or fail, without the problems of each.
+pub fn add_in_short(document: &mut Value) {
+    for_each_operation(document, |operation| {
+        for (statuses, name, description, example) in [
+            ("4XX", "refused", "The request is refused: `type` says why.", Name::NotFound),
+            ("5XX", "failed", "The server is at fault: try again later.", Name::StoreUnavailable),
+        ] {
+            let mut response = response(description, example);
+            response[NAME] = json!(name);
+            operation["responses"][statuses] = response;
+        }
+    });
+}
 
 /// Adds the problems of every operation to the document.
 pub fn add(document: &mut Value, operations: &[Operation]) {
@@ -70,25 +86,34 @@ fn add_to(operation: &mut Value, names: &[Name]) {
             format!("`{}`: {}.", entry.slug, entry.title)
         });
         let description = lines.collect::<Vec<_>>().join("\n\n");
-        operation["responses"][status.to_string()] = json!({
-            "description": description,
-            "headers": headers(status),
-            "content": {
-                "application/problem+json": {
-                    "schema": {"$ref": "#/components/schemas/Problem"},
-                    "example": example(names[0]),
-                },
-            },
-        });
+        let slugs: Vec<&str> = names.iter().map(|it| it.entry().slug).collect();
+        let mut response = response(&description, names[0]);
+        response[NAME] = json!(slugs.join("-or-"));
+        if let Some(headers) = headers(status) {
+            response["headers"] = headers;
+        }
+        operation["responses"][status.to_string()] = response;
     }
 }
 
-fn headers(status: u16) -> Value {
+fn response(description: &str, name: Name) -> Value {
+    json!({
+        "description": description,
+        "content": {
+            "application/problem+json": {
+                "schema": {"$ref": "#/components/schemas/Problem"},
+                "example": example(name),
+            },
+        },
+    })
+}
+
+fn headers(status: u16) -> Option<Value> {
     let header = |description: &str, kind: &str| {
         let schema = json!({"type": kind});
         json!({"description": description, "schema": schema})
     };
-    match status {
+    let headers = match status {
         401 => json!({"WWW-Authenticate": header("How to authenticate.", "string")}),
         429 => json!({
             "Retry-After": header("Seconds to wait before another attempt.", "integer"),
@@ -96,8 +121,9 @@ fn headers(status: u16) -> Value {
             "RateLimit-Policy": header("The rate limit.", "string"),
         }),
         503 => json!({"Retry-After": header("Seconds to wait before another attempt.", "integer")}),
-        _ => json!({}),
-    }
+        _ => return None,
+    };
+    Some(headers)
 }
 
 fn example(name: Name) -> Value {

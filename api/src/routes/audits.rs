@@ -5,8 +5,10 @@ use std::io::BufReader;
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use domain::engine::Failure;
+use domain::log::chance::ALGORITHM;
 use infra::bundle::{self, BundleReport};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call, uncached};
@@ -15,22 +17,48 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::refusals::standing;
+use crate::http::sample::Sample;
 use crate::http::strict;
 use crate::http::watching::Watched;
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new(__path_export, export).refused(&[
-            Name::NotFound,
-            Name::InsufficientScope,
-            Name::NotSeated,
-            Name::MatchNotActive,
-            Name::NotAcceptable,
-            Name::FoldMismatch,
-        ]),
-        Operation::new(__path_verify, verify).refused(&[Name::Busy]),
+        Operation::new(__path_export, export)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .answers(first_line),
+        Operation::new(__path_verify, verify).refused(&[Name::Busy]).asks(first_line).answers(
+            |it| AuditReport {
+                valid: true,
+                signer_established: true,
+                staged: false,
+                events: it.now.seq(),
+                first_failure: None,
+            },
+        ),
     ]
+}
+
+/// How a bundle begins.
+fn first_line(sample: &Sample) -> String {
+    let row = sample.row();
+    let line = json!({
+        "format": bundle::FORMAT,
+        "match": row.id,
+        "ruleset": row.ruleset,
+        "rules_version": row.rules_version,
+        "algorithm": ALGORITHM,
+        "events": row.version,
+        "head_hash": row.head_hash,
+    });
+    format!("{line}\n")
 }
 
 const NDJSON: &str = "application/x-ndjson";

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use crate::http::caller::{Answer, Call};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
-use crate::http::sample::{self};
 use crate::http::strict::{Body, present};
 use crate::http::wire::ReplyBody;
 use crate::routes::agreements::agree;
@@ -32,14 +31,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::ReplyAltered,
             ])
             .asks(|_| json!({"offer": true}))
-            .answers(|it| {
-                let offered = it
-                    .now
-                    .act(Act::OfferDraw { seat: Some(it.seat) }, None, sample::stamp(5, it.seat))
-                    .ok()?;
-                let after = offered.after.clone();
-                it.reply(&sample::lines_of(&it.now, offered), &after)
-            }),
+            .answers(|it| it.replied(&it.now, Act::OfferDraw { seat: Some(it.seat) })),
     ]
 }
 

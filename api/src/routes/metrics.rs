@@ -8,9 +8,17 @@ use crate::http::metrics;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 
+/// Two lines of them.
+const EXAMPLE: &str = "# TYPE highnoon_open_streams gauge\nhighnoon_open_streams 3\n";
+
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
-    vec![Operation::new(__path_show, show).refused(&[Name::NotFound]).uncounted()]
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound])
+            .uncounted()
+            .answers(|_| EXAMPLE),
+    ]
 }
 
 /// Metrics for Prometheus

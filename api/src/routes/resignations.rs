@@ -33,7 +33,8 @@ pub fn operations() -> Vec<Operation> {
                 Name::FoldMismatch,
                 Name::ReplyAltered,
             ])
-            .asks(|_| json!({"seat": 0})),
+            .asks(|_| json!({"seat": 0}))
+            .answers(|it| it.replied(&it.now, Act::Resign { seat: Some(it.seat) })),
     ]
 }
 

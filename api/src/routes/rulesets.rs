@@ -16,6 +16,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::SHOWN;
 use crate::http::strict::{self, Body, Query};
+use crate::openapi;
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
@@ -57,10 +58,16 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn example(ruleset: &dyn AnyRuleset) -> Guide {
-    let mut guide = ruleset.guide();
-    guide.rules.truncate(SHOWN);
-    guide
+fn example(ruleset: &dyn AnyRuleset) -> RulesetBody {
+    let mut shown = RulesetBody::of(ruleset);
+    shown.guide.rules.truncate(SHOWN);
+    for schema in [&mut shown.guide.options_schema, &mut shown.guide.loadout_schema] {
+        // Whole, they are longer than all other examples together.
+        schema.as_object_mut().into_iter().for_each(|it| {
+            it.retain(|name, _| ["type", "description"].contains(&name.as_str()));
+        });
+    }
+    shown
 }
 
 /// A ready-made loadout of the first game that imports loadouts, and the report on it.
@@ -75,11 +82,27 @@ fn imported() -> Option<(Value, ImportReport)> {
 /// How long an answer about a client's own input may be kept: not at all.
 const UNCACHED: &str = "no-store";
 
+/// A ruleset: what it says about itself, and where its clients find its types.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Ruleset)]
+pub struct RulesetBody {
+    #[serde(flatten)]
+    guide: Guide,
+    /// The address of the OpenAPI document for clients of this game.
+    openapi: String,
+}
+
+impl RulesetBody {
+    fn of(ruleset: &dyn AnyRuleset) -> RulesetBody {
+        RulesetBody { guide: ruleset.guide(), openapi: openapi::address(ruleset.id()) }
+    }
+}
+
 /// A page of rulesets.
 #[derive(Serialize, ToSchema)]
 pub struct RulesetPage {
     /// The guides to the rulesets.
-    items: Vec<Guide>,
+    items: Vec<RulesetBody>,
     /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -189,8 +212,8 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     apart::tagged(&call, Keep::AnybodyForAMinute, move || {
-        let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
-        let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
+        let guides = registry::latest_of_each().into_iter().map(RulesetBody::of).collect();
+        let (items, next) = paging.cut(guides, |it: &RulesetBody| it.guide.id.clone());
         Ok(RulesetPage { items, next })
     })
     .await
@@ -215,7 +238,7 @@ async fn list(call: Call) -> Answer {
             description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The guide to the ruleset.", body = Guide,
+        (status = 200, description = "The guide to the ruleset.", body = RulesetBody,
             headers(("ETag" = String, description = "A hash of the answer's content."))),
         (status = 304, description = "Nothing has changed: you already have this answer.")
     )
@@ -225,7 +248,7 @@ async fn show(call: Call) -> Answer {
     named(&call)?;
     let query = call.query(&["version"])?;
     let (ruleset, keep) = versioned(&call, &query)?;
-    apart::tagged(&call, keep, move || Ok(ruleset.guide())).await
+    apart::tagged(&call, keep, move || Ok(RulesetBody::of(ruleset))).await
 }
 
 /// Read a rule

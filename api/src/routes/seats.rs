@@ -13,6 +13,7 @@ use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{lines_of, stamp};
 use crate::http::strict::{Body, present};
 use crate::http::watching::Watched;
 use crate::http::wire::ReplyBody;
@@ -40,16 +41,24 @@ pub fn operations() -> Vec<Operation> {
                 seat
             })
             .answers(|it| it.reply(it.lines.get(1..2)?, &it.lines.get(2)?.before)),
-        Operation::new(__path_leave, leave).refused(&[
-            Name::MalformedRequest,
-            Name::NotFound,
-            Name::InsufficientScope,
-            Name::NotSeated,
-            Name::MatchNotActive,
-            Name::IdempotencyKeyReused,
-            Name::FoldMismatch,
-            Name::ReplyAltered,
-        ]),
+        Operation::new(__path_leave, leave)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .answers(|it| {
+                let seated = &it.lines.get(1)?.after;
+                let left = seated.act(Act::LeaveSeat { seat: Seat(0) }, None, stamp(2, Seat(0)));
+                let left = left.ok()?;
+                let after = left.after.clone();
+                it.reply(&lines_of(seated, left), &after)
+            }),
     ]
 }
 

@@ -31,7 +31,9 @@ pub fn operations() -> Vec<Operation> {
                 Name::FoldMismatch,
                 Name::ReplyAltered,
             ])
-            .asks(|it| json!({"to_seq": it.asked.seq()})),
+            .asks(|it| json!({"to_seq": it.asked.seq()}))
+            // Not every game can go back to where the sample match stands.
+            .answers(|it| it.reply(&it.decided, &it.now)),
     ]
 }
 

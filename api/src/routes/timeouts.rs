@@ -12,6 +12,7 @@ use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{MATCH, RECEIPT};
 use crate::http::strict::Body;
 use crate::http::watching::Watched;
 use crate::http::wire;
@@ -32,7 +33,14 @@ pub fn operations() -> Vec<Operation> {
                 Name::FoldMismatch,
                 Name::ReplyAltered,
             ])
-            .asks(|_| json!({})),
+            .asks(|_| json!({}))
+            .answers(|it| TimeoutBody {
+                r#match: MATCH,
+                seq: it.now.seq(),
+                version: it.now.seq(),
+                events: it.told(&it.decided, Viewer::Seat(it.seat)),
+                receipt: RECEIPT.to_owned(),
+            }),
     ]
 }
 

@@ -31,7 +31,16 @@ pub fn operations() -> Vec<Operation> {
             .asks(|_| json!({"refresh_token": example()["refresh_token"]}))
             .answers(|_| example()),
         Operation::new(__path_log_out, log_out).refused(&[Name::InsufficientScope]),
-        Operation::new(__path_keys, keys),
+        Operation::new(__path_keys, keys).answers(|_| {
+            json!({"keys": [{
+                "kty": "OKP",
+                "crv": "Ed25519",
+                "use": "sig",
+                "alg": "EdDSA",
+                "kid": "0f1e2d3c",
+                "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+            }]})
+        }),
     ]
 }
 

@@ -8,7 +8,7 @@ use crate::engine::Seat;
 
 /// A ruleset as clients and newcomers get to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = Ruleset)]
+#[schema(as = RulesetGuide)]
 pub struct Guide {
     /// Its name in addresses.
     pub id: String,
