@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use domain::engine::{
     AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, ClaimedDispute, MatchId, NewMatch,
-    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time,
-    Viewer, Visibility, house,
+    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time, Viewer,
+    Visibility, house,
 };
 use domain::registry;
 use infra::identity::Called;
