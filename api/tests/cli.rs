@@ -111,9 +111,9 @@ fn what_is_not_understood_exits_with_2() {
 #[test]
 fn openapi_prints_the_document_and_starts_nothing() {
     let nowhere = "postgres://nobody@127.0.0.1:1/nothing";
-    let output = output(highnoon(&["openapi"]).env("DATABASE_URL", nowhere));
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let printed = text(&output.stdout);
+    let said = output(highnoon(&["openapi"]).env("DATABASE_URL", nowhere));
+    assert!(said.status.success(), "{}", text(&said.stderr));
+    let printed = text(&said.stdout);
     assert!(printed.ends_with("}\n") && printed.contains("\n  \""), "it is pretty");
     let document: Value = serde_json::from_str(&printed).expect("it is JSON");
     let version = document["openapi"].as_str().expect("it names its version");
