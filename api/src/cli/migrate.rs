@@ -29,7 +29,7 @@ pub async fn distribute(configuration: &StoreConfiguration) -> Result<(), Failur
     store.close().await;
     match distributed?.as_slice() {
         [] => say("The database is up to date and distributed, as it was before."),
-        names => say(&format!(
+        names => say(format!(
             "The database is up to date and distributed ({}). Start its servers anew.",
             names.join(", ")
         )),
