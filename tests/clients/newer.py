@@ -67,6 +67,8 @@ class Newer(BaseHTTPRequestHandler):
         server.request(self.command, self.path, body, headers)
         answer = server.getresponse()
         kind = answer.headers.get("Content-Type", "")
+        if kind.startswith("text/event-stream"):
+            return self.follow(answer)
         content = answer.read()
         content = answered(kind, content) if content else content
         server.close()
@@ -77,6 +79,22 @@ class Newer(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
+
+    def follow(self, stream):
+        """Hands a stream on, line by line, with news in what it tells."""
+        self.send_response(stream.status)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        try:
+            for line in stream:
+                if line.startswith(b"data: "):
+                    line = b"data: " + json.dumps(renewed(json.loads(line[6:]))).encode() + b"\n"
+                self.wfile.write(line)
+                self.wfile.flush()
+        except (BrokenPipeError, ConnectionResetError):
+            pass
 
     do_GET = do_POST = do_PUT = do_DELETE = pass_on
 

@@ -2,19 +2,15 @@
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./generated/api";
+import { matches } from "./inbox";
 
 type Types = components["schemas"];
-export type AnyFact = Types["AnyFact"];
 export type Event = Types["Event"];
-export type EventKind = Types["EventKind"];
-export type Fact = Types["Fact"];
+export type InboxEntry = Types["InboxEntry"];
 export type Match = Types["Match"];
-export type NewRuling = Types["NewRuling"];
 export type OptionItem = Types["OptionItem"];
 export type Problem = Types["Problem"];
 export type PromptChoice = Types["PromptChoice"];
-export type ShowdownLoadout = Types["ShowdownLoadout"];
-export type ShowdownTerm = Types["ShowdownTerm"];
 export type State = Types["State"];
 
 type Told<T> = { data?: T; error?: Problem };
@@ -35,8 +31,6 @@ export function player(baseUrl: string, token?: string) {
       told<Types["Account"]>(server.POST("/v1/accounts", { body })),
     logIn: (body: Types["Login"]) =>
       told<Types["Tokens"]>(server.POST("/v1/tokens", { body })),
-    rulesets: () =>
-      told<Types["RulesetPage"]>(server.GET("/v1/rulesets")),
     loadouts: (ruleset: string) =>
       told<Types["LoadoutPage"]>(
         server.GET("/v1/rulesets/{ruleset}/loadouts", { params: { path: { ruleset } } }),
@@ -55,6 +49,11 @@ export function player(baseUrl: string, token?: string) {
       told<Types["Reply"]>(
         server.POST("/v1/matches/{id}/resignations", { params: keyed(id), body }),
       ),
+    async *inbox() {
+      const { data, error } = await server.GET("/v1/me/stream", { parseAs: "stream" });
+      if (!data) throw new Error(JSON.stringify(error));
+      yield* matches<InboxEntry>(data);
+    },
     state: (id: string) =>
       told<State>(server.GET("/v1/matches/{id}/state", { params: of(id) })),
     events: (id: string, after: number) => {

@@ -5,17 +5,12 @@ import * as sdk from "./generated/hey";
 import type * as Types from "./generated/hey";
 
 export type {
-  AnyFact,
   Event,
-  EventKind,
-  Fact,
+  InboxEntry,
   Match,
-  NewRuling,
   OptionItem,
   Problem,
   PromptChoice,
-  ShowdownLoadout,
-  ShowdownTerm,
   State,
 } from "./generated/hey";
 
@@ -30,7 +25,6 @@ export function player(baseUrl: string, token?: string) {
   return {
     register: (body: Types.NewAccount): Asked<Types.Account> => sdk.createAccount({ client, body }),
     logIn: (body: Types.Login): Asked<Types.Tokens> => sdk.createTokens({ client, body }),
-    rulesets: (): Asked<Types.RulesetPage> => sdk.listRulesets({ client }),
     loadouts: (ruleset: string): Asked<Types.LoadoutPage> =>
       sdk.listLoadouts({ client, path: { ruleset } }),
     make: (body: Types.NewMatch): Asked<Types.Match> => sdk.createMatch({ client, body }),
@@ -42,6 +36,13 @@ export function player(baseUrl: string, token?: string) {
       sdk.createDecision({ ...keyed(id), body }),
     resign: (id: string, body: Types.NewResignation): Asked<Types.Reply> =>
       sdk.createResignation({ ...keyed(id), body }),
+    async *inbox() {
+      const { stream } = await sdk.streamMe({ client });
+      for await (const told of stream as AsyncIterable<Partial<Types.InboxEntry>>) {
+        // `bye`, the other event, has none.
+        if (told.waiting_on) yield told as Types.InboxEntry;
+      }
+    },
     state: (id: string): Asked<Types.State> => sdk.readState(of(id)),
     events: (id: string, after: number): Asked<Types.EventPage> =>
       sdk.listEvents({ ...of(id), query: { after, limit: 200 } }),

@@ -1,26 +1,16 @@
-// What the types have to tell apart. This is compiled, and not run.
+// What the types of the document of Showdown have to tell apart. This is compiled, and not run.
 
-import type {
-  Event,
-  EventKind,
-  Fact,
-  Match,
-  NewRuling,
-  OptionItem,
-  Problem,
-  ShowdownLoadout,
-  ShowdownTerm,
-  State,
-} from "./client";
+import type { Event, Match, OptionItem, State } from "./client";
+import type { EventKind, ShowdownEventFact, ShowdownLoadout, ShowdownTerm } from "./types";
 
-/** A fact narrows by its type, in whatever order the games and the server tell of it. */
-export function fact(it: Fact): unknown {
+/** A fact narrows by its type, whether the game or the server tells of it. */
+export function fact(it: ShowdownEventFact): unknown {
   switch (it.type) {
     case "match_started":
       return it.seats[0]?.seat;
     case "die_rolled":
       return it.roll;
-    case "lots_prepared":
+    case "round_began":
       return it.text;
     // @ts-expect-error: nobody tells of this
     case "tumbleweed_rolled":
@@ -57,8 +47,6 @@ export function state(it: State): number {
   switch (it.ruleset) {
     case "showdown":
       return it.view.round;
-    case "gunslingers":
-      return it.view.week;
     default:
       return it.at;
   }
@@ -69,13 +57,6 @@ export function options(it: Match): unknown {
   return it.ruleset === "showdown" ? it.options.rounds : undefined;
 }
 
-/** A problem is one of those that there are. */
-export function problem(it: Problem): boolean {
-  // @ts-expect-error: there is no such problem
-  if (it.type === "/problems/out-of-coffee") return false;
-  return it.type === "/problems/not-offered";
-}
-
 /** The value of an option is anybody's; who knows the game reads it. */
 export function value(it: OptionItem): boolean {
   // @ts-expect-error: it is opaque
@@ -83,16 +64,5 @@ export function value(it: OptionItem): boolean {
   const term = it.value as ShowdownTerm;
   return term.type === "shoot";
 }
-
-/** Each kind of ruling has its own fields. */
-export const rulings: NewRuling[] = [
-  { kind: "note", reason: "Seen." },
-  { kind: "penalty", reason: "Late.", seat: 0, penalty: "match_loss" },
-  { kind: "decide-for", reason: "Absent.", seat: 1, prompt: "p", answer: null },
-  // @ts-expect-error: nobody is penalized
-  { kind: "penalty", reason: "Late." },
-  // @ts-expect-error: a note has no seat
-  { kind: "note", reason: "Seen.", seat: 0 },
-];
 
 export const loadout: ShowdownLoadout = { character: "judge-pike" };
