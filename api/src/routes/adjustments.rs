@@ -165,7 +165,7 @@ impl Wanted {
         for name in ["q", "group"] {
             if query.text(name).is_some_and(|it| WORDS_MAX < it.chars().count()) {
                 let message = format!("expected at most {WORDS_MAX} characters");
-                return Err(Problem::malformed(&format!("/{name}"), message));
+                return Err(Problem::malformed(format!("/{name}"), message));
             }
         }
         let words = query.text("q").unwrap_or_default().to_lowercase();

@@ -117,16 +117,17 @@ struct Written {
 }
 
 impl Written {
-    fn note(&mut self, place: i64) {
-        self.places.push_back((Instant::now(), place));
+    fn note(&mut self, now: Instant, place: i64) {
+        self.places.push_back((now, place));
     }
 
     /// How far it had written when what a replica has may be as old as that.
-    fn long_ago(&mut self) -> Option<i64> {
-        while self.places.get(1).is_some_and(|(at, _)| LAG_MAX <= at.elapsed()) {
+    fn long_ago(&mut self, now: Instant) -> Option<i64> {
+        let is_old = |(at, _): &(Instant, i64)| LAG_MAX <= now.duration_since(*at);
+        while self.places.get(1).is_some_and(is_old) {
             self.places.pop_front();
         }
-        self.places.front().filter(|(at, _)| LAG_MAX <= at.elapsed()).map(|(_, place)| *place)
+        self.places.front().filter(|it| is_old(it)).map(|(_, place)| *place)
     }
 }
 
@@ -138,13 +139,13 @@ pub async fn watch_replica(database: Database) {
     loop {
         // Where the primary gives no answer, nobody knows how far the replica should be.
         if let Ok(Some(place)) = written_by(&database).await {
-            written.note(place);
+            written.note(Instant::now(), place);
         }
         match replayed_by(&replica).await {
             Err(error) => replica.leave_out(&error.to_string()),
             // It follows nobody: somebody has named a primary.
             Ok(None) => replica.take_back(),
-            Ok(Some(place)) => match written.long_ago() {
+            Ok(Some(place)) => match written.long_ago(Instant::now()) {
                 Some(before) if place < before => replica.leave_out("it is behind"),
                 Some(_) | None => replica.take_back(),
             },
@@ -173,17 +174,16 @@ async fn replayed_by(replica: &Replica) -> Result<Option<i64>, StoreError> {
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn a_replica_is_held_against_what_was_written_long_ago() {
-        let mut written = Written::default();
-        assert_eq!(written.long_ago(), None);
-        for place in 1..=8 {
-            written.note(place);
-            sleep(LOOK_EVERY).await;
+    #[test]
+    fn a_replica_is_held_against_what_was_written_long_ago() {
+        let (began, mut written) = (Instant::now(), Written::default());
+        let after = |seconds| began + Duration::from_secs(seconds);
+        assert_eq!(written.long_ago(began), None);
+        for second in 0..8 {
+            written.note(after(second), 100 + i64::try_from(second).expect("a small number"));
         }
-        // Now is second 8; the third was noted at second 2, and the fourth at 3.
-        assert_eq!(written.long_ago(), Some(4));
-        sleep(Duration::from_secs(60)).await;
-        assert_eq!(written.long_ago(), Some(8));
+        assert_eq!(written.long_ago(after(4)), None);
+        assert_eq!(written.long_ago(after(8)), Some(103));
+        assert_eq!(written.long_ago(after(60)), Some(107));
     }
 }
