@@ -359,6 +359,8 @@ fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
                     // server can say; but the digest of the state holds it.
                     "/seed_commitment" => Named::At(seq, "seed"),
                     pointer if only_says(&event["kind"], pointer) => Named::Signature,
+                    // Of a free text the log holds a salted digest alone.
+                    "/decision/answer/digest" | "/decision/answer/id" => Named::NotBefore(seq),
                     // Another order could have been given: what follows does not follow from it.
                     pointer if pointer.starts_with("/ruling/order/") => Named::NotBefore(seq),
                     _ => Named::Decided(seq),
