@@ -156,7 +156,7 @@ async fn examples_come_from_a_real_run() {
     let text = example.to_string();
     assert!(text.contains("decision.made") && text.contains("receipt"), "{text}");
     let schemas = document["components"]["schemas"].as_object().expect("an object");
-    for name in ["ShowdownAction", "ShowdownTarget", "ShowdownFact", "ShowdownView"] {
+    for name in ["ShowdownAction", "ShowdownTargetCard", "ShowdownFact", "ShowdownView"] {
         assert!(schemas.contains_key(name), "{name}");
     }
 }

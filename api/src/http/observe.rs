@@ -31,7 +31,8 @@ pub const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 /// Characters of an id that the client gives, at most.
 const REQUEST_ID_MAX: usize = 128;
 /// Routes that are asked for all the time: health checks, and files that do not change.
-const QUIET: [&str; 6] = ["/health", "/metrics", "/docs", "/openapi", "/problems", "/.well-known"];
+const QUIET: [&str; 7] =
+    ["/health", "/metrics", "/docs", "/openapi", "/openapi.json", "/problems", "/.well-known"];
 /// The account that work is counted for until the request has named its caller.
 const NOBODY: Whose = Whose::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 

@@ -58,6 +58,8 @@ async fn declare(call: Call, body: Body) -> Answer {
 }
 
 /// Say that no program plays with your account any more
+///
+/// From now on others see it without `program`. Saying it again changes nothing.
 #[utoipa::path(
     delete,
     path = "/v1/me/program",
