@@ -50,7 +50,7 @@ enum Part {
     Own(&'static str),
 }
 
-/// Leaves open what belongs to a game, and adds the types of `game`, if the document is that of one.
+/// Leaves open what belongs to a game, and adds the types of `game`, if the document is of one.
 pub fn add(document: &mut Value, game: Option<&dyn AnyRuleset>) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     let mut own = Schemas::default();
@@ -204,7 +204,7 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "additionalProperties": {},
     });
     schemas.insert(ANY_FACT.to_owned(), fact);
-    // Every operation may answer with a problem: if that had all these types in it, a document would
+    // Every operation may answer with a problem: with all these types in it, a document would
     // be many times as long for who puts in place what it refers to, as linters do.
     for (list, of) in [("missed", "Event"), ("prompts", "Prompt")] {
         let description = format!("As `{of}` has it.");
