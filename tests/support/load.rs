@@ -188,9 +188,17 @@ impl Table {
     /// Ends the match, and has it verified.
     async fn verify(&self) -> String {
         if self.driver.show().await["status"] == "active" {
-            let path = self.driver.path("/resignations");
-            let resign = self.driver.players[0].post(&path, json!({})).fresh();
-            resign.send().await.expect(201);
+            let (path, key) = (self.driver.path("/resignations"), Uuid::new_v4());
+            let began = Instant::now();
+            loop {
+                let resign = self.driver.players[0].post(&path, json!({})).key(key);
+                match resign.send().await {
+                    // What was left in doubt may be so for a moment longer than reads fail.
+                    answer if answer.status == 503 => assert!(began.elapsed() < PATIENCE),
+                    answer => break drop(answer.expect(201)),
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
         }
         let player = &self.driver.players[0];
         let bundle = player.get(&self.driver.path("/audit/export")).send().await;
