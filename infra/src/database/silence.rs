@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    const LONG: Duration = Duration::from_millis(200);
+    const LONG: Duration = Duration::from_secs(1);
     const STARTUP: &[u8] = &[0, 0, 0, 8, 0, 3, 0, 0];
     const READY_FOR_QUERY: &[u8] = b"Z\0\0\0\x05I";
 

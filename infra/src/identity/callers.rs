@@ -243,12 +243,12 @@ mod tests {
 
     #[test]
     fn a_caller_is_known_for_a_while() {
-        let callers = Callers::new(Duration::from_millis(30));
+        let callers = Callers::new(Duration::from_millis(500));
         let jane = caller("a", TimeDelta::minutes(1));
         assert_eq!(callers.get(&[1; 32]), None);
         assert_eq!(put(&callers, [1; 32], jane.clone()), Ok(Put::Known(jane.clone())));
         assert_eq!(callers.get(&[1; 32]), Some(jane));
-        std::thread::sleep(Duration::from_millis(40));
+        std::thread::sleep(Duration::from_millis(600));
         assert_eq!(callers.get(&[1; 32]), None);
     }
 

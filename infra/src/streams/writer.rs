@@ -227,7 +227,7 @@ impl<'a> Turns<'a> {
     /// Executes a batch; if it takes long, it is put aside.
     async fn execute(&mut self, batch: Vec<Asked>) {
         #[cfg(test)]
-        tests::fail_if_told();
+        tests::fail_if_told(&batch);
         if ASIDE_MAX <= self.aside.len() {
             let error = StoreError::unavailable("the store is too slow");
             batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
@@ -335,18 +335,19 @@ async fn executed(asked: Vec<Asked>, connection: Direct) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::Mutex;
 
     use domain::engine::{Hash, Kind, MatchId, Salt, Sealed, Time};
 
     use super::super::Summary;
     use super::*;
 
-    /// Whether the next batch brings the writer down.
-    static FAILS: AtomicBool = AtomicBool::new(false);
+    /// The stream whose next batch brings its writer down.
+    static FAILS: Mutex<Option<Uuid>> = Mutex::new(None);
 
-    pub(super) fn fail_if_told() {
-        assert!(!FAILS.swap(false, Ordering::Relaxed), "the writer fails for a test");
+    pub(super) fn fail_if_told(batch: &[Asked]) {
+        let told = FAILS.lock().unwrap().take_if(|it| batch.iter().any(|one| one.stream() == *it));
+        assert_eq!(told, None, "the writer fails for a test");
     }
 
     fn append() -> Append {
@@ -415,15 +416,16 @@ mod tests {
     async fn a_writer_that_fails_is_started_anew() {
         let alone = Arc::new(Singly::new(Address::nowhere(), 1));
         let writer = Writer::start(Address::nowhere(), alone);
-        let told = async || match writer.append(append()).await {
+        let told = async |append| match writer.append(append).await {
             Err(StoreError::Unavailable(why)) => why,
             other => panic!("{other:?}"),
         };
-        FAILS.store(true, Ordering::Relaxed);
-        assert!(told().await.contains("the writer has failed"));
+        let fatal = append();
+        *FAILS.lock().unwrap() = Some(fatal.stream.id());
+        assert!(told(fatal).await.contains("the writer has failed"));
         // The next one answers: that there is no database.
         for _ in 0..3 {
-            let why = told().await;
+            let why = told(append()).await;
             assert!(!why.contains("writer"), "{why}");
         }
     }
