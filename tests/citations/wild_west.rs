@@ -66,6 +66,7 @@ const SELDOM: &[Entry] = &[
     ("D4", "the foes stand in the catalog"),
     ("G1", "the encounters stand in the catalog"),
     ("H1", "nobody makes a scenario"),
+    ("H5", "nobody makes a scenario"),
     ("V4", "the map stands in the view"),
     ("V9", "it says why a trade is refused"),
     ("V18", "it shows in what is offered"),

@@ -67,6 +67,7 @@ pub use rules::ruleset::{
     Chosen, Guided, Judged, Laws, Manner, Matter, OpenMatter, Rules, Ruleset, Show, StandIn, Tally,
     Tournament, Unadjusted,
 };
+pub use rules::scripted::{FollowsScript, ScriptDropped, ScriptFollowed};
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
     Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, replace_parts, unmarked,

@@ -188,12 +188,22 @@ pub enum Matter {
     },
     /// What the ground becomes.
     #[schema(title = "WildWestMatterTerrain")]
-    Terrain {},
+    Terrain {
+        /// What it becomes already, and this beside it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        so_far: Vec<Terrain>,
+    },
     /// How far around it.
     #[schema(title = "WildWestMatterRadius")]
     Radius {
         /// What it becomes.
         terrain: Terrain,
+    },
+    /// Whether the ground becomes so elsewhere, too.
+    #[schema(title = "WildWestMatterElsewhere")]
+    Elsewhere {
+        /// How many places were named.
+        place: u8,
     },
     /// How long an effect lasts.
     #[schema(title = "WildWestMatterLasting")]
@@ -282,8 +292,11 @@ pub enum Term {
     Dice {
         /// Dice that come.
         more: Pool,
-        /// Dice that go.
+        /// Dice that go, Black ones first.
         fewer: u8,
+        /// Dice that go, Gold ones first.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        fewer_gold: u8,
     },
     /// Grit.
     #[schema(title = "WildWestTermGrit")]
@@ -318,4 +331,8 @@ pub enum Term {
         /// Who.
         surprise: Surprise,
     },
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

@@ -12,15 +12,29 @@ const REROLLS_MAX: usize = 100;
 ///
 /// Stored format.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = wild_west::Color)]
 #[serde(rename_all = "snake_case")]
 pub enum Color {
     /// The common die: Blank, Blank, Spur, Hit, Hit, Ace.
     #[default]
+    #[encode(0)]
     Black,
     /// The better die: Blank, Spur, Hit, Hit, Hit, Ace.
+    #[encode(1)]
     Gold,
 }
 
@@ -28,19 +42,35 @@ pub enum Color {
 ///
 /// Stored format.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = wild_west::Face)]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     /// Nothing.
     #[default]
+    #[encode(0)]
     Blank,
     /// Nothing, but a Talent rolls it again.
+    #[encode(1)]
     Spur,
     /// One Hit.
+    #[encode(2)]
     Hit,
     /// Two Hits, and a tick of the Ace counter.
+    #[encode(3)]
     Ace,
 }
 
@@ -126,6 +156,20 @@ impl Pool {
         Pool::of(0, count)
     }
 
+    /// One die.
+    pub const fn one(color: Color) -> Pool {
+        match color {
+            Color::Black => Pool::black(1),
+            Color::Gold => Pool::gold(1),
+        }
+    }
+
+    /// Each die, the Black ones first.
+    pub fn colors(self) -> Vec<Color> {
+        let black = (0..self.black).map(|_| Color::Black);
+        black.chain((0..self.gold).map(|_| Color::Gold)).collect()
+    }
+
     /// How many dice there are.
     pub fn count(self) -> u8 {
         self.black.saturating_add(self.gold)
@@ -159,13 +203,18 @@ impl std::fmt::Display for Pool {
 /// A die that was rolled: every face that it showed, the last of which stands.
 ///
 /// Stored format.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = wild_west::Die)]
+#[serde(deny_unknown_fields)]
 pub struct Die {
     /// Black or Gold.
+    #[encode(1)]
     pub color: Color,
     /// What it showed, in order: the Spurs that a Talent rolled again, what an Aim rolled again,
     /// and the face that stands.
+    #[encode(2)]
     pub faces: Vec<Face>,
 }
 
@@ -175,15 +224,29 @@ impl Die {
         self.faces.last().copied().unwrap_or_default()
     }
 
-    /// Rolls the die once more; the new face stands.
-    pub fn roll_again(&mut self, chance: &mut Chance, talented: bool) {
+    /// Whether a die can show these faces when it is rolled once: with a Talent each Spur is rolled
+    /// again, until another face stands (W18).
+    pub fn is_rolled(&self, talented: bool) -> bool {
+        match self.faces.split_last() {
+            None => false,
+            Some((stands, before)) if talented => {
+                *stands != Face::Spur && before.iter().all(|it| *it == Face::Spur)
+            }
+            Some((_, before)) => before.is_empty(),
+        }
+    }
+
+    /// Rolls a die. With the Talent, each Spur is rolled until it shows another face (W18).
+    fn rolled(color: Color, chance: &mut Chance, talented: bool) -> Die {
+        let mut die = Die { color, faces: Vec::new() };
         for _ in 0..REROLLS_MAX {
             let at = usize::try_from(chance.below(6)).unwrap_or_default();
-            self.faces.push(self.color.faces()[at]);
-            if !talented || self.face() != Face::Spur {
-                return;
+            die.faces.push(color.faces()[at]);
+            if !talented || die.face() != Face::Spur {
+                break;
             }
         }
+        die
     }
 }
 
@@ -204,11 +267,8 @@ pub struct Roll {
 impl Roll {
     /// Rolls a pool. With the Talent, each Spur is rolled until it shows another face (W18).
     pub fn of(chance: &mut Chance, pool: Pool, talented: bool) -> Roll {
-        let black = (0..pool.black).map(|_| Color::Black);
-        let colors = black.chain((0..pool.gold).map(|_| Color::Gold));
-        let mut dice: Vec<Die> = colors.map(|color| Die { color, faces: Vec::new() }).collect();
-        dice.iter_mut().for_each(|die| die.roll_again(chance, talented));
-        Roll::counted(dice)
+        let colors = pool.colors().into_iter();
+        Roll::counted(colors.map(|color| Die::rolled(color, chance, talented)).collect())
     }
 
     /// What dice came to.
@@ -224,10 +284,11 @@ impl Roll {
         self
     }
 
-    /// The same dice, but for one that is rolled again (W7.2); `None` where there is no such die.
-    pub fn aimed(&self, chance: &mut Chance, at: usize, talented: bool) -> Option<Roll> {
+    /// The same dice, but for one that was rolled again, and then showed these faces (W7.2); `None`
+    /// where there is no such die.
+    pub fn aimed(&self, at: usize, again: &Die) -> Option<Roll> {
         let mut dice = self.dice.clone();
-        dice.get_mut(at)?.roll_again(chance, talented);
+        dice.get_mut(at)?.faces.extend(&again.faces);
         Some(Roll::counted(dice))
     }
 
@@ -272,10 +333,11 @@ mod tests {
     fn v12_an_aim_rolls_one_die_again_and_its_last_face_stands() {
         let mut chance = draws(&[5, 0, 2, 3]);
         let roll = Roll::of(&mut chance, Pool::black(2), true);
-        let aimed = roll.aimed(&mut chance, 1, true).unwrap();
+        let again = Roll::of(&mut chance, Pool::black(1), true).dice.remove(0);
+        let aimed = roll.aimed(1, &again).unwrap();
         assert_eq!(aimed.told(), "ace, blank then spur then hit");
         assert_eq!((aimed.hits, aimed.aces), (3, 1));
-        assert_eq!(roll.aimed(&mut chance, 2, true), None);
+        assert_eq!(roll.aimed(2, &again), None);
     }
 
     #[test]

@@ -258,6 +258,11 @@ impl Guided for WildWest {
         options.scenario.is_some()
     }
 
+    /// What the next rolls come to can be part of a scenario (H5).
+    fn is_scripted(&self, options: &Options) -> bool {
+        options.scenario.as_ref().is_some_and(|it| !it.script.is_empty())
+    }
+
     fn schemas(to: &mut Schemas) {
         to.add::<Options>();
         to.add::<Loadout>();

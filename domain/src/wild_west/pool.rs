@@ -12,6 +12,8 @@ pub struct Changes {
     pub darkened: bool,
     /// Dice that go, Black ones first: by Poisoned, a foe's wounds or a ruling. One always stays.
     pub removed: u8,
+    /// Dice that go, Gold ones first, by a ruling (F3). One always stays.
+    pub removed_gold: u8,
     /// Whether half of the dice are left, rounded up: the roller is Afraid of the target.
     pub halved: bool,
 }
@@ -22,7 +24,7 @@ impl Changes {
     pub fn applied_to(self, pool: Pool) -> Pool {
         let pool = pool.plus(self.added);
         let pool = if self.darkened { pool.darkened() } else { pool };
-        let pool = pool.less(self.removed);
+        let pool = pool.less_gold(self.removed_gold).less(self.removed);
         if self.halved { pool.halved() } else { pool }
     }
 
@@ -35,6 +37,12 @@ impl Changes {
     /// With fewer dice.
     pub fn removing(mut self, dice: u8) -> Changes {
         self.removed = self.removed.saturating_add(dice);
+        self
+    }
+
+    /// With fewer dice, Gold ones first.
+    pub fn removing_gold(mut self, dice: u8) -> Changes {
+        self.removed_gold = self.removed_gold.saturating_add(dice);
         self
     }
 }
@@ -56,6 +64,13 @@ impl Pool {
         let dice = dice.min(self.count().saturating_sub(1));
         let black = dice.min(self.black);
         Pool::of(self.black - black, self.gold - (dice - black))
+    }
+
+    /// So many dice fewer, Gold ones first; of a pool that has any, one stays (F3, V82).
+    pub fn less_gold(self, dice: u8) -> Pool {
+        let dice = dice.min(self.count().saturating_sub(1));
+        let gold = dice.min(self.gold);
+        Pool::of(self.black - (dice - gold), self.gold - gold)
     }
 
     /// Half of the dice, rounded up, Gold ones kept first (C: Afraid; V28).
@@ -90,6 +105,16 @@ mod tests {
     }
 
     #[test]
+    fn v82_a_ruling_may_take_gold_dice_first() {
+        assert_eq!(Pool::of(2, 2).less_gold(1), Pool::of(2, 1));
+        assert_eq!(Pool::of(2, 1).less_gold(2), Pool::black(1));
+        assert_eq!(Pool::black(1).less_gold(3), Pool::black(1));
+        assert_eq!(Pool::NONE.less_gold(1), Pool::NONE);
+        let changes = Changes::default().adding(Pool::gold(1)).removing_gold(2).removing(1);
+        assert_eq!(changes.applied_to(Pool::of(3, 1)), Pool::black(2));
+    }
+
+    #[test]
     fn v28_half_of_a_pool_is_rounded_up_and_keeps_gold_dice() {
         // Vector 4: 2B1G at the source are 1B1G.
         assert_eq!(Pool::of(2, 1).halved(), Pool::of(1, 1));
@@ -113,7 +138,9 @@ mod tests {
 
     #[test]
     fn v82_dice_are_added_then_darkened_then_removed_then_halved() {
-        let changes = Changes { darkened: true, removed: 1, halved: true, added: Pool::gold(2) };
+        let (darkened, halved) = (true, true);
+        let changes = Changes { darkened, halved, ..Changes::default() };
+        let changes = changes.adding(Pool::gold(2)).removing(1);
         // 1B1G and 2G, all Black: 4B; less one: 3B; half: 2B.
         assert_eq!(changes.applied_to(Pool::of(1, 1)), Pool::black(2));
         // An added die saves the last one from being removed for nothing.

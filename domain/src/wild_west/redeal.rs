@@ -18,10 +18,14 @@ const POSSE_MAX: usize = 6;
 /// The same combat with other Health of foes, as far as the viewer does not know it (V108): what
 /// they have lost is public, what they have left is not.
 pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
-    if state.knows_foes(viewer) {
-        return state.clone();
-    }
     let mut dealt = state.clone();
+    if viewer == Viewer::Revealed {
+        return dealt;
+    }
+    if state.knows_foes(viewer) {
+        dealt.options = state.options.unscripted();
+        return dealt;
+    }
     dealt.options = state.options.public();
     dealt.docket.rulings = state.rulings_for(viewer);
     // How many rulings there were is known by those alone who know all of them.

@@ -411,7 +411,14 @@ fn why_not_prepared(state: &State, who: Who, deed: Deed) -> Why {
             let text = format!("at most {most} Grit can go into moves now");
             why_bound(fighter).or_else(|| (most < grit).then(|| Description::new(text, "V62")))
         }
-        Deed::Dodge { dice } => why_not_dodged(fighter).or_else(|| too_dear(fighter, dice)),
+        Deed::Dodge { springs: true, .. } if !fighter.can_still_use(Ability::SpringHeels) => {
+            because("it was used twice today already", "W14")
+        }
+        Deed::Dodge { dice, springs } => {
+            let price = if springs { Ability::SpringHeels.sheet().grit } else { 0 };
+            let dear = || too_dear(fighter, dice.saturating_add(price));
+            why_not_dodged(fighter).or_else(dear)
+        }
         Deed::UseItem { item } if fighter.uses_of(item) == 0 => because("it is used up", "V55"),
         Deed::UseItem { item } => too_dear(fighter, item.sheet().grit),
         Deed::Ability { ability } if !ability.works_in_any_turn() => {

@@ -22,6 +22,8 @@ impl WildWest {
 
 /// Grit that everybody reloads (W5).
 pub const GRIT: u8 = 6;
+/// Grit that somebody who begins their turn Distant from all opponents may spend on Moves (V62).
+pub const DISTANT_GRIT: u8 = 5;
 /// The most horses (V67).
 pub const HORSES_MAX: usize = 6;
 /// Rounds after which a combat is a draw (V58).
@@ -198,8 +200,15 @@ impl Options {
         Some(Violation::of_rule("W17", "/options/encounter", message))
     }
 
-    /// What everybody may know of the options: not the Health of foes (V108), and not what single
-    /// players have learnt.
+    /// The options without what chance is to bring (H5).
+    pub fn unscripted(&self) -> Options {
+        let mut known = self.clone();
+        known.scenario.iter_mut().for_each(|it| it.script.clear());
+        known
+    }
+
+    /// What everybody may know of the options: not the Health of foes (V108), not what single
+    /// players have learnt, and not what chance is to bring (H5).
     pub fn public(&self) -> Options {
         let mut public = self.clone();
         public.encounter.foes.iter_mut().for_each(|it| it.health = None);

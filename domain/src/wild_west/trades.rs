@@ -445,8 +445,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
     row(
         (Tinker, Further, Ability::SpringHeels),
         ["spring-heels", "Spring heels"],
-        (0, true),
-        "Twice a day: a Dodge rolls 1B more.",
+        (1, true),
+        "Twice a day, for 1 Grit, a Dodge rolls 1B more.",
     ),
     row(
         (Tinker, Machines, Ability::Overhaul),

@@ -4,6 +4,8 @@ pub mod ruleset;
 pub mod setup;
 pub mod table;
 
+pub mod scripted;
+
 pub mod question;
 
 pub mod choice;

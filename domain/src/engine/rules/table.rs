@@ -183,13 +183,13 @@ impl<R: Rules> Table<R> {
 
     /// Whether a player decided what led here, so that it can be refused where the script of a
     /// staged match does not fit. Otherwise the game drops the rest of the script.
-    pub fn is_bound_to_script(&self) -> bool {
+    pub(in crate::engine) fn is_bound_to_script(&self) -> bool {
         self.script == Script::Binds
     }
 
     /// Refuses what led here, because the script of a staged match does not fit a draw. Nothing of
     /// the resolution comes to be; it may go on as if the draw had been made.
-    pub fn refuse(&mut self, detail: String, rule: &'static str) {
+    pub(in crate::engine) fn refuse(&mut self, detail: String, rule: &'static str) {
         self.refused.get_or_insert(OffScript { detail, rule });
     }
 

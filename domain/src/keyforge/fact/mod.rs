@@ -8,7 +8,6 @@ mod creatures;
 mod fights;
 mod lasting;
 mod parts;
-mod script;
 mod turns;
 mod under;
 
@@ -20,12 +19,11 @@ pub use creatures::*;
 pub use fights::*;
 pub use lasting::*;
 pub use parts::*;
-pub use script::*;
 pub use turns::*;
 pub use under::*;
 
 use super::state::State;
-use crate::engine::facts;
+use crate::engine::{ScriptDropped, ScriptFollowed, facts};
 
 facts! {
     /// Something that happened.

@@ -1,14 +1,23 @@
 //! What chance brings, or the script of a scenario (KFH2).
 
-use super::super::fact;
 use super::super::printed::Code;
 use super::super::scenario::Scripted;
 use super::super::state::State;
 use super::super::table::Crucible;
 use super::super::things::CardId;
-use crate::engine::{Seat, counted};
+use crate::engine::{FollowsScript, Seat, counted};
 
-const RULE: &str = "KFH2";
+impl FollowsScript for State {
+    const RULE: &'static str = "KFH2";
+
+    fn scripted(&self) -> u16 {
+        self.scripted
+    }
+
+    fn scripted_mut(&mut self) -> &mut u16 {
+        &mut self.scripted
+    }
+}
 
 impl State {
     /// The entry of the script that the next draw follows.
@@ -93,23 +102,5 @@ impl Crucible {
             let count = counted(cards.len(), "card");
             self.leave_script(&format!("one of {count} is picked"));
         }
-    }
-
-    fn follow_script(&mut self) {
-        // To the players it is as unforeseeable as chance.
-        self.chance().note_scripted();
-        let entry = self.state().scripted;
-        self.emit(fact::ScriptFollowed { entry });
-    }
-
-    /// A decision of a player that leads off the script is refused. What else leads off it, as a
-    /// default answer or a ruling, cannot be: then the rest of the script is dropped.
-    fn leave_script(&mut self, draw: &str) {
-        let entry = self.state().scripted;
-        if !self.is_bound_to_script() {
-            self.emit(fact::ScriptDropped { entry });
-            return;
-        }
-        self.refuse(format!("entry {entry} of the script does not fit: here {draw}"), RULE);
     }
 }

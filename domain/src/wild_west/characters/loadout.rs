@@ -1,7 +1,8 @@
 //! A character as a player brings it (W20, V52).
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::engine::{Decode, Decoder, Encode, Encoder};
 use crate::wild_west::ammunition::{Load, SHOTS};
@@ -292,6 +293,19 @@ impl Held {
 }
 
 impl Loadout {
+    /// The form of a character in a scenario: with as many Talents and abilities as they have.
+    pub fn staged_schema() -> RefOr<Schema> {
+        let mut schema = Loadout::schema();
+        if let RefOr::T(Schema::Object(form)) = &mut schema {
+            for list in ["talents", "abilities"] {
+                if let Some(RefOr::T(Schema::Array(list))) = form.properties.get_mut(list) {
+                    (list.min_items, list.max_items) = (None, None);
+                }
+            }
+        }
+        schema
+    }
+
     /// What everything costs, in dollars (V52, V53, V55, V79).
     pub fn cost(&self) -> u32 {
         let weapons: u32 = self.weapons.iter().map(|it| it.sheet().grade.price()).sum();

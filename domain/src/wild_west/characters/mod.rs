@@ -8,4 +8,4 @@ pub use loadout::{Day, HANDS, Held, Loadout, SkillDice, UsedAbility, UsedItem, U
 #[cfg(test)]
 pub use ready_made::ready_made;
 pub use ready_made::{READY_MADE, ReadyMade};
-pub use violations::{violations, violations_beside, wrong_with_name};
+pub use violations::{staged_violations, violations, violations_beside, wrong_with_name};

@@ -19,9 +19,20 @@ const ABILITIES: usize = 2;
 /// The longest lists of weapons, packs and items.
 const LISTS_MAX: [usize; 3] = [8, 10, 20];
 
+/// How somebody came to be who they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// They were built for a match (V52).
+    Built,
+    /// They are in the midst of their days, as a scenario has them: what they have was bought,
+    /// found and taught (H1).
+    Staged,
+}
+
 /// What was found, and what could not be read.
 struct Found<'a> {
     unread: &'a Unread,
+    origin: Origin,
     all: Vec<Violation>,
 }
 
@@ -42,9 +53,20 @@ pub fn violations(loadout: &Loadout, at: &str) -> Vec<Violation> {
     found.map(|it| it.within(at)).collect()
 }
 
+/// The same of a character of a scenario, who may have more or less than one that is built for a
+/// match.
+pub fn staged_violations(loadout: &Loadout, at: &str) -> Vec<Violation> {
+    let found = violations_of(loadout, &Unread::default(), Origin::Staged).into_iter();
+    found.map(|it| it.within(at)).collect()
+}
+
 /// Everything that is wrong with a character of which parts could not be read, whatever they are.
 pub fn violations_beside(loadout: &Loadout, unread: &Unread) -> Vec<Violation> {
-    let mut found = Found { unread, all: Vec::new() };
+    violations_of(loadout, unread, Origin::Built)
+}
+
+fn violations_of(loadout: &Loadout, unread: &Unread, origin: Origin) -> Vec<Violation> {
+    let mut found = Found { unread, origin, all: Vec::new() };
     of_person(loadout, &mut found);
     of_trade(loadout, &mut found);
     of_gear(loadout, &mut found);
@@ -76,9 +98,15 @@ fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
         found.add("V52", "/skills", "the Skills have 4, 3, 3 and 2 dice, in any order");
     }
     let distinct: BTreeSet<_> = loadout.talents.iter().collect();
-    let right = loadout.talents.len() == TALENTS && distinct.len() == TALENTS;
+    let differ = distinct.len() == loadout.talents.len();
+    let (right, message) = match found.origin {
+        Origin::Built => {
+            (differ && distinct.len() == TALENTS, "a character has two different Talents")
+        }
+        Origin::Staged => (differ, "the Talents of a character differ"),
+    };
     if !right && found.knows(&["/talents"]) {
-        found.add("V52", "/talents", "a character has two different Talents");
+        found.add("V52", "/talents", message);
     }
     if EXTRA_HEALTH_MAX < loadout.extra_health {
         let message = format!("at most {EXTRA_HEALTH_MAX} Health can be bought");
@@ -93,7 +121,8 @@ fn of_trade(loadout: &Loadout, found: &mut Found<'_>) {
     let trade = loadout.trade;
     let choosable: Vec<Ability> = trade.choosable().map(|it| it.ability).collect();
     let wanted = ABILITIES.min(choosable.len());
-    if loadout.abilities.len() != wanted && found.knows(&["/abilities"]) {
+    let counts = found.origin == Origin::Built && found.knows(&["/abilities"]);
+    if loadout.abilities.len() != wanted && counts {
         let message = format!(
             "a {} chooses {} beside the one that the trade starts with",
             trade.name(),
@@ -159,7 +188,7 @@ fn of_gear(loadout: &Loadout, found: &mut Found<'_>) {
         }
     }
     let cost = loadout.cost();
-    if MONEY < cost {
+    if MONEY < cost && found.origin == Origin::Built {
         let all = found.knows(&["/weapons", "/ammunition", "/items", "/extra_health"]);
         let what = if all { "all of it costs" } else { "what is known of it here costs" };
         found.add("V52", "", format!("{what} ${cost}; a character has ${MONEY}"));

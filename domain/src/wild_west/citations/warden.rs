@@ -62,4 +62,10 @@ pub const WARDEN: &[Entry] = &[
         "The Warden may put a combat off, and takes it up again. Meanwhile clocks stand, and \
          nobody else is asked anything.",
     ),
+    (
+        "H5",
+        "Scripts",
+        "A scenario may name what the next rolls come to. A decision that leads to a roll which \
+         the next entry does not fit is refused; after the last entry chance rolls.",
+    ),
 ];

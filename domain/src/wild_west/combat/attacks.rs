@@ -96,7 +96,7 @@ fn strike(table: &mut Combat, who: Who, means: Means, declared: &[Who], order: O
     }
     table.emit(AttackDeclared { who, targets: declared.to_vec(), means, band });
     interrupts::after(table, &Stir::Attacks(who, declared))?;
-    let targets = still_met(table.state(), who, means, declared);
+    let targets = still_met(table.state(), who, means, band, declared);
     let first = targets.first().copied();
     let it = first.and_then(|it| blow(table.state(), who, means, table.state().band(who, it)));
     let Some(it) = it else {
@@ -144,7 +144,7 @@ fn roll_and_land(
     if !rolled.is_empty() {
         let pool = changes.applied_to(rolled);
         let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
-        let roll = bang(Roll::of(table.chance(), pool, talented));
+        let roll = bang(table.roll(pool, talented));
         table.emit(AttackRolled { who, pool, roll: roll.clone() });
         let roll = bang(aimed(table, who, roll, talented, aim_dice)?);
         (hits, aces) = (roll.hits, roll.aces);
@@ -161,7 +161,7 @@ fn roll_and_land(
         (false, Some(Inflict { severity: Severity::Fixed(severity), .. })) => u32::from(severity),
         (false, Some(Inflict { severity: Severity::Rolled(pool), .. })) => {
             let pool = changes.applied_to(pool);
-            let roll = Roll::of(table.chance(), pool, talented);
+            let roll = table.roll(pool, talented);
             let beside = roll.hits;
             aces += roll.aces;
             table.emit(AttackRolled { who, pool, roll });
@@ -236,7 +236,7 @@ fn ring(
     let any = table.state().boosted(who, RollKind::Any, &[]);
     let pool = Changes { darkened, halved, ..any }.applied_to(pool);
     let talented = has_talent(table.state(), who, Talent::Explosives);
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let roll = if strike.bang { roll.with_bang() } else { roll };
     let hits = roll.hits;
     table.emit(BlastRolled { who, hex, near, pool, roll });
@@ -283,7 +283,8 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
     let eye = if from.is_none() { table.state().ignored_defense(who, band) } else { 0 };
     let ignored = eye.saturating_add(it.strike.piercing);
     let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
-    let (hits, defense) = match !bomb && prey(table, who, target) {
+    // What only brings a status is no shot at the prey: a roar, or a snare (W7.1, V60).
+    let (hits, defense) = match !bomb && !status_alone && prey(table, who, target) {
         // Two Hits more after Defense (V60).
         true => {
             let left = hits.saturating_sub(defense.saturating_sub(u32::from(ignored)));
@@ -340,7 +341,7 @@ pub fn aimed(
         let options = dice.chain([(Target::No {}, None)]).collect();
         let faces = roll.dice.iter().map(|it| it.face()).collect();
         let die = ask(table, seat, Question::AimDie { who, faces }, OneOf(options))?;
-        let aimed = die.and_then(|at| roll.aimed(table.chance(), usize::from(at), talented));
+        let aimed = die.and_then(|at| table.roll_again(&roll, usize::from(at), talented));
         roll = aimed.unwrap_or(roll);
         table.emit(DieAimed { who, die, roll: roll.clone() });
         let Some(die) = die else { break };

@@ -24,8 +24,8 @@ pub enum Plan {
     Wake,
 }
 
-/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or comes nearer
-/// until it can. It never flees. `None`: its turn is over.
+/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or, with nobody
+/// in reach, comes nearer until it can. It never flees. `None`: its turn is over.
 pub fn plan(state: &State, who: Who) -> Option<Plan> {
     let (fighter, turn) = (state.fighter(who)?, state.turn.as_ref()?);
     if state.phase != Phase::Turns || fighter.person().is_some() || !fighter.takes_turns() {
@@ -38,6 +38,10 @@ pub fn plan(state: &State, who: Who) -> Option<Plan> {
     }
     if let Some(best) = best_from(state, who, fighter.hex, fighter.grit) {
         return Some(Plan::Attack(best.means, best.target));
+    }
+    // Somebody is in reach, and the Grit left is too little for an attack: the turn is over.
+    if best_from(state, who, fighter.hex, u8::MAX).is_some() {
+        return None;
     }
     if fighter.prone {
         let unit = ways::unit(state, who);
@@ -71,15 +75,14 @@ struct Best {
 }
 
 /// The best attack from a hex on the nearest whom any attack can do something to, for at most so
-/// much Grit. Of equally good ones it is the first of the list.
+/// much Grit. Of those who are equally near it is the first by seat, and of equally good attacks
+/// the first of the list.
 fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<Best> {
     let fighter = state.fighter(who)?;
-    let mut opponents: Vec<(u32, Who, Hex)> = state
-        .opponents(who)
-        .filter(|(_, it)| it.takes_turns() && !it.hidden)
-        .map(|(other, it)| (from.distance(it.hex), other, it.hex))
-        .collect();
-    opponents.sort_unstable();
+    let seen = state.opponents(who).filter(|(_, it)| it.takes_turns() && !it.hidden);
+    let mut opponents: Vec<(u32, Who, Hex)> =
+        seen.map(|(other, it)| (from.distance(it.hex), other, it.hex)).collect();
+    opponents.sort_unstable_by_key(|(distance, other, _)| (*distance, state.by_seat(*other)));
     let all: Vec<Means> = means::means_of(state, who)
         .into_iter()
         .filter(|it| means::price_of(fighter, *it).is_some_and(|price| price <= grit))

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use super::{Combat, ask, has_talent};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{BleedingRolled, Died, Stabilized};
 use crate::wild_west::rules::Bleed;
 use crate::wild_west::skills::Skill;
@@ -78,7 +77,7 @@ fn hold_on(table: &mut Combat, who: Who) -> Resolved {
     };
     let pool = table.state().skill_pool(who, skill);
     let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let lives = 0 < roll.hits;
     table.emit(BleedingRolled { who, skill, pool, roll, lives });
     if !lives {

@@ -147,7 +147,7 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
         let target_of = state.fighter(*target);
         let own = target_of.map(|it| it.side) == side;
         let bleeds = target_of.is_some_and(|it| it.is_bleeding());
-        (own, bleeds, state.distance(who, *target), *target)
+        (own, bleeds, state.distance(who, *target), state.by_seat(*target))
     });
     targets
 }
@@ -164,13 +164,16 @@ fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
     seen && (!on_host || fighter.clings_to == Some(target))
 }
 
-/// Who of the targets can still be met after what has interrupted the attack: nobody, if the
-/// attacker is down (V84).
-pub fn still_met(state: &State, who: Who, means: Means, targets: &[Who]) -> Vec<Who> {
+/// Who of the targets can still be met after what has interrupted an attack that was declared at a
+/// band: nobody, if the attacker is down, and nobody who is out of that band, so that the attack on
+/// them would be another (V84).
+pub fn still_met(state: &State, who: Who, means: Means, band: Band, targets: &[Who]) -> Vec<Who> {
     let able = state.fighter(who).is_some_and(|it| it.can_act());
+    let declared = blow(state, who, means, band).map(|it| it.strike);
     let can = |target: &Who| {
         let there = state.fighter(*target).is_some_and(|it| it.is_there());
         let blow = blow(state, who, means, state.band(who, *target));
+        let blow = blow.filter(|it| Some(it.strike) == declared);
         able && there && blow.is_some_and(|it| meets(state, who, *target, &it))
     };
     targets.iter().copied().filter(can).collect()

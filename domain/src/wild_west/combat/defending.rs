@@ -5,7 +5,7 @@ use super::paying::{Paid, pay};
 use super::{Combat, ask, frenzies, has_talent, yes_or_no};
 use crate::engine::{Number, Resolved, Seat};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{AbilityUsed, DefenseRolled, DodgeSpent, Dodged};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, Guard, Who};
@@ -16,28 +16,31 @@ pub fn dodge(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let grit = table.state().fighter(who).map_or(0, |it| it.grit);
     let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
-    let more = springs(table, seat, who)?;
-    if pay(table, who, dice) == Paid::Acts {
-        roll_dodge(table, who, Pool::black(dice + u8::from(more)));
+    let springs = springs(table, seat, who, grit.saturating_sub(dice))?;
+    let price = if springs { Ability::SpringHeels.sheet().grit } else { 0 };
+    if pay(table, who, dice.saturating_add(price)) == Paid::Acts {
+        roll_dodge(table, who, sprung(dice, springs));
     }
     Ok(())
 }
 
-/// A Dodge that was prepared, with so many dice, and paid for.
-pub fn dodge_prepared(table: &mut Combat, who: Who, dice: u8) -> Resolved {
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let more = springs(table, seat, who)?;
-    roll_dodge(table, who, Pool::black(dice + u8::from(more)));
-    Ok(())
+/// The dice of a Dodge: 1B more where springs go into it (D3).
+pub fn sprung(dice: u8, springs: bool) -> Pool {
+    Pool::black(dice.saturating_add(u8::from(springs)))
 }
 
-/// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
-fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
+/// Whether somebody can put springs into a Dodge for so much Grit: twice a day, for 1 (D3, V23).
+pub fn may_spring(fighter: &Fighter, grit: u8) -> bool {
     let ability = Ability::SpringHeels;
-    let has = |it: &Fighter| it.has(ability) && it.can_still_use(ability);
-    if !table.state().fighter(who).is_some_and(has) {
+    ability.sheet().grit <= grit && fighter.has(ability) && fighter.can_still_use(ability)
+}
+
+/// Whether they do, having so much Grit left.
+fn springs(table: &mut Combat, seat: Seat, who: Who, grit: u8) -> Resolved<bool> {
+    if !table.state().fighter(who).is_some_and(|it| may_spring(it, grit)) {
         return Ok(false);
     }
+    let ability = Ability::SpringHeels;
     let uses = ask(table, seat, Question::UseAbility { who, ability }, yes_or_no())?;
     if uses {
         table.emit(AbilityUsed { who, ability });
@@ -49,7 +52,7 @@ fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
 pub fn roll_dodge(table: &mut Combat, who: Who, pool: Pool) {
     let pool = table.state().any_pool(who, pool);
     let talented = has_talent(table.state(), who, Talent::Defense);
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     table.emit(Dodged { who, pool, roll });
 }
 
@@ -73,7 +76,7 @@ pub fn roll_defense(table: &mut Combat, who: Who, guard: Guard) -> u32 {
         return 0;
     }
     let talented = has_talent(table.state(), who, Talent::Defense);
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let hits = roll.hits;
     table.emit(DefenseRolled { who, pool, cover, roll });
     hits

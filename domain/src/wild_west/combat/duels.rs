@@ -4,7 +4,7 @@ use super::paying::{Paid, pay};
 use super::{Combat, ask, clinging, ending, has_talent, yes_or_no};
 use crate::engine::{One, Resolved};
 use crate::wild_west::action::Question;
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{
     Died, Drew, DuelBegan, DuelDeclined, DuelEnded, DuelInjured, DuelRoll, DuelStepRolled,
     DuelWalkedAway, Fell, Injury, OrderSet, ReloadChanged,
@@ -106,7 +106,7 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
         let rolls = both.map(|who| {
             let pool = table.state().duel_pool(who, skill);
             let talented = has_talent(table.state(), who, skill.into());
-            DuelRoll { who, pool, roll: Roll::of(table.chance(), pool, talented) }
+            DuelRoll { who, pool, roll: table.roll(pool, talented) }
         });
         let hits = [rolls[0].roll.hits, rolls[1].roll.hits];
         let wins = [hits[1] <= hits[0], hits[0] <= hits[1]];
@@ -172,7 +172,7 @@ fn draw_once(table: &mut Combat, both: [Who; 2], won: [u8; 2]) -> [Injury; 2] {
         let dark = table.state().fighter(who).is_some_and(shocked);
         let pool = if dark { pool.darkened() } else { pool };
         let talented = has_talent(table.state(), who, Talent::Pistols);
-        rolls.push(DuelRoll { who, pool, roll: Roll::of(table.chance(), pool, talented) });
+        rolls.push(DuelRoll { who, pool, roll: table.roll(pool, talented) });
     }
     let hits: Vec<u32> = rolls.iter().map(|it| it.roll.hits).collect();
     let (first, second) = (hits[0], hits[1]);

@@ -88,11 +88,18 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     if state.options.mode == Mode::Duel {
         return Some(placed(state, outcome_of_duel(state)));
     }
-    let seats = state.fighters.iter().filter_map(|it| it.seat);
-    let seats: Vec<Seat> = seats.collect();
+    let seats = |side: Side| {
+        let own = state.fighters.iter().filter(|it| it.side == side);
+        own.filter_map(|it| it.seat).collect::<Vec<Seat>>()
+    };
+    let (posse, rivals) = (seats(Side::Posse), seats(Side::Foes));
+    let (won, lost) = ("The posse has beaten the foes.", "The foes have beaten the posse.");
     let outcome = match state.ending? {
-        Ending::Won => Outcome::won(seats, "The posse has beaten the foes."),
-        Ending::Lost => Outcome::lost("The foes have beaten the posse."),
+        Ending::Won if posse.is_empty() => Outcome::lost(won),
+        Ending::Won => Outcome::won(posse, won),
+        // Characters on the side of the foes have won with them.
+        Ending::Lost if rivals.is_empty() => Outcome::lost(lost),
+        Ending::Lost => Outcome::won(rivals, lost),
         Ending::Drawn => Outcome::drawn("Neither side has won."),
     };
     Some(placed(state, outcome))

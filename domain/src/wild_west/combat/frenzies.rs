@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Combat, ways};
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::encounters::FOES_MAX;
 use crate::wild_west::fact::{
     Clung, Ducked, Entrant, FoesCalled, FrenzyBegan, FrenzyRolled, Healed, ReloadChanged,
@@ -36,7 +36,7 @@ pub fn begins(table: &mut Combat, who: Who, frenzy: u8, it: &Frenzy) -> bool {
 pub fn roll(table: &mut Combat, who: Who, pool: Pool) -> u32 {
     let foe = table.state().fighter(who).and_then(|it| it.foe());
     let talented = foe.is_some_and(|it| it.sheet().talents.is_none());
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let hits = roll.hits;
     table.emit(FrenzyRolled { who, pool, roll });
     hits
@@ -84,7 +84,7 @@ pub fn duck(table: &mut Combat, target: Who, hits: u32) {
     if ducks && ways::may_dodge(state, target) && DUCKED_HITS <= hits && fighter.ducked < DUCKS {
         let pool = Pool::black(4);
         let talented = fighter.has_talent(Talent::Defense);
-        let roll = Roll::of(table.chance(), pool, talented);
+        let roll = table.roll(pool, talented);
         table.emit(Ducked { who: target, pool, roll });
     }
 }

@@ -95,7 +95,10 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
     match deed {
         Deed::Attack { means } => attacks::attack(table, who, means, order),
         Deed::Move { grit } => moves::walk_prepared(table, who, grit),
-        Deed::Dodge { dice } => defending::dodge_prepared(table, who, dice),
+        Deed::Dodge { dice, springs } => {
+            defending::roll_dodge(table, who, defending::sprung(dice, springs));
+            Ok(())
+        }
         Deed::Ability { ability } => any_turn::carry_out(table, who, ability, Due::Before),
         Deed::Stance { prone } => {
             table.emit(ProneChanged { who, prone });

@@ -13,6 +13,9 @@ pub mod ways;
 
 pub mod blows;
 
+// What chance brings.
+mod script;
+
 // What changes one thing, and nobody answers to it.
 pub mod ailing;
 mod bleeding;

@@ -6,7 +6,6 @@ use super::paying::{Paid, pay_for_move};
 use super::{Combat, ask, defending, harm, has_talent, interrupts, ways};
 use crate::engine::{IfAny, Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{Hurt, Moved, ProneChanged, Pushed, TrapSprung};
 use crate::wild_west::ground::{Foothold, Hex};
 use crate::wild_west::skills::Talent;
@@ -146,7 +145,7 @@ pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
     let trap = table.state().traps.iter().copied().find(|it| it.hex == hex);
     let Some(Laid { by, snare, damage, .. }) = trap else { return Ok(()) };
     let talented = has_talent(table.state(), by, Talent::Traps);
-    let roll = Roll::of(table.chance(), snare, talented);
+    let roll = table.roll(snare, talented);
     let hits = roll.hits;
     table.emit(TrapSprung { who, hex, pool: snare, roll });
     let guard = table.state().guard_from(who, hex, false);

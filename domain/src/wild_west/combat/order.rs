@@ -11,7 +11,7 @@ use crate::wild_west::fact::{
 };
 use crate::wild_west::rules::{Initiative, Surprise};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Boost, Change, RollKind, Side, Slot, State, Until, Who};
+use crate::wild_west::state::{Boost, Change, Fighter, RollKind, Side, Slot, State, Until, Who};
 use crate::wild_west::trades::Ability;
 
 /// Re-rolls of one tie after which it is settled by lot (V85).
@@ -56,7 +56,7 @@ fn roll_best(table: &mut Combat, side: Side, skill: Skill) -> Option<u32> {
 fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> (Pool, Roll) {
     let pool = table.state().skill_pool(who, skill);
     let talented = table.state().fighter(who).is_some_and(|it| it.has_talent(skill.into()));
-    (pool, Roll::of(table.chance(), pool, talented))
+    (pool, table.roll(pool, talented))
 }
 
 /// Whose pool is the best: most dice, then most Gold; the first of equals (V85).
@@ -68,13 +68,16 @@ fn best(state: &State, among: &[Who], skill: Skill) -> Option<Who> {
 }
 
 /// Rolls the turn order (W2). The foes have one slot, for which the best of them rolls, unless the
-/// match has each roll for itself (V2). In round 1 those who surprise come first (V3).
+/// match has each roll for itself (V2); characters roll for themselves on either side. In round 1
+/// those who surprise come first (V3).
 pub fn roll_order(table: &mut Combat) -> Resolved {
     before_order(table)?;
-    let side = |side: Side| table.state().there(side).map(|(who, _)| who).collect::<Vec<_>>();
-    let (posse, foes) = (side(Side::Posse), side(Side::Foes));
+    let there = [Side::Posse, Side::Foes].map(|side| table.state().there(side));
+    let together = |(_, it): &(Who, &Fighter)| it.side == Side::Foes && it.person().is_none();
+    let (foes, own): (Vec<_>, Vec<_>) = there.into_iter().flatten().partition(together);
+    let foes: Vec<Who> = foes.into_iter().map(|(who, _)| who).collect();
     let alone = |who: &Who| Slot { fighters: vec![*who] };
-    let mut slots: Vec<Slot> = posse.iter().map(alone).collect();
+    let mut slots: Vec<Slot> = own.iter().map(|(who, _)| alone(who)).collect();
     match table.state().options.initiative {
         Initiative::Individual => slots.extend(foes.iter().map(alone)),
         Initiative::Slot if foes.is_empty() => (),
@@ -116,7 +119,7 @@ fn before_order(table: &mut Combat) -> Resolved {
             if ask(table, seat, Question::UseAbility { who, ability }, yes_or_no())? {
                 table.emit(AbilityUsed { who, ability });
                 let (on, more) = (RollKind::Skill, Pool::black(2));
-                let what = Change::Dice { on, against: None, more, fewer: 0 };
+                let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
                 table.emit(Boosted { boost: Boost { who, what, until: Until::Next {} } });
             }
         }
@@ -131,7 +134,7 @@ fn ranked(table: &mut Combat, slots: Vec<Slot>, again: u8) -> Vec<Slot> {
     }
     if REROLLS_MAX < again {
         let mut slots = slots;
-        table.chance().shuffle(&mut slots);
+        table.draw_lots(&mut slots);
         return slots;
     }
     let mut rolled: Vec<(u32, Slot)> = Vec::new();

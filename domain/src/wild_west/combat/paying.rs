@@ -1,7 +1,7 @@
 //! What actions cost (W5, W7, V91).
 
 use super::Combat;
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{AbilityUsed, DazedChecked, GritPaid};
 use crate::wild_west::state::Who;
 use crate::wild_west::statuses::Status;
@@ -69,7 +69,7 @@ fn check_daze(table: &mut Combat, who: Who) -> Paid {
         return Paid::Acts;
     }
     let pool = Pool::black(1);
-    let roll = Roll::of(table.chance(), pool, false);
+    let roll = table.roll(pool, false);
     let acts = 0 < roll.hits;
     table.emit(DazedChecked { who, pool, roll, acts });
     if acts { Paid::Acts } else { Paid::Lost }

@@ -1,12 +1,11 @@
 //! Preparing an action, and helping (W7.6, W9, V19 to V21, V90, V93, V94).
 
 use super::paying::{Paid, pay, pay_for_ability, pay_for_move};
-use super::{Combat, ask, blows, has_talent, means, near, ways, yes_or_no};
+use super::{Combat, ask, blows, defending, has_talent, means, near, ways, yes_or_no};
 use crate::engine::{One, OneOf, Resolved, Text, TextRef};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dialogue::{Matter, given};
-use crate::wild_west::dice::Roll;
-use crate::wild_west::fact::{ActionPrepared, ConditionNamed, Helped, Means};
+use crate::wild_west::fact::{AbilityUsed, ActionPrepared, ConditionNamed, Helped, Means};
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Skill;
@@ -31,8 +30,7 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let unit = ways::unit(state, who).max(1);
     let units = if fighter.prone { 0 } else { ways::grit_for_moves(state, who) / unit };
     let moves = (1..=units).map(|it| (Deed::Move { grit: it * unit }, it * unit));
-    let dodges = ways::may_dodge(state, who);
-    let dodges = (1..=if dodges { grit } else { 0 }).map(|dice| (Deed::Dodge { dice }, dice));
+    let dodges = dodges(state, who, fighter);
     let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
     let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
     let items = items.map(|it| it.item.sheet()).filter(|it| it.grit <= grit);
@@ -44,6 +42,16 @@ pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let stance = stands.then_some((Deed::Stance { prone: !fighter.prone }, unit));
     let moves = moves.chain(stance);
     attacks.chain(abilities).chain(moves).chain(dodges).chain(items).collect()
+}
+
+/// The Dodges that somebody can prepare, with what they cost: plain ones, then those with springs
+/// (D3).
+fn dodges(state: &State, who: Who, fighter: &Fighter) -> impl Iterator<Item = (Deed, u8)> {
+    let grit = if ways::may_dodge(state, who) { fighter.grit } else { 0 };
+    let price = Ability::SpringHeels.sheet().grit;
+    let left = if defending::may_spring(fighter, grit) { grit.saturating_sub(price) } else { 0 };
+    let plain = (1..=grit).map(|dice| (Deed::Dodge { dice, springs: false }, dice));
+    plain.chain((1..=left).map(move |dice| (Deed::Dodge { dice, springs: true }, dice + price)))
 }
 
 /// The abilities that somebody can still use and prepare; aces are none of them (V93).
@@ -70,6 +78,10 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
             pay_for_ability(table, who, ability)
         }
         Deed::Move { .. } | Deed::Stance { .. } => pay_for_move(table, who, price),
+        Deed::Dodge { springs: true, .. } => {
+            table.emit(AbilityUsed { who, ability: Ability::SpringHeels });
+            pay(table, who, price)
+        }
         _ => pay(table, who, price),
     };
     if paid == Paid::Lost {
@@ -174,7 +186,7 @@ pub fn join(table: &mut Combat, ally: Who, skill: Skill, paid: u8) -> Resolved<u
         }
         let pool = table.state().skill_pool(who, skill).halved();
         let talented = has_talent(table.state(), who, skill.into());
-        let roll = Roll::of(table.chance(), pool, talented);
+        let roll = table.roll(pool, talented);
         best = best.max(roll.hits);
         table.emit(Helped { who, ally, skill, debt: paid, pool, roll });
     }

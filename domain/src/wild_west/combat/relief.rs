@@ -4,7 +4,7 @@ use super::paying::{Paid, pay, pay_clearly};
 use super::{Combat, ailing, ask, has_talent, preparing};
 use crate::engine::{Number, One, Resolved};
 use crate::wild_west::action::{Action, Question};
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::StatusRelieved;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Fighter, Turn, Who};
@@ -55,7 +55,7 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
     let helped = preparing::join(table, who, skill, dice)?;
     let pool = whole.best(dice);
     let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
     let to = from.saturating_sub(u8::try_from(roll.hits + helped).unwrap_or(u8::MAX));
     table.emit(StatusRelieved { who, status, skill, pool, roll, to });

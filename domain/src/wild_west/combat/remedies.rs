@@ -3,7 +3,7 @@
 use super::{Combat, ailing, ask, bleeding, has_talent};
 use crate::engine::{IfAny, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::dice::{Face, Pool, Roll};
+use crate::wild_west::dice::{Face, Pool};
 use crate::wild_west::fact::{Fortified, Healed, ItemUsed, StatusCured};
 use crate::wild_west::ground::Band;
 use crate::wild_west::items::{Item, Use};
@@ -57,9 +57,9 @@ pub fn choose(table: &mut Combat, who: Who, item: Item) -> Resolved<Option<Who>>
 pub fn give(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
     match item.sheet().what {
         Use::Heals(dice) => {
-            let pool = table.state().aid_pool(who, dice);
+            let pool = table.state().item_aid_pool(who, dice);
             let talented = has_talent(table.state(), who, Talent::FirstAid);
-            let roll = Roll::of(table.chance(), pool, talented);
+            let roll = table.roll(pool, talented);
             let hits = roll.hits;
             table.emit(ItemUsed { who, item, target, pool: Some(pool), roll: Some(roll) });
             give_aid(table, target, hits, false);
@@ -106,7 +106,7 @@ pub fn give_aid(table: &mut Combat, target: Who, hits: u32, beyond: bool) {
 /// Defense meets it (V16).
 fn tonic(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
     let pool = Pool::black(1);
-    let roll = Roll::of(table.chance(), pool, false);
+    let roll = table.roll(pool, false);
     let face = roll.dice.first().map(|it| it.face()).unwrap_or_default();
     table.emit(ItemUsed { who, item, target, pool: Some(pool), roll: Some(roll) });
     let eased = match face {

@@ -2,7 +2,7 @@
 
 use super::{Combat, has_talent, preparing};
 use crate::engine::Resolved;
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{AbilityRolled, SkillRolled};
 use crate::wild_west::skills::{Skill, Talent};
 use crate::wild_west::state::{State, Who};
@@ -21,7 +21,7 @@ pub fn roll_ability(
     bang: bool,
 ) -> u32 {
     let talented = talent.is_some_and(|it| has_talent(table.state(), who, it));
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let roll = if bang { roll.with_bang() } else { roll };
     let hits = roll.hits;
     table.emit(AbilityRolled { who, ability, pool, roll });
@@ -63,7 +63,7 @@ fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> u32 {
 
 fn roll_pool(table: &mut Combat, who: Who, skill: Skill, pool: Pool) -> u32 {
     let talented = has_talent(table.state(), who, skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let hits = roll.hits;
     table.emit(SkillRolled { who, skill, pool, roll });
     hits

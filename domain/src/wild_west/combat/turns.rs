@@ -15,13 +15,10 @@ use crate::wild_west::fact::{
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
-use crate::wild_west::rules::{GRIT, Mode};
+use crate::wild_west::rules::{DISTANT_GRIT, GRIT, Mode};
 use crate::wild_west::state::{Deed, Fighter, Passing, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
-
-/// Grit that somebody who begins Distant may spend on Moves (V62).
-const DISTANT_GRIT: u8 = 5;
 
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
@@ -335,9 +332,12 @@ fn forget_the_gone(table: &mut Combat) {
     }
 }
 
-/// Burns hurt as a turn ends (V26, V97); then those hold on who bleed beside its owner (W16).
+/// Burns hurt as a turn ends (V26, V97), but no longer once a side is beaten: then bleeding alone
+/// goes on (V41, V58). After that those hold on who bleed beside its owner (W16).
 pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
-    let burns = table.state().fighter(who).filter(|it| 0 < it.health && it.takes_turns());
+    let state = table.state();
+    let burns = state.fighter(who).filter(|it| 0 < it.health && it.takes_turns());
+    let burns = burns.filter(|_| state.phase == Phase::Turns);
     let damage = burns.map_or(0, |it| it.ails.severity(Status::Burned));
     if 0 < damage {
         table.emit(BurnTicked { who, damage });

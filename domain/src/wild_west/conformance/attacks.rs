@@ -282,7 +282,7 @@ fn with_a_die(on: RollKind) -> Field {
 }
 
 fn push_a_die(state: &mut State, on: RollKind) {
-    let what = Change::Dice { on, against: None, more: Pool::black(1), fewer: 0 };
+    let what = Change::Dice { on, against: None, more: Pool::black(1), fewer: 0, fewer_gold: 0 };
     state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
 }
 

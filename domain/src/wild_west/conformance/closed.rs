@@ -249,7 +249,7 @@ fn v93_an_ace_or_what_is_too_dear_cannot_be_prepared() {
     let deed = |deed| json!(Target::Deed { deed });
     let ace = Deed::Attack { means: Means::Ability { ability: Ability::LastWord } };
     let it = it.may_not_give_by(0, "prepare", deed(ace), "V93", "an ace cannot be prepared");
-    let dodge = deed(Deed::Dodge { dice: 5 });
+    let dodge = deed(Deed::Dodge { dice: 5, springs: false });
     it.may_not_give_by(0, "prepare", dodge, "W5", "it costs 5 Grit, and 3 are left");
 }
 

@@ -192,7 +192,7 @@ fn v44_talents_of_skills_and_of_pistols_count() {
 fn v45_nothing_that_helps_otherwise_helps_in_a_duel() {
     let it = field().item(Item::PlateCoat, 0).but(|it| it.dodge = 9).rival(3, 0).with(|state| {
         let (on, more) = (RollKind::Skill, Pool::gold(1));
-        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
         state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
     });
     let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");
@@ -284,7 +284,7 @@ fn w17_the_steps_are_charm_finesse_intuition_and_nerve() {
 fn v103_the_other_has_no_grit_next_and_nothing_interrupts() {
     let it = field().rival(3, 0).rival(4, 4).with(|state| {
         let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
-        let deed = Deed::Dodge { dice: 1 };
+        let deed = Deed::Dodge { dice: 1, springs: false };
         state.prepared.push(Prepared::new(Who(2), deed, trigger));
     });
     let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");

@@ -23,6 +23,17 @@ fn v107_a_foe_comes_near_enough_to_attack_for_the_least_grit() {
 }
 
 #[test]
+fn v107_with_somebody_in_reach_no_grit_that_is_left_goes_into_walking() {
+    // One shot of the rifle is 3 Grit, and 2 are left.
+    let it = field().foe(Foe::Gunhand, 5, 0).but(|it| it.reload = Some(5)).begins().ends_turn(0);
+    let it = it.happens("Gunhand attacks Ada at Short").never_fact("moved");
+    assert_eq!((it.fighter("Gunhand").hex, it.count_of("attack_declared")), (Hex::at(5, 0), 1));
+    // Who has come within reach stays there, too.
+    let it = field().foe(Foe::Drifter, 10, 0).begins().ends_turn(0);
+    assert_eq!((it.fighter("Drifter").hex, it.count_of("attack_declared")), (Hex::at(6, 0), 2));
+}
+
+#[test]
 fn v107_a_foe_too_far_away_comes_as_near_as_it_can() {
     let it = field().foe(Foe::Drifter, 58, 0).begins().ends_turn(0);
     assert_eq!(it.fighter("Drifter").hex.distance(Hex::MIDDLE), 28);

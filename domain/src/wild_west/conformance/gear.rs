@@ -246,7 +246,7 @@ fn v74_the_aces_of_a_trap_are_its_layer_s_and_help_of_defense_counts() {
         let (by, hex, snare) = (Who(0), Hex::at(2, 0), Pool::gold(4));
         state.traps.push(Laid { by, hex, snare, damage: 2 });
         let (on, more) = (RollKind::Defense, Pool::gold(3));
-        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
         state.boosts.push(Boost { who: Who(1), what, until: Until::CombatEnds {} });
     });
     let it = it.begins().dice("a a - -  h h - -").plays(0, Ability::Lure);

@@ -20,6 +20,7 @@ mod prepare;
 mod proposals;
 mod rulings;
 mod scenarios;
+mod scripts;
 mod space;
 mod statuses;
 mod tables;
@@ -48,6 +49,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("proposals.rs"), &[]),
     (include_str!("rulings.rs"), &[]),
     (include_str!("scenarios.rs"), &[]),
+    (include_str!("scripts.rs"), &[]),
     (include_str!("space.rs"), &[]),
     (include_str!("statuses.rs"), &[]),
     (include_str!("tables.rs"), &[]),

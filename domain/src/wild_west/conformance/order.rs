@@ -83,7 +83,7 @@ fn v3_what_the_surprised_prepared_does_not_fire_before_their_first_turn() {
         it.with(|state| {
             state.order.swap(1, 2);
             let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
-            let deed = Deed::Dodge { dice: 1 };
+            let deed = Deed::Dodge { dice: 1, springs: false };
             state.prepared.push(Prepared::new(Who(1), deed, trigger));
         })
     };

@@ -55,7 +55,10 @@ fn w7_6_only_once_in_a_turn_can_something_be_prepared() {
 fn v19_a_declared_attack_is_interrupted_before_its_roll() {
     let it = field().foe(Foe::Drifter, 3, 0).begins();
     let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
-    let it = it.prepares(0, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(0).asks(0, "fire");
+    let it = it
+        .prepares(0, Deed::Dodge { dice: 2, springs: false }, on, "Any")
+        .ends_turn(0)
+        .asks(0, "fire");
     let it = it.dice("a a").picks(0, "Yes").happens("Ada dodges with 2B");
     it.happens_in_order([json!({"type": "dodged"}), json!({"type": "attack_rolled"})]);
 }
@@ -71,6 +74,28 @@ fn v84_an_attack_is_lost_whose_target_is_gone() {
     let it = it.happens_by("V84", "Drifter loses the attack");
     // Its Grit is gone all the same.
     it.happens_fact_with("attack_lost", json!({"who": 1}));
+}
+
+#[test]
+fn v84_an_attack_is_lost_on_who_has_left_the_band_of_its_dice() {
+    // Ben moves as Ada attacks him.
+    let steps = |weapon: Weapon, from: i16, to: i16| {
+        let it = field().weapon(weapon).rival(from, 0).with(|state| {
+            let trigger = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+            let deed = Deed::Move { grit: 1 };
+            state.prepared.push(Prepared::new(Who(1), deed, trigger));
+        });
+        let it = it.begins().attacks_with(0, weapon, "Ben").picks(1, "Yes");
+        let it = it.replies(1, json!(Target::Hex { hex: Hex::at(to, 0) }));
+        [it.count_of("attack_lost"), it.count_of("attack_rolled")]
+    };
+    let (lost, rolled) = ([1, 0], [0, 1]);
+    assert_eq!(steps(Weapon::WornPistol, 1, 4), lost);
+    assert_eq!(steps(Weapon::Knife, 1, 4), lost);
+    assert_eq!(steps(Weapon::WornRifle, 6, 9), lost);
+    assert_eq!(steps(Weapon::WornRifle, 8, 5), lost);
+    assert_eq!(steps(Weapon::WornPistol, 2, 6), rolled);
+    assert_eq!(steps(Weapon::WornRifle, 8, 12), rolled);
 }
 
 #[test]
@@ -115,7 +140,7 @@ fn v19_a_bomb_is_an_attack_on_all_whom_it_would_meet() {
     let thrown = |on: Attacked| {
         let it = field().item(Item::FlashPot, 1).rival(3, 0).begins();
         let on = Trigger::DeclaresAttack { by: None, on };
-        it.ends_turn(0).prepares(1, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(1)
+        it.ends_turn(0).prepares(1, Deed::Dodge { dice: 2, springs: false }, on, "Any").ends_turn(1)
     };
     let it = thrown(Attacked::Own).takes(0, Action::UseItem { item: Item::FlashPot });
     let it = it.replies(0, json!(Target::Hex { hex: Hex::at(3, 0) })).asks_by("V19", 1, "fire");
@@ -131,7 +156,10 @@ fn v19_a_bomb_is_an_attack_on_all_whom_it_would_meet() {
 fn v19_an_ability_that_rolls_at_all_who_are_near_is_an_attack_on_them() {
     let it = field().ability(Ability::BlindingDust).but(|it| it.aces = 6).rival(3, 0).begins();
     let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
-    let it = it.ends_turn(0).prepares(1, Deed::Dodge { dice: 2 }, on, "Any").ends_turn(1);
+    let it = it
+        .ends_turn(0)
+        .prepares(1, Deed::Dodge { dice: 2, springs: false }, on, "Any")
+        .ends_turn(1);
     let it = it.plays(0, Ability::BlindingDust).asks_by("V19", 1, "fire");
     let it = it.dice("h h  h h h").picks(1, "Yes").happens("Ben dodges");
     assert_eq!(it.severity("Ben", Status::Dazed), 1);
@@ -172,8 +200,8 @@ fn v20_a_daze_is_checked_as_it_is_prepared_and_not_again() {
 fn v92_several_at_once_are_asked_in_the_turn_order() {
     let it = field().hero(0, 1).foe(Foe::Drifter, 3, 0).begins();
     let any = Trigger::DeclaresAttack { by: None, on: Attacked::Any };
-    let it = it.prepares(0, Deed::Dodge { dice: 1 }, any, "Any").ends_turn(0);
-    let it = it.prepares(1, Deed::Dodge { dice: 1 }, any, "Any").ends_turn(1);
+    let it = it.prepares(0, Deed::Dodge { dice: 1, springs: false }, any, "Any").ends_turn(0);
+    let it = it.prepares(1, Deed::Dodge { dice: 1, springs: false }, any, "Any").ends_turn(1);
     let it = it.asks(0, "fire").asks_nothing(1).picks(0, "Yes").asks(1, "fire");
     it.picks(1, "Yes").happens("Ben dodges").happens("Drifter rolls");
 }
@@ -417,9 +445,12 @@ fn w7_3_lying_down_is_a_move_that_can_be_prepared() {
 fn v93_a_dodge_that_is_prepared_is_made_as_any_other() {
     let it = field().ability(Ability::SpringHeels).foe(Foe::Drifter, 3, 0).begins();
     let on = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
-    let it = it.prepares(0, Deed::Dodge { dice: 1 }, on, "Any").ends_turn(0).picks(0, "Yes");
-    let it = it.asks(0, "use_ability").dice("h h").picks(0, "Yes").happens("Ada uses Spring heels");
-    it.happens("Ada dodges with 2B");
+    // Whether springs go into it is fixed as it is paid for.
+    let it = it.prepares(0, Deed::Dodge { dice: 1, springs: true }, on, "Any");
+    let it = it.happens("Ada uses Spring heels");
+    assert_eq!(it.grit("Ada"), 4);
+    let it = it.ends_turn(0).dice("h h").picks(0, "Yes");
+    it.happens("Ada dodges with 2B").never_fact("ability_used");
 }
 
 #[test]
@@ -429,7 +460,7 @@ fn v94_what_is_for_the_next_skill_is_spent_on_helping() {
         use crate::wild_west::dice::Pool;
         use crate::wild_west::state::{Boost, Change, RollKind, Until};
         let (on, more) = (RollKind::Skill, Pool::gold(1));
-        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
         state.boosts.push(Boost { who: Who(1), what, until: Until::Next {} });
         let help = Trigger::AllyRolls { by: Who(0) };
         state.prepared.push(Prepared::new(Who(1), Deed::Help {}, help));

@@ -216,8 +216,9 @@ fn v106_dice_change_rolls_of_a_kind_for_as_long_as_is_ruled() {
 
 #[test]
 fn v106_the_ground_is_otherwise_for_as_long_as_is_ruled() {
-    let it = rules(table().begins()).picks(1, "The ground").picks(1, "A wall").amount(1, 0);
-    let it = it.amount(1, 0).amount(1, 1).picks(1, "Until this turn ends");
+    let it = rules(table().begins()).picks(1, "The ground").picks(1, "A wall");
+    let it = it.picks(1, "Nothing more").amount(1, 0).amount(1, 0).amount(1, 1);
+    let it = it.picks(1, "Only there").picks(1, "Until this turn ends");
     let it = and_no_more(it).happens_by("V106", "The ground changes: a wall over 6 hexes");
     let state = it.state();
     // There is no wall where Ada stands.
@@ -226,10 +227,41 @@ fn v106_the_ground_is_otherwise_for_as_long_as_is_ruled() {
     assert_eq!(it.view(Viewer::Public).ruled_zones.len(), 1);
     let it = it.ends_turn(0);
     assert!(!it.state().ground.is_wall(Hex::at(1, 0)) && it.state().ruled_zones.is_empty());
-    let it = rules(it).picks(1, "The ground").picks(1, "Rough ground").amount(1, 4).amount(1, 0);
-    let it = it.amount(1, 2).does_not_offer(1, "For the next roll");
+    let it = rules(it).picks(1, "The ground").picks(1, "Rough ground");
+    let it = it.picks(1, "Nothing more").amount(1, 4).amount(1, 0).amount(1, 2);
+    let it = it.picks(1, "Only there").does_not_offer(1, "For the next roll");
     let it = and_no_more(it.picks(1, "Until the combat ends"));
     assert!(it.state().ground.is_rough(Hex::at(5, 0)));
+}
+
+#[test]
+fn f3_dice_of_both_kinds_come_and_go() {
+    let ruled = |it: Trial, dice: &str| {
+        let it = rules(it).picks(1, "Dice").picks(1, "Ada").picks(1, "Attacks").picks(1, dice);
+        and_no_more(it.picks(1, "Until this turn ends"))
+    };
+    let it = ruled(table().begins(), "4G more").happens("4G more in attacks");
+    let it = ruled(it, "1G fewer").happens("1 Gold die fewer in attacks");
+    let it = it.shoots(0, "Drifter").happens("Ada rolls 2B3G");
+    // Of the last die nothing takes anybody: 2B4G, less 5G and 4 more.
+    let it = ruled(ruled(it, "4G fewer"), "4B fewer").shoots(0, "Drifter");
+    it.happens("Ada rolls 1B:");
+}
+
+#[test]
+fn v106_ground_becomes_several_things_in_several_places() {
+    let it = rules(table().begins()).picks(1, "The ground").picks(1, "Rough ground");
+    let it = it.does_not_offer(1, "Rough ground").picks(1, "Heavy Cover");
+    let it = it.does_not_offer(1, "Light Cover").does_not_offer(1, "Bare ground");
+    let it = it.picks(1, "Nothing more").amount(1, 2).amount(1, 0).amount(1, 0);
+    let it = it.picks(1, "Elsewhere, too").amount(1, 5).replies(1, json!(-1)).amount(1, 0);
+    let it = it.picks(1, "Only there").picks(1, "Until the combat ends");
+    let it = and_no_more(it).happens_by("V106", "rough ground and Heavy Cover over 2 hexes");
+    let ground = &it.state().ground;
+    for hex in [Hex::at(2, 0), Hex::at(5, -1)] {
+        assert!(ground.is_rough(hex) && ground.cover_on(hex) == Cover::Heavy, "{hex}");
+    }
+    assert!(!ground.is_rough(Hex::at(3, 0)) && it.state().ruled_zones.len() == 1);
 }
 
 #[test]
@@ -288,11 +320,12 @@ fn v106_what_was_ruled_is_lifted_by_bare_ground() {
         let hexes = vec![Hex::at(2, 0), Hex::at(8, 0)];
         it.zones.push(Zone { hexes, blocks: true, ..Zone::default() });
     });
-    let it = rules(it.begins()).picks(1, "The ground").picks(1, "A wall").amount(1, 1);
-    let it = and_no_more(it.amount(1, 0).amount(1, 0).picks(1, "Until the combat ends"));
+    let it = rules(it.begins()).picks(1, "The ground").picks(1, "A wall");
+    let it = it.picks(1, "Nothing more").amount(1, 1).amount(1, 0).amount(1, 0);
+    let it = and_no_more(it.picks(1, "Only there").picks(1, "Until the combat ends"));
     assert!(it.state().ground.is_wall(Hex::at(1, 0)));
     let it = rules(it).picks(1, "The ground").picks(1, "Bare ground").amount(1, 1);
-    let it = and_no_more(it.amount(1, 0).amount(1, 1));
+    let it = and_no_more(it.amount(1, 0).amount(1, 1).picks(1, "Only there"));
     let it = it.happens_by("V106", "The ground changes: bare ground over 7 hexes");
     let wall = |q| it.state().ground.is_wall(Hex::at(q, 0));
     assert_eq!([wall(1), wall(2), wall(8)], [false, false, true]);

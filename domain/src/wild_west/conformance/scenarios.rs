@@ -47,11 +47,11 @@ fn brawl() -> Value {
     })
 }
 
-fn options(scenario: &Value) -> Options {
+pub(super) fn options(scenario: &Value) -> Options {
     serde_json::from_value(json!({"scenario": scenario})).expect("the scenario reads")
 }
 
-fn begins(scenario: &Value, seats: usize) -> Trial {
+pub(super) fn begins(scenario: &Value, seats: usize) -> Trial {
     let options = options(scenario);
     assert_eq!(WildWest::V1.check(&options, &vec![None; seats]), Ok(()));
     Opening::of(WildWest::V1, seats).options(options).begins()
@@ -238,7 +238,6 @@ fn h1_nothing_impossible_begins() {
     refuses("/fighters/1/seat", json!(0), "/fighters/1/seat", "H1");
     refuses("/fighters/1/seat", json!(5), "/fighters/1/seat", "H1");
     refuses("/fighters/2/seat", json!(1), "/fighters/2", "H1");
-    refuses("/fighters/1/side", json!("foes"), "/fighters/1/side", "V58");
     refuses("/fighters/1/hex", json!({"q": 4, "r": 0}), "/fighters/2/hex", "V64");
     refuses("/fighters/1/hex", json!({"q": 60, "r": 60}), "/fighters/1/hex", "V4");
     refuses("/fighters/1/health", json!(0), "/fighters/1/health", "W16");
@@ -307,6 +306,154 @@ fn w5_whose_turn_it_is_has_six_grit_unless_the_scenario_says_otherwise() {
     assert_eq!(begins(&all, 2).grit("Ben"), 6);
     all["fighters"][1]["grit"] = json!(0);
     assert_eq!(begins(&all, 2).grit("Ben"), 0);
+}
+
+/// Ada against a foe: what is said of both, and of the position.
+fn two(ada: Value, foe: Value, also: Value) -> Value {
+    let mut ada_ = json!({"seat": 0, "name": "Ada", "hex": {"q": 0, "r": 0}});
+    let mut foe_ = json!({"hex": {"q": 1, "r": 0}});
+    let mut all = json!({"round": 2});
+    for (to, from) in [(&mut ada_, ada), (&mut foe_, foe), (&mut all, also)] {
+        let from = from.as_object().expect("an object").clone();
+        to.as_object_mut().expect("an object").extend(from);
+    }
+    all["fighters"] = json!([ada_, foe_]);
+    all
+}
+
+#[test]
+fn v26_who_begins_burned_has_burned_skin() {
+    let burned = |mut ada: Value| {
+        ada["statuses"] = json!([{"status": "burned", "severity": 1}]);
+        let it = begins(&two(ada, json!({"foe": "drifter"}), json!({"turn": {"who": 0}})), 1);
+        (it.fighter("Ada").ails.scarred, it.fighter("Ada").health_max())
+    };
+    assert_eq!(burned(json!({"health": 8})), (true, 8));
+    assert_eq!(burned(json!({"health": 8, "scarred": false})), (false, 10));
+}
+
+#[test]
+fn v88_thresholds_to_which_health_has_fallen_have_fired() {
+    let turns = json!({"order": [{"fighters": [1]}, {"fighters": [0]}]});
+    let foe = |foe: &str, health: u16| json!({"foe": foe, "health": health});
+    // D4: frenzy at 8.
+    let it = begins(&two(json!({}), foe("herd-reaper", 5), turns.clone()), 1);
+    it.happens("(blood bite)");
+    let it = begins(&two(json!({}), foe("herd-reaper", 9), turns), 1);
+    it.does_not_happen("blood bite");
+    let turn = json!({"turn": {"who": 0}});
+    let fired = |foe: Value| {
+        let it = begins(&two(json!({}), foe, turn.clone()), 1);
+        it.state().fighters[1].fired.len()
+    };
+    assert_eq!([3, 4, 5, 10].map(|health| fired(foe("bark-creeper", health))), [1, 1, 0, 0]);
+    // What is said counts, and Health that has never been more has crossed nothing.
+    let said = json!({"foe": "bark-creeper", "health": 3, "fired": []});
+    let small = json!({"foe": "bark-creeper", "health": 3, "max_health": 3});
+    assert_eq!([fired(said), fired(small)], [0, 0]);
+}
+
+#[test]
+fn v62_an_untouched_turn_of_who_is_distant_has_five_grit_for_moves() {
+    let range = |q: i16, turn: Value| {
+        let foe = json!({"foe": "drifter", "hex": {"q": q, "r": 0}});
+        let it = begins(&two(json!({}), foe, json!({"turn": turn})), 1);
+        it.takes(0, Action::Move {}).range(0)
+    };
+    assert_eq!(range(25, json!({"who": 0})), (1, 5));
+    assert_eq!(range(18, json!({"who": 0})), (1, 6));
+    assert_eq!(range(25, json!({"who": 0, "begun": true})), (1, 6));
+    assert_eq!(range(25, json!({"who": 0, "move_grit": 2})), (1, 2));
+}
+
+#[test]
+fn v107_of_two_who_are_equally_near_the_first_seat_is_attacked() {
+    let all = json!({
+        "round": 2,
+        "fighters": [
+            {"seat": 1, "name": "Ben", "hex": {"q": 0, "r": 0}},
+            {"seat": 0, "name": "Ada", "hex": {"q": 8, "r": 0}},
+            {"foe": "drifter", "hex": {"q": 4, "r": 0}},
+        ],
+        "order": [{"fighters": [2]}, {"fighters": [0]}, {"fighters": [1]}],
+    });
+    begins(&all, 2).happens("Drifter attacks Ada").does_not_happen("attacks Ben");
+}
+
+#[test]
+fn v52_a_character_of_a_later_day_has_what_was_found_and_taught() {
+    let shootist = ready_made("shootist").expect("it is in the table");
+    let wrong = |change: fn(&mut Value)| {
+        let mut character = serde_json::to_value(&shootist).expect("it is plain");
+        change(&mut character);
+        let own = json!({"character": character});
+        let all = two(own, json!({"foe": "drifter"}), json!({"turn": {"who": 0}}));
+        let found = WildWest::V1.check(&options(&all), &[None]).err().unwrap_or_default();
+        found.into_iter().map(|it| it.pointer).collect::<Vec<_>>()
+    };
+    // No Talents, as the posse of G1; more of them; more abilities, or none; more than $100.
+    let fine: [fn(&mut Value); 5] = [
+        |it| it["talents"] = json!([]),
+        |it| it["talents"] = json!(["pistols", "melee", "defense"]),
+        |it| it["abilities"] = json!([]),
+        |it| it["abilities"] = json!(["dead-aim", "second-look", "hair-trigger"]),
+        |it| it["items"] = json!(["plate-coat", "plate-coat", "aid-bag"]),
+    ];
+    for change in fine {
+        assert_eq!(wrong(change), Vec::<String>::new());
+    }
+    // What nobody can have is refused as before.
+    let at = |it: &str| vec![format!("/options/scenario/fighters/0/character{it}")];
+    assert_eq!(wrong(|it| it["talents"] = json!(["pistols", "pistols"])), at("/talents"));
+    assert_eq!(wrong(|it| it["abilities"] = json!(["grapple"])), at("/abilities/0"));
+    assert_eq!(wrong(|it| it["skills"]["charm"] = json!(4)), at("/skills"));
+    assert_eq!(wrong(|it| it["ready"] = json!(["saber"])), at("/ready/0"));
+}
+
+/// Ada and Ben, on two sides, and a drifter with Ben.
+fn feud(phase: &str) -> Value {
+    json!({
+        "phase": phase,
+        "fighters": [
+            {"seat": 0, "name": "Ada", "hex": {"q": 0, "r": 0}},
+            {"seat": 1, "name": "Ben", "hex": {"q": 3, "r": 0}, "side": "foes"},
+            {"foe": "drifter", "hex": {"q": 40, "r": 0}},
+        ],
+    })
+}
+
+#[test]
+fn v103_two_players_of_two_sides_duel_within_a_combat() {
+    let mut all = feud("turns");
+    all["turn"] = json!({"who": 0});
+    let it = begins(&all, 2).takes(0, Action::Duel {}).picks(1, "Yes");
+    let it = it.picks(0, "Walk away").picks(1, "Stand").happens("Ben wins the duel");
+    it.happens_by("V103", "Ben will have 0 Grit").asks(0, "play");
+}
+
+#[test]
+fn v58_characters_on_the_side_of_the_foes_win_with_them() {
+    let mut all = feud("turns");
+    all["turn"] = json!({"who": 1});
+    all["fighters"][0]["health"] = json!(1);
+    let it = begins(&all, 2).dice("h h").shoots(1, "Ada").happens("Ada falls");
+    it.goes_on_until(Trial::is_over).won_by([1]);
+    // The posse wins alone, too.
+    all["turn"] = json!({"who": 0});
+    all["fighters"][1]["health"] = json!(1);
+    all["fighters"][2]["vital"] = json!("dead");
+    let it = begins(&all, 2).dice("h h").shoots(0, "Ben").happens("Ben falls");
+    it.goes_on_until(Trial::is_over).won_by([0]);
+}
+
+#[test]
+fn w2_characters_roll_for_themselves_on_either_side() {
+    let it = begins(&feud("initiative"), 2);
+    let order: Vec<usize> = it.state().order.iter().map(|it| it.fighters.len()).collect();
+    assert_eq!(order, [1, 1, 1]);
+    for key in 0..4 {
+        plays_out(130 + key, 2, key % 2 == 0, json!({"scenario": feud("initiative")}));
+    }
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn v70_a_push_goes_a_short_away() {
 #[test]
 fn v70_a_push_sets_off_what_waits_for_a_move() {
     let it = field().but(heavy_rounds).hero(0, 1).foe(Foe::RidgeApe, 3, 0).with(|state| {
-        let deed = Deed::Dodge { dice: 1 };
+        let deed = Deed::Dodge { dice: 1, springs: false };
         let trigger = Trigger::Moves { by: Some(Who(2)) };
         let prepared = Prepared::new(Who(1), deed, trigger);
         state.prepared.push(prepared);

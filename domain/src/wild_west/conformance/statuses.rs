@@ -64,6 +64,36 @@ fn c_who_is_electrocuted_neither_aims_nor_dodges_and_rolls_black() {
 }
 
 #[test]
+fn v58_who_has_won_the_fight_burns_no_more() {
+    let it = field().but(|it| it.health = 1).ails(Status::Burned).foe(Foe::Drifter, 3, 0);
+    let it = it.but(|it| it.health = 1).begins().dice("h h").shoots(0, "Drifter");
+    let it = it.happens_by("V58", "beaten").never_fact("burn_ticked").won_by([0]);
+    assert_eq!(it.health("Ada"), 1);
+    // Nor does who still helps an ally that bleeds.
+    let it = field().but(|it| it.health = 2).ails(Status::Burned).hero(0, 2).but(|it| {
+        (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    });
+    let it = it.foe(Foe::Drifter, 3, 0).but(|it| it.health = 1).begins();
+    let it = it.dice("h h").shoots(0, "Drifter").happens_by("V58", "beaten").asks(0, "play");
+    it.ends_turn(0).never_fact("burn_ticked");
+}
+
+#[test]
+fn c_shock_darkens_attacks_and_items_but_no_healing_hand() {
+    let it = field().ability(Ability::SteadyHands).item(Item::Bandages, 2);
+    let it = it.but(|it| it.health = 3).ails(Status::Electrocuted).foe(Foe::RidgeApe, 50, 0);
+    let it = it
+        .begins()
+        .plays(0, Ability::SteadyHands)
+        .happens_fact_with("ability_rolled", json!({"pool": {"black": 1, "gold": 2}}));
+    // An item of Gold dice there is not: what it rolls is Black anyway.
+    let state = it.state();
+    let pool = crate::wild_west::dice::Pool::gold(2);
+    assert_eq!(state.item_aid_pool(Who(0), pool).gold, 0);
+    assert_eq!(state.aid_pool(Who(0), pool).gold, 2);
+}
+
+#[test]
 fn c_nobody_gets_a_dodge_or_an_aim_who_may_not_take_one() {
     // Encouraged by an ally.
     let it = field().ability(Ability::Encourage).hero(0, 1).ails(Status::Electrocuted);

@@ -66,6 +66,17 @@ fn v60_who_hunts_has_two_hits_more_in_the_first_attack() {
 }
 
 #[test]
+fn v60_what_only_frightens_is_no_attack_on_the_prey() {
+    let it = with(Ability::Roar).but(ready).foe(Foe::Drifter, 4, 0).with(|state| {
+        let what = Change::Prey { foe: Who(1) };
+        state.boosts.push(Boost { who: Who(0), what, until: Until::CombatEnds {} });
+    });
+    let it = plays(it.begins().dice("h h - -"), Ability::Roar).happens("Drifter is Afraid [2]");
+    let it = it.never_fact("prey_struck").expects(|it| it.state().boosts.len() == 1);
+    it.dice("- -").shoots(0, "Drifter").happens("Drifter takes 2 damage");
+}
+
+#[test]
 fn v60_a_tracker_learns_what_a_foe_hides() {
     let it = with(Ability::BeastLore).hero(0, 1).foe(Foe::RidgeApe, 4, 0).begins();
     let it = plays(it, Ability::BeastLore).happens_by("V60", "Ada knows Ridge ape");
@@ -391,7 +402,15 @@ fn d3_a_constable_passes_dodge_on_and_a_tinker_springs() {
     let it = with(Ability::SpringHeels).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.takes(0, Action::Dodge {}).amount(0, 2).picks(0, "Yes");
     let it = it.happens("Ada dodges with 3B");
-    assert_eq!(it.grit("Ada"), 4);
+    assert_eq!(it.grit("Ada"), 3);
+}
+
+#[test]
+fn v23_springs_are_an_ability_of_one_grit() {
+    let it = with(Ability::SpringHeels).foe(Foe::RidgeApe, 50, 0).begins();
+    // With no Grit left for them nobody is asked.
+    let it = it.takes(0, Action::Dodge {}).amount(0, 6).happens("Ada dodges with 6B");
+    assert_eq!(it.grit("Ada"), 0);
 }
 
 #[test]
@@ -423,7 +442,7 @@ fn v61_what_is_for_the_next_attack_counts_once_in_a_volley() {
     let it = with(Ability::Volley).but(ready).foe(Foe::Drifter, 9, 0).foe(Foe::Drifter, 10, 0);
     let it = it.with(|state| {
         let (on, more) = (RollKind::Attack, Pool::gold(1));
-        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
         state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
     });
     let it = plays(it.begins(), Ability::Volley);

@@ -127,11 +127,13 @@ impl Happening<State> for Boosted {
         let name = eyes.before.name(who);
         let when = until.told(eyes.before);
         match what {
-            Change::Dice { on, against, more, fewer } => {
-                let dice = match fewer {
-                    0 => format!("{more} more"),
-                    1 => "1 die fewer".to_owned(),
-                    fewer => format!("{fewer} dice fewer"),
+            Change::Dice { on, against, more, fewer, fewer_gold } => {
+                let dice = match (fewer, fewer_gold) {
+                    (0, 0) => format!("{more} more"),
+                    (0, 1) => "1 Gold die fewer".to_owned(),
+                    (0, gold) => format!("{gold} Gold dice fewer"),
+                    (1, _) => "1 die fewer".to_owned(),
+                    (fewer, _) => format!("{fewer} dice fewer"),
                 };
                 let rolls = if until.is_for_one_roll() { on.next() } else { on.rolls() };
                 let against = against.map(|it| format!(" on {}", eyes.before.name(it)));

@@ -29,8 +29,12 @@ impl Effect {
                 let (against, cover) = (against.unwrap_or_default(), cover.name());
                 format!("{} has {cover}{against} {}", name(*target), until.name())
             }
-            Effect::Dice { target, on, more, fewer, until } => {
-                let dice = if *fewer == 0 { format!("+{more}") } else { format!("-{fewer}B") };
+            Effect::Dice { target, on, more, fewer, fewer_gold, until } => {
+                let dice = match (fewer, fewer_gold) {
+                    (0, 0) => format!("+{more}"),
+                    (0, gold) => format!("-{gold}G"),
+                    (fewer, _) => format!("-{fewer}B"),
+                };
                 let (name, until) = (name(*target), until.told(*on));
                 format!("{name} has {dice} {until}")
             }

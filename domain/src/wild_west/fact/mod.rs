@@ -35,13 +35,15 @@ pub use turns::*;
 pub use warden::*;
 
 use super::state::State;
-use crate::engine::facts;
+use crate::engine::{ScriptDropped, ScriptFollowed, facts};
 
 facts! {
     /// Something that happened.
     pub enum Fact of State as "WildWest" {
         hidden TableSet,
         hidden ScenarioSet,
+        open ScriptFollowed,
+        open ScriptDropped,
         open SurpriseRolled,
         open SurpriseSettled,
         open InitiativeRolled,

@@ -166,7 +166,10 @@ impl Deed {
                 format!("attack ({}{load})", means.name(state, who).to_lowercase())
             }
             Deed::Move { grit } => format!("move for {grit} Grit"),
-            Deed::Dodge { dice } => format!("dodge with {}", Pool::black(dice)),
+            Deed::Dodge { dice, springs: false } => format!("dodge with {}", Pool::black(dice)),
+            Deed::Dodge { dice, springs: true } => {
+                format!("dodge with {} and springs", Pool::black(dice))
+            }
             Deed::UseItem { item } => format!("use {}", item.sheet().name.to_lowercase()),
             Deed::Detonate { hex, second: None } => format!("set off the charge at {hex}"),
             Deed::Detonate { hex, second: Some(second) } => {

@@ -113,7 +113,7 @@ impl StartFighter {
         to.ails.burned_before = self.burned_before || to.ails.has(Status::Burned);
         to.vital = self.vital;
         to.surprised = self.surprised;
-        to.fired = self.fired.iter().copied().collect();
+        to.fired = self.fired.iter().flatten().copied().collect();
         to.bled_with = self.bled_with.iter().copied().collect();
         (to.fortified, to.frenzied) = (self.fortified, self.frenzied);
         (to.joins, to.ducked, to.lulled) = (self.joins, self.ducked, self.lulled);

@@ -13,6 +13,10 @@ impl Fact {
             Fact::RulingRolled(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
             Fact::DegreeRolled(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
             Fact::RulingDone(it) => !it.hidden || eyes.after.knows_foes(eyes.viewer),
+            // What a hidden ruling rolls by the script.
+            Fact::ScriptFollowed(_) | Fact::ScriptDropped(_) => {
+                !eyes.after.rules_in_secret() || eyes.after.knows_foes(eyes.viewer)
+            }
             Fact::ConditionNamed(it) => {
                 eyes.after.may_read_condition(eyes.viewer, it.condition.who)
             }

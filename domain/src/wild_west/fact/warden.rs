@@ -75,7 +75,7 @@ pub struct Distracted {
 impl Happening<State> for Distracted {
     fn fold(&self, state: &mut State) {
         let (on, more) = (RollKind::Attack, Pool::NONE);
-        let what = Change::Dice { on, against: None, more, fewer: 1 };
+        let what = Change::Dice { on, against: None, more, fewer: 1, fewer_gold: 0 };
         state.boosts.push(Boost { who: self.foe, what, until: Until::Next {} });
     }
 

@@ -46,9 +46,10 @@ impl Ground {
         SMOKE_BLOCKS <= smoke || between.iter().any(|hex| self.is_wall(*hex))
     }
 
-    /// The Cover of the hex of the line that is beside the target.
+    /// The Cover of the hex of the line that is beside the target. Smoke there gives none: it
+    /// covers those who are in it (V77).
     fn cover_along(&self, line: &[Hex]) -> Cover {
-        strictly_between(line).last().map(|hex| self.cover_on(*hex)).unwrap_or_default()
+        strictly_between(line).last().map(|hex| self.tag_on(*hex)).unwrap_or_default()
     }
 }
 
@@ -166,6 +167,13 @@ mod tests {
         assert_eq!(ground(&[heavy(&[(0, 1)])]).sight(from, Hex::at(1, 1)).cover, Cover::None);
         let both = ground(&[heavy(&[(0, 1)]), light(&[(1, 0)])]);
         assert_eq!(both.sight(from, Hex::at(1, 1)).cover, Cover::Light);
+    }
+
+    #[test]
+    fn v77_smoke_covers_who_is_in_it_and_nobody_behind_it() {
+        let smoke = |hexes| Zone { hexes: at(hexes), smoke: true, ..Zone::default() };
+        let cover = |hexes| ground(&[smoke(hexes)]).sight(Hex::MIDDLE, Hex::at(5, 0)).cover;
+        assert_eq!((cover(&[(4, 0)]), cover(&[(4, 0), (5, 0)])), (Cover::None, Cover::Light));
     }
 
     #[test]

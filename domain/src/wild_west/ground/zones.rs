@@ -153,6 +153,11 @@ impl Ground {
     /// The best Cover that a hex gives; smoke gives Light Cover (V65, V77).
     pub fn cover_on(&self, hex: Hex) -> Cover {
         let smoke = if self.is_smoky(hex) { Cover::Light } else { Cover::None };
-        self.at(hex).map(|zone| zone.cover).max().unwrap_or_default().max(smoke)
+        self.tag_on(hex).max(smoke)
+    }
+
+    /// The best Cover with which a hex is tagged (V65).
+    pub fn tag_on(&self, hex: Hex) -> Cover {
+        self.at(hex).map(|zone| zone.cover).max().unwrap_or_default()
     }
 }

@@ -9,7 +9,7 @@ use crate::wild_west::combat;
 use crate::wild_west::dice::Pool;
 use crate::wild_west::foes::{Brings, Quirk};
 use crate::wild_west::ground::{Band, Hex};
-use crate::wild_west::rules::{GRIT, Mode, ROUNDS_MAX};
+use crate::wild_west::rules::{DISTANT_GRIT, GRIT, Mode, ROUNDS_MAX};
 use crate::wild_west::state::{
     Change, Deed, Ending, Fighter, Phase, Prepared, Side, Slot, State, Trigger, Vital, Who,
 };
@@ -24,8 +24,6 @@ const RELOAD_MAX: u8 = 9;
 const DODGE_MAX: u8 = 40;
 /// The most severe a status is that has a cap (W12).
 const SEVERITY_MAX: u8 = 6;
-/// Grit that somebody who began Distant may spend on Moves (V62).
-const MOVE_GRIT_MAX: u8 = 5;
 /// The most dice of a change, a trap or a wait.
 const DICE_MAX: u8 = 20;
 /// Dice that an Aim rolls again, at most (D3).
@@ -195,10 +193,10 @@ impl Check<'_> {
     fn past(&mut self) {
         let sheet = self.it.foe.map(|it| it.sheet());
         let frenzies = sheet.map_or(&[][..], |it| it.frenzies);
-        if self.it.fired.iter().any(|it| frenzies.len() <= usize::from(*it)) {
+        if self.it.fired.iter().flatten().any(|it| frenzies.len() <= usize::from(*it)) {
             self.refuse("V88", "fired", "there is no such threshold");
         }
-        let fired = |at: u8| self.it.fired.contains(&at);
+        let fired = |at: u8| self.fighter.fired.contains(&at);
         let mut attacks = (0..).zip(frenzies).filter(|(at, _)| fired(*at));
         let raging = attacks.any(|(_, it)| it.brings == Brings::Attacks);
         if self.it.frenzied && !(raging && self.has_turn()) {
@@ -326,7 +324,7 @@ fn of_turn(scenario: &Scenario, state: &State, found: &mut Found) {
     if !dice.contains(&turn.aim_dice) {
         found.refuse("V12", "/turn/aim_dice", "an Aim that waits has 1 or 2 dice, another none");
     }
-    if turn.move_grit.is_some_and(|it| MOVE_GRIT_MAX < it) {
+    if turn.move_grit.is_some_and(|it| DISTANT_GRIT < it) {
         found.refuse("V62", "/turn/move_grit", "5 Grit may go into Moves");
     }
     let mut seen: BTreeSet<Status> = BTreeSet::new();
@@ -397,7 +395,11 @@ fn is_preparable(state: &State, it: &Prepared) -> bool {
         }
         // What they move, dodge and attack for was chosen before statuses or a fall changed it.
         Deed::Move { grit } => (1..=GRIT_MAX).contains(&grit),
-        Deed::Dodge { dice } => (1..=GRIT_MAX).contains(&dice),
+        Deed::Dodge { dice, springs } => {
+            let has = |it: &Fighter| it.has(Ability::SpringHeels);
+            let sprung = !springs || state.fighter(it.who).is_some_and(has);
+            sprung && (1..=GRIT_MAX).contains(&dice)
+        }
         Deed::Stance { .. } => true,
         Deed::Attack { .. } | Deed::UseItem { .. } | Deed::Ability { .. } => {
             combat::deeds(&rich, it.who).iter().any(|(deed, _)| *deed == it.deed)
@@ -457,7 +459,9 @@ fn is_small(pool: Pool) -> bool {
 fn of_boosts(scenario: &Scenario, found: &mut Found) {
     for (it, at) in scenario.boosts.iter().zip(0_u32..) {
         let small = match it.what {
-            Change::Dice { more, fewer, .. } => is_small(more) && fewer <= DICE_MAX,
+            Change::Dice { more, fewer, fewer_gold, .. } => {
+                is_small(more) && fewer <= DICE_MAX && fewer_gold <= DICE_MAX
+            }
             Change::Slowed {}
             | Change::Farther {}
             | Change::Prey { .. }

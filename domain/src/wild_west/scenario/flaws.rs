@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::opening::{Company, position};
-use super::setting::{Scenario, StartFighter, StartPhase};
+use super::setting::{Scenario, Scripted, StartFighter, StartPhase};
 use super::{checks, docket};
 use crate::engine::{Seat, Violation, counted, so_many};
 use crate::wild_west::characters::{self, Loadout};
 use crate::wild_west::encounters::{Encounter, FOES_MAX};
 use crate::wild_west::rules::{HORSES_MAX, Mode, Options, ROUNDS_MAX, Surprise};
-use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Side, Slot, Trigger, Who};
+use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Slot, Trigger, Who};
 
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
@@ -20,6 +20,11 @@ const FIGHTERS_MAX: usize = POSSE_MAX + FOES_MAX;
 const HEALTH_MAX: u16 = 500;
 /// The longest list of what lasts, lies about or was learnt.
 const ENTRIES_MAX: usize = 100;
+/// Entries of a script.
+const SCRIPT_MAX: usize = 1000;
+/// Dice of one roll, and faces of one die, in a script.
+const DICE_MAX: usize = 60;
+const FACES_MAX: usize = 100;
 /// Proposals of a turn: three of six characters.
 const SPOKEN_MAX: usize = 18;
 
@@ -47,7 +52,8 @@ pub fn violations(options: &Options, loadouts: &[Option<Loadout>]) -> Vec<Violat
     let mut found = Found::default();
     beside(options, scenario, &mut found);
     of_lists(scenario, &mut found);
-    of_fighters(options, scenario, loadouts.len(), &mut found);
+    of_script(scenario, &mut found);
+    of_fighters(scenario, loadouts.len(), &mut found);
     of_numbers(scenario, &mut found);
     of_moment(options, scenario, &mut found);
     of_loadouts(scenario, loadouts, &mut found);
@@ -103,6 +109,7 @@ fn of_lists(scenario: &Scenario, found: &mut Found) {
         ("/learnt", scenario.learnt.len(), ENTRIES_MAX),
         ("/horses", scenario.horses.len(), HORSES_MAX),
         ("/ruled_zones", scenario.ruled_zones.len(), ENTRIES_MAX),
+        ("/script", scenario.script.len(), SCRIPT_MAX),
         ("/spoke", scenario.spoke.len(), SPOKEN_MAX),
         ("/proposals", scenario.proposals.len(), POSSE_MAX),
         ("/rulings", scenario.rulings.len(), RULINGS_KEPT),
@@ -114,8 +121,26 @@ fn of_lists(scenario: &Scenario, found: &mut Found) {
     }
 }
 
+/// Every entry of a script is a roll that some dice can show (W18).
+fn of_script(scenario: &Scenario, found: &mut Found) {
+    for (Scripted::Roll { dice }, at) in scenario.script.iter().zip(0_u32..) {
+        let place = format!("/script/{at}/dice");
+        if !(1..=DICE_MAX).contains(&dice.len()) {
+            found.refuse("H5", &place, format!("a roll has 1 to {DICE_MAX} dice"));
+        }
+        for (die, at) in dice.iter().zip(0_u32..) {
+            let short = die.faces.len() <= FACES_MAX;
+            if !short || !(die.is_rolled(false) || die.is_rolled(true)) {
+                let message =
+                    "a die shows one face; after Spurs that a Talent rolls again, another";
+                found.refuse("W18", format!("{place}/{at}/faces"), message);
+            }
+        }
+    }
+}
+
 /// Who they are: one of each seat's, or a foe.
-fn of_fighters(options: &Options, scenario: &Scenario, seats: usize, found: &mut Found) {
+fn of_fighters(scenario: &Scenario, seats: usize, found: &mut Found) {
     let (foes, characters): (Vec<&StartFighter>, Vec<&StartFighter>) =
         scenario.fighters.iter().partition(|it| it.foe.is_some());
     if !(1..=POSSE_MAX).contains(&characters.len()) || characters.len() + 1 < seats {
@@ -143,11 +168,7 @@ fn of_fighters(options: &Options, scenario: &Scenario, seats: usize, found: &mut
         }
         if let Some(character) = &it.character {
             let at = format!("/options/scenario{at}/character");
-            found.all.extend(characters::violations(character, &at));
-        }
-        if it.foe.is_none() && it.side() == Side::Foes && options.mode == Mode::Combat {
-            let message = "in a combat all characters are of the posse";
-            found.refuse("V58", format!("{at}/side"), message);
+            found.all.extend(characters::staged_violations(character, &at));
         }
         if let Some(message) = characters::wrong_with_name(&it.name) {
             found.refuse("H1", format!("{at}/name"), message);

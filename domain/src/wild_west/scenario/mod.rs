@@ -9,4 +9,4 @@ mod setting;
 
 pub use flaws::violations;
 pub use opening::open;
-pub use setting::{Scenario, StartFighter, StartPhase, StartProposal};
+pub use setting::{Scenario, Scripted, StartFighter, StartPhase, StartProposal};

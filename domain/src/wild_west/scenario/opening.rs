@@ -7,9 +7,10 @@ use crate::engine::{Happening, Resolved, Seat, Setup, Table, so_many};
 use crate::wild_west::characters::Loadout;
 use crate::wild_west::combat;
 use crate::wild_west::fact::{Entrant, ScenarioSet, TableSet};
-use crate::wild_west::ground::Hex;
-use crate::wild_west::rules::{GRIT, Initiative, Options, WildWest};
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::rules::{DISTANT_GRIT, GRIT, Initiative, Options, WildWest};
 use crate::wild_west::state::{Body, Side, Slot, State, Vital, Who};
+use crate::wild_west::statuses::Status;
 
 /// Who sits at the table.
 pub struct Company {
@@ -58,8 +59,12 @@ fn set(options: Options, scenario: &Scenario, company: &Company) -> (TableSet, S
         scenario.fighters.iter().map(|it| entrant(it, company)).collect();
     combat::name_apart(&mut fighters);
     complete(&options, &mut scenario);
-    // What is in a loadout came with the fighters.
+    for (it, entrant) in scenario.fighters.iter_mut().zip(&fighters) {
+        it.fired = it.fired.take().or_else(|| fired(it, entrant));
+    }
+    // What is in a loadout came with the fighters, and what chance brings stands in the options.
     scenario.fighters.iter_mut().for_each(|it| it.character = None);
+    scenario.script.clear();
     let (warden, ground) = (company.warden, options.ground.clone());
     (TableSet { options, warden, fighters, ground }, ScenarioSet { scenario })
 }
@@ -86,8 +91,8 @@ fn add_latecomers(options: &Options, scenario: &mut Scenario, company: &Company)
     }
 }
 
-/// What the scenario leaves out that follows from the rest: the turn order, the slot that acts, and
-/// who of it is still to act.
+/// What the scenario leaves out that follows from the rest: the turn order, the slot that acts, who
+/// of it is still to act, and what the turn has for its owner.
 fn complete(options: &Options, scenario: &mut Scenario) {
     if matches!(scenario.phase, StartPhase::Surprise | StartPhase::Initiative) {
         return;
@@ -99,6 +104,10 @@ fn complete(options: &Options, scenario: &mut Scenario) {
     if let Some(fighter) = of_turn.and_then(|it| scenario.fighters.get_mut(it.index())) {
         fighter.grit.get_or_insert(GRIT);
     }
+    let distant = of_turn.is_some_and(|it| is_distant(scenario, it));
+    if let Some(turn) = scenario.turn.as_mut().filter(|it| distant && !it.begun) {
+        turn.move_grit.get_or_insert(DISTANT_GRIT);
+    }
     let holds = |slot: &Slot| of_turn.is_some_and(|who| slot.fighters.contains(&who));
     let slot = scenario.slot.map(usize::from);
     let slot = slot.or_else(|| scenario.slots().iter().position(holds)).unwrap_or(0);
@@ -106,6 +115,23 @@ fn complete(options: &Options, scenario: &mut Scenario) {
     let after = fighters.iter().position(|it| Some(*it) == of_turn).map_or(0, |at| at + 1);
     scenario.slot = Some(so_many(slot));
     scenario.waiting.get_or_insert_with(|| fighters[after..].to_vec());
+}
+
+/// Whether somebody is Distant from every opponent (V62).
+fn is_distant(scenario: &Scenario, who: Who) -> bool {
+    let Some(own) = scenario.fighters.get(who.index()) else { return false };
+    let there = |it: &&StartFighter| matches!(it.vital, Vital::Alive | Vital::Bleeding);
+    let opponents = scenario.fighters.iter().filter(there).filter(|it| it.side() != own.side());
+    opponents.map(|it| own.hex.band(it.hex)).min() == Some(Band::Distant)
+}
+
+/// The thresholds that Health says have fired: it has fallen to them, and is above 0 (V88).
+fn fired(it: &StartFighter, entrant: &Entrant) -> Option<Vec<u8>> {
+    let frenzies = it.foe.map_or(&[][..], |it| it.sheet().frenzies);
+    let hurt = 0 < entrant.health && entrant.health < entrant.max;
+    let reached = (0..).zip(frenzies).filter(|(_, it)| hurt && entrant.health <= it.at);
+    let reached: Vec<u8> = reached.map(|(at, _)| at).collect();
+    (!reached.is_empty()).then_some(reached)
 }
 
 /// Everybody by number; foes have one slot, or one each (V2).
@@ -155,7 +181,9 @@ fn entrant(it: &StartFighter, company: &Company) -> Entrant {
     entrant.max = it.max_health.unwrap_or(entrant.max);
     entrant.health = it.health.unwrap_or(entrant.health);
     entrant.aces = it.aces.unwrap_or(entrant.aces);
-    entrant.scarred = it.scarred.unwrap_or(entrant.scarred);
+    // The first time that somebody is Burned scars them (C, V26).
+    let burned = it.statuses.iter().any(|it| it.status == Status::Burned);
+    entrant.scarred = it.scarred.unwrap_or(entrant.scarred || burned);
     entrant.weakened = it.weakened.unwrap_or(entrant.weakened);
     entrant
 }

@@ -5,6 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::engine::{Decode, Encode};
 use crate::wild_west::characters::Loadout;
+use crate::wild_west::dice::Die;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::skills::Skill;
@@ -135,6 +136,13 @@ pub struct Scenario {
     #[schema(inline, nullable = false)]
     #[encode(17)]
     pub ending: Option<Ending>,
+    /// What the next rolls come to, in the order in which they are made. A decision that leads to
+    /// another roll than the next entry fits is refused; after the last entry chance rolls. Only
+    /// administrators can read it before the match is over (H5).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline, max_items = 1000)]
+    #[encode(23)]
+    pub script: Vec<Scripted>,
 }
 
 impl Default for Scenario {
@@ -162,8 +170,28 @@ impl Default for Scenario {
             rulings: Vec::new(),
             ruled_zones: Vec::new(),
             ending: None,
+            script: Vec::new(),
         }
     }
+}
+
+/// What chance is to bring (H5).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Scripted)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Scripted {
+    /// Dice are rolled: a pool, or the one die that an Aim rolls again.
+    #[schema(title = "WildWestScriptedRoll")]
+    #[encode(0)]
+    Roll {
+        /// Each die, with every face that it shows: the Spurs that a Talent rolls again, and the
+        /// face that stands.
+        #[schema(inline, min_items = 1, max_items = 60)]
+        #[encode(1)]
+        dice: Vec<Die>,
+    },
 }
 
 /// How far a match is with which a scenario begins.
@@ -204,9 +232,10 @@ pub struct StartFighter {
     #[schema(nullable = false, minimum = 0, maximum = 6)]
     #[encode(1)]
     pub seat: Option<u8>,
-    /// Who the character is, with what the day has taken. Left out: what the player brings.
+    /// Who the character is, with what the day has taken, found and taught: they need not be bought
+    /// for $100, nor have two Talents or two abilities. Left out: what the player brings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline, nullable = false)]
+    #[schema(schema_with = Loadout::staged_schema)]
     #[encode(2)]
     pub character: Option<Loadout>,
     /// The kind of foe.
@@ -214,7 +243,8 @@ pub struct StartFighter {
     #[schema(inline, nullable = false)]
     #[encode(3)]
     pub foe: Option<Foe>,
-    /// Whose side they are on. Left out: characters are the posse, foes are foes.
+    /// Whose side they are on. Left out: characters are the posse, foes are foes. Characters on
+    /// both sides play against each other (V103).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     #[encode(4)]
@@ -273,7 +303,8 @@ pub struct StartFighter {
     #[schema(max_items = 46)]
     #[encode(15)]
     pub afraid_of: Vec<Who>,
-    /// Whether their skin is burned (C). Left out: as the character has it.
+    /// Whether their skin is burned (C). Left out: as the character has it; who is Burned has such
+    /// skin.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(16)]
@@ -304,11 +335,12 @@ pub struct StartFighter {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[encode(22)]
     pub bleeds: bool,
-    /// A foe's thresholds that have fired, by their place in the table, from 0 (V88).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(max_items = 4)]
+    /// A foe's thresholds that have fired, by their place in the table, from 0 (V88). Left out:
+    /// those to which its Health has fallen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_items = 4)]
     #[encode(23)]
-    pub fired: Vec<u8>,
+    pub fired: Option<Vec<u8>>,
     /// Skills that they have rolled while bleeding (W16, V98).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 4)]
@@ -416,7 +448,8 @@ impl Scenario {
     }
 
     /// What somebody may know of it who knows what some foes hide, what some players have learnt,
-    /// and all rulings or those alone that are not hidden (V108).
+    /// and all rulings or those alone that are not hidden (V108). The script is nobody's to know
+    /// (H5).
     pub fn known_to(
         &self,
         knows_foe: impl Fn(Who) -> bool,
@@ -430,6 +463,7 @@ impl Scenario {
             }
         }
         known.learnt.retain(knows_learnt);
+        known.script.clear();
         known.rulings.retain(|it| knows_rulings || !it.hidden);
         known
     }

@@ -11,7 +11,9 @@ impl State {
     pub fn boosted(&self, who: Who, kind: RollKind, targets: &[Who]) -> Changes {
         let own = self.boosts.iter().filter(|it| it.who == who && it.what.counts(kind, targets));
         own.fold(Changes::default(), |changes, it| match it.what {
-            Change::Dice { more, fewer, .. } => changes.adding(more).removing(fewer),
+            Change::Dice { more, fewer, fewer_gold, .. } => {
+                changes.adding(more).removing(fewer).removing_gold(fewer_gold)
+            }
             Change::Slowed {}
             | Change::Farther {}
             | Change::Prey { .. }

@@ -55,6 +55,11 @@ pub enum Change {
         #[schema(maximum = 20)]
         #[encode(4)]
         fewer: u8,
+        /// Dice that go, Gold ones first.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schema(maximum = 20)]
+        #[encode(5)]
+        fewer_gold: u8,
     },
     /// Moves cost double.
     #[schema(title = "WildWestChangeSlowed")]
@@ -195,4 +200,8 @@ impl Change {
             | Change::Ruled { .. } => false,
         }
     }
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

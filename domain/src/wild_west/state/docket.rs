@@ -53,6 +53,11 @@ impl State {
         }
     }
 
+    /// Whether a ruling is being carried out that is hidden from players (V108).
+    pub fn rules_in_secret(&self) -> bool {
+        self.docket.at_work && self.docket.rulings.last().is_some_and(|it| it.hidden)
+    }
+
     /// The rule that something follows from which comes by a ruling, too: that one's, while it is
     /// being carried out; where the book rules, it is what the book has (F6).
     pub fn rule_or_ruling(&self, rule: &'static str) -> &'static str {

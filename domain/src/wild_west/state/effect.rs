@@ -129,6 +129,10 @@ pub enum Effect {
         /// Dice that go, Black ones first.
         #[encode(4)]
         fewer: u8,
+        /// Dice that go, Gold ones first.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[encode(6)]
+        fewer_gold: u8,
         /// Until when.
         #[encode(5)]
         until: Lasting,
@@ -310,9 +314,20 @@ impl Terrain {
         }
     }
 
-    /// These hexes, being so.
-    pub fn over(self, hexes: Vec<Hex>) -> Zone {
-        let zone = Zone { hexes, ..Zone::default() };
+    /// Whether a part of the ground can become this, too: what is bare is nothing else, and there
+    /// is one Cover.
+    pub fn goes_with(self, others: &[Terrain]) -> bool {
+        let covers = [Terrain::Light, Terrain::Heavy];
+        match self {
+            Terrain::Bare => others.is_empty(),
+            _ if others.contains(&Terrain::Bare) => false,
+            Terrain::Light | Terrain::Heavy => !others.iter().any(|it| covers.contains(it)),
+            Terrain::Rough | Terrain::Blocks | Terrain::Smoke => !others.contains(&self),
+        }
+    }
+
+    /// A part of the ground, being so, too.
+    pub fn over(self, zone: Zone) -> Zone {
         match self {
             Terrain::Rough => Zone { rough: true, ..zone },
             Terrain::Blocks => Zone { blocks: true, ..zone },
@@ -370,4 +385,8 @@ impl Lasting {
             Lasting::Soon => "for the next roll of this turn or the next",
         }
     }
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

@@ -99,12 +99,22 @@ pub struct State {
     /// Parts of the ground that are so because the Warden has ruled it.
     #[encode(31)]
     pub ruled_zones: Vec<RuledZone>,
+    /// How many entries of the scenario's script have come about, or were dropped (H5).
+    #[encode(42)]
+    pub scripted: u16,
 }
 
 impl State {
     /// A fighter.
     pub fn fighter(&self, who: Who) -> Option<&Fighter> {
         self.fighters.get(who.index())
+    }
+
+    /// The place of somebody among those between whom the seats decide: whoever has no seat comes
+    /// last (V107).
+    pub fn by_seat(&self, who: Who) -> (u8, Who) {
+        let seat = self.fighter(who).and_then(|it| it.seat);
+        (seat.map_or(u8::MAX, |it| it.0), who)
     }
 
     /// The slots of this round, in their order (V3).

@@ -105,13 +105,20 @@ impl State {
         self.boosted(who, RollKind::Any, &[]).applied_to(pool)
     }
 
-    /// The dice of First Aid: 1B more for steady hands (D3), Black ones while Electrocuted (C).
+    /// The dice of First Aid by an ability: 1B more for steady hands (D3).
     pub fn aid_pool(&self, who: Who, dice: Pool) -> Pool {
-        let Some(fighter) = self.fighter(who) else { return dice };
-        let steady = u8::from(fighter.has(Ability::SteadyHands));
-        let darkened = fighter.ails.has(Status::Electrocuted);
-        let any = self.boosted(who, RollKind::Any, &[]);
-        Changes { darkened, ..any }.adding(Pool::black(steady)).applied_to(dice)
+        self.aid_changes(who).applied_to(dice)
+    }
+
+    /// The dice of First Aid by an item: Black ones while Electrocuted, too (C).
+    pub fn item_aid_pool(&self, who: Who, dice: Pool) -> Pool {
+        let darkened = self.fighter(who).is_some_and(|it| it.ails.has(Status::Electrocuted));
+        Changes { darkened, ..self.aid_changes(who) }.applied_to(dice)
+    }
+
+    fn aid_changes(&self, who: Who) -> Changes {
+        let steady = self.fighter(who).is_some_and(|it| it.has(Ability::SteadyHands));
+        self.boosted(who, RollKind::Any, &[]).adding(Pool::black(u8::from(steady)))
     }
 
     /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and

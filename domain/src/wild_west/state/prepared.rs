@@ -84,6 +84,10 @@ pub enum Deed {
         #[schema(minimum = 1, maximum = 20)]
         #[encode(1)]
         dice: u8,
+        /// Whether springs add a die (D3).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[encode(2)]
+        springs: bool,
     },
     /// To use an item.
     #[schema(title = "WildWestDeedUseItem")]

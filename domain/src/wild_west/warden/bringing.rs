@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::engine::Resolved;
 use crate::wild_west::combat::{Combat, ailing, harm, interrupts, moves, remedies};
-use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{
     Boosted, DegreeRolled, GritRuled, GroundRuled, Hurt, Placed, ProneChanged, Revealed,
     StatusEased,
@@ -41,8 +40,10 @@ pub fn bring_about(table: &mut Combat, effect: &Effect, hidden: bool) -> Resolve
             let what = Change::Ruled { cover: *cover, against: *against };
             boost(table, *target, what, *until);
         }
-        Effect::Dice { target, on, more, fewer, until } => {
-            let what = Change::Dice { on: *on, against: None, more: *more, fewer: *fewer };
+        Effect::Dice { target, on, more, fewer, fewer_gold, until } => {
+            let (on, against, more) = (*on, None, *more);
+            let (fewer, fewer_gold) = (*fewer, *fewer_gold);
+            let what = Change::Dice { on, against, more, fewer, fewer_gold };
             boost(table, *target, what, *until);
         }
         Effect::Grit { target, by, next_turn } => change_grit(table, *target, *by, *next_turn),
@@ -66,7 +67,7 @@ fn amount_of(table: &mut Combat, status: Status, degree: Degree, hidden: bool) -
     match degree {
         Degree::Fixed { severity } => u32::from(severity),
         Degree::Rolled { pool } => {
-            let roll = Roll::of(table.chance(), pool, false);
+            let roll = table.roll(pool, false);
             let hits = roll.hits;
             table.emit(DegreeRolled { status, pool, roll, hidden });
             hits

@@ -8,7 +8,7 @@ use crate::wild_west::action::Target;
 use crate::wild_west::combat::Combat;
 use crate::wild_west::dialogue::{Matter, Term, given};
 use crate::wild_west::dice::Pool;
-use crate::wild_west::ground::{Cover, Hex};
+use crate::wild_west::ground::{Cover, Hex, Zone};
 use crate::wild_west::state::{
     Degree, Effect, EffectKind, Fighter, Lasting, RollKind, State, Terrain, Who,
 };
@@ -21,13 +21,15 @@ const HEALTH_MAX: u8 = 20;
 /// The Severity of a status that one effect brings, and its dice, at most.
 const SEVERITY_MAX: u8 = 6;
 /// Dice that one effect gives or takes, at most.
-const DICE_MAX: u8 = 3;
+const DICE_MAX: u8 = 6;
 /// Grit that one effect gives or takes, at most.
 const GRIT_MAX: i8 = 6;
 /// How far one effect takes somebody, in hexes: to the end of Long.
 const DISTANCE_MAX: u32 = 18;
 /// How far around its middle a part of the ground changes, in hexes: a Short.
 const RADIUS_MAX: u32 = 6;
+/// Places that one effect changes together, at most.
+const PARTS_MAX: u8 = 6;
 /// Parts of the ground that are so by rulings at the same time, at most.
 const ZONES_MAX: usize = 8;
 /// Letters of what is revealed, at most.
@@ -213,15 +215,19 @@ fn dice(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     let kinds = [RollKind::Attack, RollKind::Skill, RollKind::Defense, RollKind::Any];
     let options = kinds.map(|it| (Term::Rolls { on: it }.into(), it)).to_vec();
     let on = ask(table, seat, Matter::Rolls { target }, OneOf(options))?;
-    let black = (1..=DICE_MAX).map(|it| (Pool::black(it), 0));
-    let gold = (1..=DICE_MAX).map(|it| (Pool::gold(it), 0));
-    let fewer = (1..=DICE_MAX).map(|it| (Pool::NONE, it));
-    let all = black.chain(gold).chain(fewer);
-    let options =
-        all.map(|(more, fewer)| (Term::Dice { more, fewer }.into(), (more, fewer))).collect();
-    let (more, fewer) = ask(table, seat, Matter::Dice { target }, OneOf(options))?;
+    let black = (1..=DICE_MAX).map(|it| (Pool::black(it), 0, 0));
+    let gold = (1..=DICE_MAX).map(|it| (Pool::gold(it), 0, 0));
+    let less = (1..=DICE_MAX).map(|it| (Pool::NONE, it, 0));
+    let less_gold = (1..=DICE_MAX).map(|it| (Pool::NONE, 0, it));
+    let all = black.chain(gold).chain(less).chain(less_gold);
+    let options = all.map(|it| {
+        let (more, fewer, fewer_gold) = it;
+        (Term::Dice { more, fewer, fewer_gold }.into(), it)
+    });
+    let options = OneOf(options.collect());
+    let (more, fewer, fewer_gold) = ask(table, seat, Matter::Dice { target }, options)?;
     let until = lasting(table, seat, kind, |_| true)?;
-    Ok(Effect::Dice { target, on, more, fewer, until })
+    Ok(Effect::Dice { target, on, more, fewer, fewer_gold, until })
 }
 
 fn grit(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
@@ -253,18 +259,46 @@ fn terrains(state: &State) -> Vec<Terrain> {
 
 fn zone(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
     let kind = EffectKind::Zone;
-    let terrains = terrains(table.state()).into_iter();
-    let options = terrains.map(|it| (Term::Terrain { terrain: it }.into(), it)).collect();
-    let terrain: Terrain = ask(table, seat, Matter::Terrain {}, OneOf(options))?;
-    let middle = middle(table, seat)?;
-    let radius: u32 = ask(table, seat, Matter::Radius { terrain }, Number(0, RADIUS_MAX))?;
+    let kinds = kinds_of_ground(table, seat)?;
+    let mut hexes: BTreeSet<Hex> = BTreeSet::new();
+    for place in 1..=PARTS_MAX {
+        let middle = middle(table, seat)?;
+        let terrain = kinds.first().copied().unwrap_or(Terrain::Bare);
+        let radius: u32 = ask(table, seat, Matter::Radius { terrain }, Number(0, RADIUS_MAX))?;
+        hexes.extend(middle.within(radius));
+        let more = vec![(Target::No {}, false), (Target::Yes {}, true)];
+        if place == PARTS_MAX || !ask(table, seat, Matter::Elsewhere { place }, OneOf(more))? {
+            break;
+        }
+    }
     let own = |it: &Lasting| !matches!(it, Lasting::Next | Lasting::OwnTurn);
-    let until = match terrain {
-        Terrain::Bare => Lasting::Combat,
-        _ => lasting(table, seat, kind, own)?,
+    let until = match kinds.contains(&Terrain::Bare) {
+        true => Lasting::Combat,
+        false => lasting(table, seat, kind, own)?,
     };
-    let zone = terrain.over(middle.within(radius));
+    let zone = Zone { hexes: hexes.into_iter().collect(), ..Zone::default() };
+    let zone = kinds.into_iter().fold(zone, |zone, it| it.over(zone));
     Ok(Effect::Zone { zone, until })
+}
+
+/// What a part of the ground becomes: one thing, or several that can be together (V106).
+fn kinds_of_ground(table: &mut Combat, seat: Seat) -> Resolved<Vec<Terrain>> {
+    let mut so_far: Vec<Terrain> = Vec::new();
+    loop {
+        let open = terrains(table.state()).into_iter();
+        let open: Vec<Terrain> = open.filter(|it| it.goes_with(&so_far)).collect();
+        if open.is_empty() {
+            return Ok(so_far);
+        }
+        let named = open.into_iter().map(|it| (Term::Terrain { terrain: it }.into(), Some(it)));
+        let enough = (!so_far.is_empty()).then_some((Target::No {}, None));
+        let options = enough.into_iter().chain(named).collect();
+        let matter = Matter::Terrain { so_far: so_far.clone() };
+        match ask(table, seat, matter, OneOf(options))? {
+            Some(terrain) => so_far.push(terrain),
+            None => return Ok(so_far),
+        }
+    }
 }
 
 /// How long an effect lasts: one of those that make sense for it.

@@ -9,7 +9,7 @@ use crate::wild_west::action::Target;
 use crate::wild_west::combat::paying::{Paid, pay};
 use crate::wild_west::combat::{Combat, ending, has_talent, preparing};
 use crate::wild_west::dialogue::{Matter, Term, given};
-use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{Ruled, RulingDone, RulingRolled};
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Check, Effect, Lasting, Proposal, RollKind, Ruling, State, Who};
@@ -162,7 +162,7 @@ pub fn by_book(table: &mut Combat, proposal: Proposal) -> Resolved {
         allow: true,
         check: Some(Check { skill, difficulty: BY_BOOK }),
         grit: grit.min(most),
-        on_success: vec![Effect::Dice { target: who, on, more, fewer: 0, until }],
+        on_success: vec![Effect::Dice { target: who, on, more, fewer: 0, fewer_gold: 0, until }],
         by_book: true,
         ..Ruling::default()
     };
@@ -211,7 +211,7 @@ fn rolled(table: &mut Combat, who: Who, check: Check, ruling: &Ruling) -> Resolv
     };
     let pool = table.state().skill_pool(who, check.skill);
     let talented = has_talent(table.state(), who, check.skill.into());
-    let roll = Roll::of(table.chance(), pool, talented);
+    let roll = table.roll(pool, talented);
     let success = u32::from(check.difficulty) <= roll.hits.saturating_add(helped);
     let hidden = ruling.hidden;
     table.emit(RulingRolled { who, check, pool, roll, helped, success, hidden });

@@ -1,11 +1,11 @@
 //! Proposals and rulings, as those read them who are asked.
 
-use crate::engine::{Label, Seat, TextRef, capitalized};
+use crate::engine::{Label, Seat, TextRef, capitalized, listed};
 use crate::wild_west::action::Action;
 use crate::wild_west::dialogue::{Matter, Term};
 use crate::wild_west::ground::Cover;
 use crate::wild_west::rules::Surprise;
-use crate::wild_west::state::{Check, EffectKind, Ending, Phase, Proposal, State, Who};
+use crate::wild_west::state::{Check, EffectKind, Ending, Phase, Proposal, State, Terrain, Who};
 
 /// The game's word for a question about a proposal or a ruling.
 pub fn kind(matter: &Matter) -> &'static str {
@@ -35,8 +35,9 @@ pub fn kind(matter: &Matter) -> &'static str {
         Matter::Dice { .. } => "effect_dice",
         Matter::Grit { .. } => "effect_grit",
         Matter::NextTurn { .. } => "effect_next_turn",
-        Matter::Terrain {} => "effect_terrain",
+        Matter::Terrain { .. } => "effect_terrain",
         Matter::Radius { .. } => "effect_radius",
+        Matter::Elsewhere { .. } => "effect_elsewhere",
         Matter::Lasting { .. } => "effect_lasting",
         Matter::Reveal {} => "effect_reveal",
         Matter::Hidden {} => "ruling_hidden",
@@ -79,8 +80,9 @@ pub fn heading(matter: &Matter) -> (&'static str, &'static str) {
         Matter::Dice { .. } => ("Which dice", "F3"),
         Matter::Grit { .. } => ("How much Grit", "F3"),
         Matter::NextTurn { .. } => ("Now, or in the next turn?", "F3"),
-        Matter::Terrain {} => ("What the ground becomes", "V106"),
+        Matter::Terrain { .. } => ("What the ground becomes", "V106"),
         Matter::Radius { .. } => ("How far around it", "V106"),
+        Matter::Elsewhere { .. } => ("Elsewhere, too?", "V106"),
         Matter::Lasting { .. } => ("Until when", "V106"),
         Matter::Reveal {} => ("What to reveal", "F3"),
         Matter::Hidden {} => ("Hide the ruling?", "V108"),
@@ -218,7 +220,11 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
         Matter::NextTurn { target } => {
             format!("Is that for the next turn of {}, and not for this one?", name(target))
         }
-        Matter::Terrain {} => "What does a part of the ground become?".to_owned(),
+        Matter::Terrain { so_far } => match listed(&names_of(so_far)) {
+            Some(so_far) => format!("What does it become beside {so_far}?"),
+            None => "What does a part of the ground become?".to_owned(),
+        },
+        Matter::Elsewhere { .. } => "Is the ground so in another place, too?".to_owned(),
         Matter::Radius { terrain } => {
             format!("How many hexes around its middle does it reach ({})?", terrain.name())
         }
@@ -226,6 +232,10 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
         Matter::Reveal {} => "What is revealed to all? In words.".to_owned(),
         _ => return None,
     })
+}
+
+fn names_of(terrains: &[Terrain]) -> Vec<&'static str> {
+    terrains.iter().map(|it| it.name()).collect()
 }
 
 /// A proposal with what was offered for it.
@@ -272,7 +282,8 @@ pub fn term(state: &State, term: &Term) -> Label {
         Term::Cover { cover: Cover::None } => Label::plain("No Cover"),
         Term::Cover { cover } => Label::cited(cover.name(), "W11"),
         Term::Rolls { on } => Label::plain(capitalized(on.name())),
-        Term::Dice { more, fewer: 0 } => Label::plain(format!("{more} more")),
+        Term::Dice { more, fewer: 0, fewer_gold: 0 } => Label::plain(format!("{more} more")),
+        Term::Dice { fewer: 0, fewer_gold, .. } => Label::plain(format!("{fewer_gold}G fewer")),
         Term::Dice { fewer, .. } => Label::plain(format!("{fewer}B fewer")),
         Term::Grit { by } => Label::plain(format!("{by:+} Grit")),
         Term::Terrain { terrain } => Label::plain(capitalized(terrain.name())),
@@ -305,6 +316,7 @@ pub fn yes(matter: &Matter) -> &'static str {
         Matter::Confirm { .. } => "So it is ruled",
         Matter::Stance { .. } => "Down",
         Matter::NextTurn { .. } => "In the next turn",
+        Matter::Elsewhere { .. } => "Elsewhere, too",
         _ => "Yes",
     }
 }
@@ -317,7 +329,8 @@ pub fn no(state: &State, matter: &Matter) -> String {
         Matter::Allow { who: Some(_) } => "Refuse",
         Matter::Allow { who: None } | Matter::Confirm { .. } => "No ruling",
         Matter::Effect { place: 1, .. } => "Nothing",
-        Matter::Effect { .. } => "Nothing more",
+        Matter::Effect { .. } | Matter::Terrain { .. } => "Nothing more",
+        Matter::Elsewhere { .. } => "Only there",
         Matter::Stance { .. } => "Up",
         Matter::Against { .. } => "Everybody",
         Matter::NextTurn { .. } => "Now",

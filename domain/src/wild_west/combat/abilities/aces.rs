@@ -140,7 +140,8 @@ pub fn stand_fast(table: &mut Combat, who: Who) -> Resolved {
     for ally in chosen {
         let near = table.state().band(who, ally) <= Band::Short;
         let more = Pool::gold(if near { 3 } else { 1 });
-        let what = Change::Dice { on: RollKind::Defense, against: None, more, fewer: 0 };
+        let what =
+            Change::Dice { on: RollKind::Defense, against: None, more, fewer: 0, fewer_gold: 0 };
         let until = Until::TurnBegins { of: who };
         table.emit(Boosted { boost: Boost { who: ally, what, until } });
     }
@@ -192,7 +193,7 @@ pub fn volley(table: &mut Combat, who: Who) -> Resolved {
     let band = table.state().band(who, first);
     table.emit(AttackDeclared { who, targets: targets.clone(), means, band });
     interrupts::after(table, &Stir::Attacks(who, &targets))?;
-    let met = blows::still_met(table.state(), who, means, &targets);
+    let met = blows::still_met(table.state(), who, means, band, &targets);
     if met.is_empty() {
         table.emit(AttackLost { who });
     }
@@ -218,7 +219,7 @@ fn roll_parts(table: &mut Combat, who: Who, parts: &[(Who, u32)]) -> Resolved<Ve
         let pool = Pool::gold(u8::try_from(*dice).unwrap_or(u8::MAX));
         let pool = ahead.attack_pool(who, *target, pool);
         ahead.spend_boosts(who, RollKind::Attack, &[*target]);
-        let roll = Roll::of(table.chance(), pool, talented);
+        let roll = table.roll(pool, talented);
         table.emit(AbilityRolled { who, ability, pool, roll: roll.clone() });
         rolls.push(roll);
     }

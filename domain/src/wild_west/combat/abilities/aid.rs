@@ -83,7 +83,7 @@ pub fn huddle(table: &mut Combat, who: Who, due: Due) -> Resolved {
     }
     for ally in chosen {
         let (on, more) = (RollKind::Skill, Pool::gold(1));
-        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        let what = Change::Dice { on, against: None, more, fewer: 0, fewer_gold: 0 };
         table.emit(Boosted { boost: Boost { who: ally, what, until: Until::Next {} } });
     }
     Ok(())

@@ -68,7 +68,7 @@ pub fn fair_game(table: &mut Combat, who: Who, due: Due) -> Resolved {
     }
     for ally in near::allies(table.state(), who, Band::Distant) {
         let (on, more) = (RollKind::Attack, Pool::gold(1));
-        let what = Change::Dice { on, against: Some(foe), more, fewer: 0 };
+        let what = Change::Dice { on, against: Some(foe), more, fewer: 0, fewer_gold: 0 };
         table.emit(Boosted { boost: Boost { who: ally, what, until: Until::Next {} } });
     }
     Ok(())
