@@ -160,7 +160,7 @@ const LIMITED_BY_THE_BODY: [&str; 9] = [
 
 /// What has no limit of its own in the options and loadouts of games: only the body is its limit, or
 /// a scenario has no such texts.
-const LIMITED_BY_NO_RULE: [&str; 13] = [
+const LIMITED_BY_NO_RULE: [&str; 14] = [
     "wild-west options.ground.zones",
     "wild-west options.ground.zones[].hexes",
     "wild-west options.scenario.passing[].zone.hexes",
@@ -172,6 +172,7 @@ const LIMITED_BY_NO_RULE: [&str; 13] = [
     "wild-west options.scenario.rulings[].on_success",
     "wild-west options.scenario.rulings[].on_success[].text",
     "wild-west options.scenario.rulings[].on_success[].zone.hexes",
+    "wild-west options.scenario.script[].dice[].faces",
     "wild-west options.scenario.turn.hurt",
     "wild-west options.scenario.turn.used",
 ];

@@ -3,6 +3,7 @@
 
 mod court;
 mod house;
+mod scripts;
 
 mod account_rulings;
 mod accounts;
@@ -55,6 +56,7 @@ mod feed;
 mod followers;
 mod replay;
 mod replay_stream;
+
 mod secrets;
 mod state;
 mod stream;

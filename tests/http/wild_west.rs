@@ -7,6 +7,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::house::items;
+use crate::scripts::require_kept_from_all_but_admins;
 
 /// A match of two characters under a Warden, who has the last seat.
 async fn posse(server: &TestServer, options: Value) -> Driver {
@@ -298,4 +299,74 @@ async fn who_is_away_for_too_long_is_played_with_care() {
         server.pause(100).await;
     }
     panic!("nobody plays for seat 0");
+}
+
+/// A roll of Black dice that show these faces.
+fn roll(faces: &[&str]) -> Value {
+    let dice: Vec<Value> =
+        faces.iter().map(|it| json!({"color": "black", "faces": [it]})).collect();
+    json!({"type": "roll", "dice": dice})
+}
+
+/// Two characters with worn pistols and a drifter; what the next rolls come to.
+async fn scripted(server: &TestServer, script: &Value) -> Driver {
+    let admin = server.newcomer_as(Role::Admin).await;
+    let ada = json!({
+        "name": "Ada", "skills": {"charm": 3, "finesse": 4, "intuition": 2, "nerve": 3},
+        "talents": [], "trade": "shootist", "abilities": [], "ace": "last-word",
+    });
+    let scenario = json!({
+        "round": 2,
+        "fighters": [
+            {"seat": 0, "character": ada, "hex": {"q": 0, "r": 0}},
+            {"seat": 1, "name": "Ben", "hex": {"q": 0, "r": 2}},
+            {"foe": "drifter", "hex": {"q": 3, "r": 0}},
+        ],
+        "turn": {"who": 0},
+        "script": script,
+    });
+    let new = json!({"ruleset": "wild-west", "seats": 2, "options": {"scenario": scenario}});
+    let made = Driver::open(vec![admin], new).await;
+    let driver = Driver { players: server.two().await, ..made };
+    for seat in 0..2 {
+        driver.seat(seat).await;
+    }
+    driver
+}
+
+#[tokio::test]
+async fn rolls_come_to_what_the_script_names() {
+    let server = TestServer::shared().await;
+    let driver = scripted(server, &json!([roll(&["ace", "hit"]), roll(&["blank"])])).await;
+    takes(&driver, 0, "Attack (worn pistol").await;
+    let decided = takes(&driver, 0, "Drifter").await;
+    let told = decided["events"].to_string();
+    assert!(told.contains("\"ace\""), "{told}");
+    let log = driver.log(&driver.players[0], "").await;
+    let facts = log.iter().flat_map(|it| it["facts"].as_array().cloned().unwrap_or_default());
+    let followed: Vec<Value> = facts.filter(|it| it["type"] == "script_followed").collect();
+    assert_eq!(followed[0]["rule"], "H5", "{followed:?}");
+}
+
+#[tokio::test]
+async fn a_roll_that_the_script_does_not_fit_refuses_the_decision() {
+    let server = TestServer::shared().await;
+    let driver = scripted(server, &json!([roll(&["ace", "hit", "hit"])])).await;
+    takes(&driver, 0, "Attack (worn pistol").await;
+    let before = driver.version().await;
+    let prompt = asked(&driver.players[0], &driver, 0).await;
+    let answer = option(&prompt, "Drifter");
+    let body = json!({"prompt": prompt["id"], "answer": answer});
+    let refused = decides(&driver, 0, body).await.refused(422, "off-script");
+    assert_eq!(refused["rule"], "H5");
+    assert!(refused["detail"].as_str().is_some_and(|it| it.contains("entry 0")), "{refused}");
+    assert_eq!(driver.version().await, before, "nothing was appended");
+}
+
+#[tokio::test]
+async fn only_administrators_read_the_rolls_to_come() {
+    let server = TestServer::shared().await;
+    let script = json!([roll(&["ace", "hit"])]);
+    let driver = scripted(server, &script).await;
+    require_kept_from_all_but_admins(server, &driver, &script).await;
 }

@@ -140,7 +140,9 @@ impl Crucible {
         self.window(&events)
     }
 
-    /// Gains 1 amber; then what waits for reaping is due, beside what waits for a use (KF6.1).
+    /// Gains 1 amber; then what waits for reaping is due, beside what waits for a use (KF6.1). A
+    /// text may have the amber stolen or captured instead; of several, the active player chooses
+    /// one (KF11.12).
     fn reap(&mut self, seat: Seat, used: Event) -> Resolved<Vec<Event>> {
         let (gained, received) = (Would::GainByReaping(seat, 1), Would::Receive(seat, 1));
         match self.one_replaced(&[gained, received])? {

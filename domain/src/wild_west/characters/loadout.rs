@@ -9,7 +9,7 @@ use crate::wild_west::ammunition::{Load, SHOTS};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::items::Item;
 use crate::wild_west::skills::{Skills, Talent};
-use crate::wild_west::trades::{Ability, Trade};
+use crate::wild_west::trades::{ABILITIES, Ability, Trade};
 use crate::wild_west::weapons::Weapon;
 
 /// What a character has in dollars (V52).
@@ -297,9 +297,9 @@ impl Loadout {
     pub fn staged_schema() -> RefOr<Schema> {
         let mut schema = Loadout::schema();
         if let RefOr::T(Schema::Object(form)) = &mut schema {
-            for list in ["talents", "abilities"] {
+            for (list, most) in [("talents", Talent::ALL.len()), ("abilities", ABILITIES.len())] {
                 if let Some(RefOr::T(Schema::Array(list))) = form.properties.get_mut(list) {
-                    (list.min_items, list.max_items) = (None, None);
+                    (list.min_items, list.max_items) = (None, Some(most));
                 }
             }
         }

@@ -17,6 +17,7 @@ use crate::wild_west::statuses;
 use crate::wild_west::tests::{plays_out, staged, stamp};
 use crate::wild_west::trial::{Trial, dice};
 use crate::wild_west::view::View;
+use crate::wild_west::weapons::Weapon;
 
 /// Two characters, in the turn of the second, against two drifters and a leech that clings.
 fn brawl() -> Value {
@@ -328,8 +329,8 @@ fn v26_who_begins_burned_has_burned_skin() {
         let it = begins(&two(ada, json!({"foe": "drifter"}), json!({"turn": {"who": 0}})), 1);
         (it.fighter("Ada").ails.scarred, it.fighter("Ada").health_max())
     };
-    assert_eq!(burned(json!({"health": 8})), (true, 8));
-    assert_eq!(burned(json!({"health": 8, "scarred": false})), (false, 10));
+    assert_eq!(burned(json!({"health": 8})), (true, 9));
+    assert_eq!(burned(json!({"health": 8, "scarred": false})), (false, 11));
 }
 
 #[test]
@@ -436,7 +437,10 @@ fn v58_characters_on_the_side_of_the_foes_win_with_them() {
     let mut all = feud("turns");
     all["turn"] = json!({"who": 1});
     all["fighters"][0]["health"] = json!(1);
-    let it = begins(&all, 2).dice("h h").shoots(1, "Ada").happens("Ada falls");
+    let it = begins(&all, 2)
+        .dice("h h h")
+        .attacks_with(1, Weapon::BeltPistol, "Ada")
+        .happens("Ada falls");
     it.goes_on_until(Trial::is_over).won_by([1]);
     // The posse wins alone, too.
     all["turn"] = json!({"who": 0});

@@ -283,7 +283,7 @@ fn d3_each_trade_has_a_start_two_aces_and_what_lies_between() {
         let count = |rank| ABILITIES.iter().filter(move |it| it.trade == trade && it.rank == rank);
         assert_eq!((count(Rank::Start).count(), count(Rank::Ace).count()), (1, 2));
     }
-    // Grit, and whether twice a day only, of what is used in a turn.
+    // Grit, and whether twice a day only, of what is used.
     let priced: Vec<(&str, u8, bool)> = ABILITIES
         .iter()
         .filter(|it| it.rank != Rank::Ace && 0 < it.grit)
@@ -303,6 +303,7 @@ fn d3_each_trade_has_a_start_two_aces_and_what_lies_between() {
         ("shield", 1, true),
         ("grapple", 2, true),
         ("spark-fist", 2, false),
+        ("spring-heels", 1, true),
         ("overhaul", 4, true),
         ("long-fuse", 2, false),
         ("twin-fuse", 2, true),
@@ -314,9 +315,9 @@ fn d3_each_trade_has_a_start_two_aces_and_what_lies_between() {
 
 #[test]
 fn v23_an_ability_without_a_price_costs_a_grit() {
-    // Those for which the table names no price, and that are something to do in a turn.
+    // Those for which the table names no price, and that are something to do.
     let unpriced = ["hamstring", "huddle", "dead-aim", "second-look", "lure", "vanish"];
-    let unpriced = unpriced.into_iter().chain(["deputize", "shield"]);
+    let unpriced = unpriced.into_iter().chain(["deputize", "shield", "spring-heels"]);
     for id in unpriced {
         let sheet = ABILITIES.iter().find(|it| it.id == id).unwrap();
         assert_eq!(sheet.grit, 1, "{id}");

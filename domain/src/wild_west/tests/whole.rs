@@ -172,7 +172,7 @@ fn random_play_ends() {
         all += plays_out(110 + key, 1 + key % 4, true, json!({"bleed": "own_round"}));
     }
     for key in 0..6 {
-        all += plays_out(80 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
+        all += plays_out(90 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
     }
     println!("{all} decisions");
 }
