@@ -1,16 +1,22 @@
 //! What players read fits the types of the OpenAPI document: what is shown of a whole match of
-//! every game, and what is offered in it.
+//! every game, and what is offered in it. Who looks at one point, and which corrections are held
+//! against it there, is a sample.
 
 use domain::engine::{AnyRuleset, Seat, Viewer};
 use domain::registry;
 use serde_json::{Value, json};
 use support::playout::Playout;
+use support::sample::Sample;
 use support::schema::Document;
 
 /// Matches of each game.
 const MATCHES: u64 = 4;
 /// Decisions of each match that are looked at.
 const DECISIONS_MAX: usize = 400;
+/// Viewers at each point of a match.
+const LOOKING: usize = 1;
+/// Corrections at each point of a match.
+const CORRECTIONS: usize = 2;
 
 /// `wild-west` as the document writes it: `WildWest`.
 fn prefix(ruleset: &dyn AnyRuleset) -> String {
@@ -37,6 +43,7 @@ struct Reading<'d> {
     document: &'d Document,
     game: String,
     play: Playout,
+    sample: Sample,
 }
 
 impl Reading<'_> {
@@ -48,13 +55,14 @@ impl Reading<'_> {
         }
     }
 
-    fn viewers(&self) -> Vec<Viewer> {
+    /// Some of those who look.
+    fn viewers(&mut self) -> Vec<Viewer> {
         let seats = Seat::all(self.play.seats()).map(Viewer::Seat);
-        seats.chain([Viewer::Public, Viewer::Judge]).collect()
+        self.sample.some(LOOKING, seats.chain([Viewer::Public, Viewer::Judge]).collect())
     }
 
     /// What can be read before a decision.
-    fn check_now(&self) {
+    fn check_now(&mut self) {
         for viewer in self.viewers() {
             self.fits("View", &self.play.it.view(viewer));
         }
@@ -69,7 +77,7 @@ impl Reading<'_> {
                 }
             }
         }
-        for correction in self.play.it.adjustments() {
+        for correction in self.sample.some(CORRECTIONS, self.play.it.adjustments()) {
             self.fits("Adjustment", &correction.value);
         }
     }
@@ -99,7 +107,8 @@ fn what_is_shown_and_offered_fits_the_document() {
         let document = Document::of_game(ruleset);
         for number in 0..MATCHES {
             let play = Playout::random(ruleset, number);
-            let mut it = Reading { document: &document, game: prefix(ruleset), play };
+            let (game, sample) = (prefix(ruleset), Sample::of(number));
+            let mut it = Reading { document: &document, game, play, sample };
             it.fits("Options", &it.play.it.whole_options());
             ruleset.loadouts().iter().for_each(|ready| it.fits("Loadout", &ready.loadout));
             it.play.seat_all();
@@ -140,7 +149,8 @@ fn a_scenario_fits_the_document_and_so_does_its_echo() {
     let ruleset = registry::latest("keyforge").expect("it is played here");
     let document = Document::of_game(ruleset);
     let play = Playout::open(ruleset, 1, Some(staged()));
-    let it = Reading { document: &document, game: prefix(ruleset), play };
+    let (game, sample) = (prefix(ruleset), Sample::of(0));
+    let it = Reading { document: &document, game, play, sample };
     it.fits("Options", &staged());
     it.fits("Options", &it.play.it.whole_options());
 }

@@ -41,6 +41,11 @@ impl Seated {
     /// Chooses until the answer can be sent, once something is asked.
     async fn draft(&mut self) {
         self.driver.move_of(0).await;
+        // A draft of a question that is about to close goes with it.
+        let asked = self.driver.prompts(0).await.remove(0).id;
+        let there =
+            format!("document.querySelector('.question')?.dataset.prompt === {}", json!(asked));
+        self.page.wait(&there).await;
         let asked = "document.querySelector('.question [data-place]:enabled')";
         self.page.wait(asked).await;
         let ready = format!("document.querySelector({})?.disabled === false", json!(SEND));

@@ -1,6 +1,8 @@
 //! A robot that plays through the page, knowing no game: by keyboard alone or by touch alone, with
 //! the list of options or with the things on the board.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use support::browser::Page;
 
@@ -147,8 +149,13 @@ impl<'a> Robot<'a> {
              && !!document.querySelector('.panel.peek .more')?.checkVisibility()",
             json!(selector)
         );
-        if self.page.eval(&hidden).await == json!(true) && self.page.tap(".panel .more").await {
-            self.page.wait("!document.querySelector('.panel.peek')").await;
+        // What comes in meanwhile may move the button, close the question or fold the sheet again.
+        for _ in 0..20 {
+            if self.page.eval(&hidden).await != json!(true) {
+                return;
+            }
+            self.page.tap(".panel .more").await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 

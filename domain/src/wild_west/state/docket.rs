@@ -1,7 +1,7 @@
 //! Questions about what the Warden has before them (F3, F4, V108).
 
 use super::ruling::{Condition, Proposal, Ruling};
-use super::{Change, State, Who};
+use super::{Change, Fighter, State, Who};
 use crate::engine::{Seat, Viewer};
 use crate::wild_west::ground::Cover;
 
@@ -19,6 +19,13 @@ impl State {
     /// What somebody has proposed and nobody has ruled on.
     pub fn proposal_of(&self, who: Who) -> Option<Proposal> {
         self.docket.proposals.iter().copied().find(|it| it.who == who)
+    }
+
+    /// The oldest proposal that nobody has ruled on, those for which the fight waits first.
+    pub fn oldest_proposal(&self) -> Option<Proposal> {
+        let able = |it: &&Proposal| self.fighter(it.who).is_some_and(Fighter::can_act);
+        let open = self.docket.proposals.iter().filter(able);
+        open.copied().min_by_key(|it| (!self.has_turn(it.who), it.number))
     }
 
     /// What somebody has proposed is settled, or dropped; for folds.

@@ -11,7 +11,7 @@ use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::{Distracted, Proposed, Withdrawn};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Fighter, Phase, Proposal, State, Who};
+use crate::wild_west::state::{Phase, Proposal, State, Who};
 
 /// Letters of a proposal, at most.
 const PROPOSAL_LENGTH: u32 = 500;
@@ -121,11 +121,4 @@ pub fn distract(table: &mut Combat, seat: Seat) -> Resolved {
         table.emit(Distracted { who, foe });
     }
     Ok(())
-}
-
-/// The oldest proposal that nobody has ruled on, those for which the fight waits first.
-pub fn oldest(state: &State) -> Option<Proposal> {
-    let able = |it: &&Proposal| state.fighter(it.who).is_some_and(Fighter::can_act);
-    let open = state.docket.proposals.iter().filter(able);
-    open.copied().min_by_key(|it| (!state.has_turn(it.who), it.number))
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::asking::ask;
-use super::{bringing, effects, proposals};
+use super::{bringing, effects};
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Text};
 use crate::wild_west::action::Target;
 use crate::wild_west::combat::paying::{Paid, pay};
@@ -141,7 +141,7 @@ fn price(table: &mut Combat, seat: Seat, proposal: Proposal) -> Resolved<u8> {
 
 /// The book rules on the proposal that has waited longest.
 pub fn by_book_on_oldest(table: &mut Combat) -> Resolved {
-    match proposals::oldest(table.state()) {
+    match table.state().oldest_proposal() {
         Some(proposal) => by_book(table, proposal),
         None => Ok(()),
     }

@@ -2,7 +2,6 @@
 //! bleeds, begin and end the combat (F1, V3, V19, V40).
 
 use super::asking::ask;
-use super::proposals;
 use crate::engine::{OneOf, Resolved, Seat};
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::combat::{Combat, ending, interrupts, order};
@@ -26,7 +25,7 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     if fights || sets_up || over {
         all.push(Action::Rule {});
     }
-    if fights && proposals::oldest(state).is_some() {
+    if fights && state.oldest_proposal().is_some() {
         all.push(Action::RuleByBook {});
     }
     if fights {

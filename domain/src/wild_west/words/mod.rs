@@ -67,7 +67,7 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
         return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
     };
     if state.player(turn.who) != Some(seat) {
-        let text = format!("It is the turn of {}. You can decide beside it.", state.name(turn.who));
+        let text = "It is the turn of another. You can decide beside it.";
         return Description::new(text, "F1").titled("The turn of another");
     }
     let own = state.fighter(turn.who).is_some_and(|it| it.seat == Some(seat));

@@ -377,10 +377,9 @@ pub fn waiting(state: &State, seat: Seat) -> Option<(String, &'static str, &'sta
         return Some((text, "F4", "Waiting for a ruling"));
     }
     if state.warden == Some(seat) {
-        if let Some(turn) = state.turn.as_ref().filter(|_| state.awaits_ruling()) {
-            let who = state.name(turn.who);
-            let text = format!("The fight waits for a ruling on what {who} proposes.");
-            return Some((text, "F4", "A ruling is awaited"));
+        if state.oldest_proposal().is_some() && state.phase != Phase::Surprise {
+            let text = "Something is proposed that waits for a ruling.";
+            return Some((text.to_owned(), "F4", "A ruling is awaited"));
         }
         if state.phase == Phase::Surprise {
             let text = "Everybody has a place. The Warden may rule on it, and says when the \
@@ -392,12 +391,10 @@ pub fn waiting(state: &State, seat: Seat) -> Option<(String, &'static str, &'sta
     if state.player(turn.who) == Some(seat) {
         return None;
     }
+    // Whose turn it is stands in the view: these questions stay open over the turns of several.
     let text = match state.warden == Some(seat) {
-        true => format!("It is the turn of {}. The Warden may rule.", state.name(turn.who)),
-        false => format!(
-            "It is the turn of {}. What costs no Grit may be proposed.",
-            state.name(turn.who)
-        ),
+        true => "It is the turn of another. The Warden may rule.",
+        false => "It is the turn of another. What costs no Grit may be proposed.",
     };
-    Some((text, "F1", "A turn of another"))
+    Some((text.to_owned(), "F1", "A turn of another"))
 }
