@@ -64,6 +64,7 @@ use self::characters::Loadout;
 use self::corrections::Adjustment;
 use self::fact::{CombatResumed, CombatSuspended, Fact, ShownFact};
 use self::rules::Options;
+use self::scenario::StartFighter;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
@@ -261,6 +262,15 @@ impl Guided for WildWest {
     /// What the next rolls come to can be part of a scenario (H5).
     fn is_scripted(&self, options: &Options) -> bool {
         options.scenario.as_ref().is_some_and(|it| !it.script.is_empty())
+    }
+
+    /// Whoever takes a seat that no fighter has may be the Warden, or join the posse; and who has a
+    /// fighter may bring any character.
+    fn opens_alike(&self, options: &Options, seats: u8) -> bool {
+        let fights =
+            |seat| move |it: &StartFighter| it.seat == Some(seat) && it.character.is_some();
+        let all = options.scenario.as_ref().map_or(&[][..], |it| &it.fighters);
+        (0..seats).all(|seat| all.iter().any(fights(seat)))
     }
 
     fn schemas(to: &mut Schemas) {

@@ -175,6 +175,7 @@ impl<R: Ruleset> Match<R> {
     /// nobody could decide otherwise.
     fn check_script(&self, at: Time) -> Result<(), Rejection> {
         let options = self.standing.created.as_ref().filter(|it| it.fork.is_none());
+        let options = options.filter(|it| self.rules.opens_alike(&it.options, it.seats));
         if !options.is_some_and(|it| self.rules.is_scripted(&it.options)) {
             return Ok(());
         }

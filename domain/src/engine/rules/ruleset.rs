@@ -277,6 +277,12 @@ pub trait Guided: Rules {
     fn is_scripted(&self, _options: &Self::Options) -> bool {
         false
     }
+
+    /// Whether a staged match of so many seats begins in the same way whoever takes them: then its
+    /// script is held against the start before anybody has.
+    fn opens_alike(&self, _options: &Self::Options, _seats: u8) -> bool {
+        true
+    }
 }
 
 /// What a judge may do in the game.

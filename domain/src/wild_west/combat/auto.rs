@@ -59,10 +59,7 @@ pub fn carry_out(table: &mut Combat, who: Who, plan: Plan) -> Resolved {
             Paid::Acts => moves::go(table, who, &steps),
             Paid::Lost => Ok(()),
         },
-        Plan::GetUp => {
-            moves::change_stance(table, who, false);
-            Ok(())
-        }
+        Plan::GetUp => moves::change_stance(table, who, false),
         Plan::Wake => relief::relieve(table, who, Status::Unconscious),
     }
 }

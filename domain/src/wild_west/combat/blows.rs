@@ -170,10 +170,13 @@ fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
 pub fn still_met(state: &State, who: Who, means: Means, band: Band, targets: &[Who]) -> Vec<Who> {
     let able = state.fighter(who).is_some_and(|it| it.can_act());
     let declared = blow(state, who, means, band).map(|it| it.strike);
+    let of_band = matches!(means, Means::Weapon { .. }) && targets.len() == 1;
     let can = |target: &Who| {
         let there = state.fighter(*target).is_some_and(|it| it.is_there());
         let blow = blow(state, who, means, state.band(who, *target));
         let blow = blow.filter(|it| Some(it.strike) == declared);
+        // The dice of a weapon are those of a band, whether or not another has as many.
+        let blow = blow.filter(|_| !of_band || state.band(who, *target) == band);
         able && there && blow.is_some_and(|it| meets(state, who, *target, &it))
     };
     targets.iter().copied().filter(can).collect()

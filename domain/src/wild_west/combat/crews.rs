@@ -36,9 +36,14 @@ pub fn joins(table: &mut Combat, gunner: Who, weapon: Weapon) -> Resolved<bool> 
     };
     let who = ask(table, seat, Question::CrewWhom { who: gunner, weapon }, One(seconds))?;
     let debt = half(weapon);
-    let Some(seat) = table.state().player(who) else { return Ok(false) };
-    let question = Question::CrewJoin { who, gunner, grit: debt };
-    let joins = ask(table, seat, question, yes_or_no())?;
+    // Whom nobody plays serves the gun of their side.
+    let joins = match table.state().player(who) {
+        Some(seat) => {
+            let question = Question::CrewJoin { who, gunner, grit: debt };
+            ask(table, seat, question, yes_or_no())?
+        }
+        None => true,
+    };
     if joins {
         table.emit(CrewJoined { who, gunner, debt });
     }

@@ -1,12 +1,12 @@
 //! What is in hand, and horses (V54, V67).
 
 use super::paying::{Paid, pay, pay_for_move};
-use super::{Combat, ask, ways};
+use super::{Combat, ask, interrupts, ways};
 use crate::engine::{OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::characters::{HANDS, Held};
 use crate::wild_west::fact::{HandsChanged, MountChanged};
-use crate::wild_west::state::{Change, State, Who};
+use crate::wild_west::state::{Change, State, Stir, Who};
 
 /// What a swap of things in hand costs (V54).
 const SWAP: u8 = 1;
@@ -82,14 +82,16 @@ pub fn swap(table: &mut Combat, who: Who) -> Resolved {
 }
 
 /// Somebody gets on the horse beside them, or off.
-pub fn mount(table: &mut Combat, who: Who, rides: bool) {
+pub fn mount(table: &mut Combat, who: Who, rides: bool) -> Resolved {
     let horse = match rides {
         true => table.state().free_horse(who),
         false => table.state().horse_of(who),
     };
-    let Some(horse) = horse else { return };
+    let Some(horse) = horse else { return Ok(()) };
     let price = mount_price(table.state(), who);
-    if pay_for_move(table, who, price) == Paid::Acts {
-        table.emit(MountChanged { who, horse, rides });
+    if pay_for_move(table, who, price) == Paid::Lost {
+        return Ok(());
     }
+    table.emit(MountChanged { who, horse, rides });
+    interrupts::after(table, &Stir::Moved(who))
 }

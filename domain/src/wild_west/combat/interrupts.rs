@@ -8,7 +8,7 @@ use crate::engine::Resolved;
 use crate::wild_west::action::Question;
 use crate::wild_west::fact::{Means, PreparedFired, ProneChanged};
 use crate::wild_west::items::{Item, Use};
-use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
+use crate::wild_west::state::{Deed, Fighter, Phase, Prepared, State, Stir, Who};
 use crate::wild_west::statuses::Status;
 
 /// Whether anything that is prepared waits for this, be it possible then or not.
@@ -46,7 +46,9 @@ fn place(state: &State, who: Who) -> usize {
 /// out (W7.6, V3, V93).
 pub fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
     let able = |it: &Fighter| it.can_act() && !it.surprised;
-    state.stirs(prepared, stir)
+    // After the combat those who bleed roll on, and nothing else goes on (V41, V58).
+    state.phase == Phase::Turns
+        && state.stirs(prepared, stir)
         && !state.has_turn(prepared.who)
         && state.fighter(prepared.who).is_some_and(able)
         && is_possible(state, prepared.who, prepared.deed)

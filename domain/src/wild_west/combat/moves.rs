@@ -158,9 +158,11 @@ pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
 }
 
 /// Somebody gets up, or lies down: a unit of their speed (V8).
-pub fn change_stance(table: &mut Combat, who: Who, prone: bool) {
+pub fn change_stance(table: &mut Combat, who: Who, prone: bool) -> Resolved {
     let unit = ways::unit(table.state(), who);
-    if pay_for_move(table, who, unit) == Paid::Acts {
-        table.emit(ProneChanged { who, prone });
+    if pay_for_move(table, who, unit) == Paid::Lost {
+        return Ok(());
     }
+    table.emit(ProneChanged { who, prone });
+    interrupts::after(table, &Stir::Moved(who))
 }

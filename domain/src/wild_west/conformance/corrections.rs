@@ -14,7 +14,7 @@ use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::Hex;
 use crate::wild_west::items::Item;
 use crate::wild_west::rules::WildWest;
-use crate::wild_west::state::{Ending, Phase, Vital, Who};
+use crate::wild_west::state::{Ending, Fighter, Phase, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::tests::{staged, stamp};
 use crate::wild_west::trades::Ability;
@@ -145,6 +145,18 @@ fn f5_who_is_corrected_to_be_down_is_out_and_may_come_back() {
     let it = judged(it, FOE, Field::Vital {}, vital(Vital::Alive));
     let it = it.happens_by("F5", "the combat goes on");
     assert_eq!((it.state().phase, it.state().ending), (Phase::Turns, None));
+}
+
+#[test]
+fn f1_what_the_warden_has_ended_stays_ended_whatever_is_corrected() {
+    let bleeds = |it: &mut Fighter| {
+        (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    };
+    let it = field().hero(0, 2).but(bleeds).foe(Foe::Drifter, 3, 0).warden().begins();
+    let it = it.takes(WARDEN, Action::EndCombat {}).picks(WARDEN, "The foes are beaten");
+    assert_eq!(it.state().phase, Phase::Aftermath);
+    let it = judged(it, ADA, Field::Health {}, number(9)).never_fact("fight_resumed");
+    assert_eq!(it.state().ending, Some(Ending::Won));
 }
 
 #[test]

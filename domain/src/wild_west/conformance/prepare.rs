@@ -10,7 +10,9 @@ use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::items::Item;
-use crate::wild_west::state::{Attacked, Deed, Loaded, Prepared, State, Trigger, Vital, Who};
+use crate::wild_west::state::{
+    Attacked, Deed, Fighter, Loaded, Prepared, State, Trigger, Vital, Who,
+};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::field;
@@ -212,6 +214,8 @@ fn v21_a_helper_rolls_half_and_pays_out_of_the_next_reload() {
     let it = field().ails(Status::Electrocuted).hero(0, 1).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.ends_turn(0).takes(1, Action::Help {}).happens_by("V21", "Ben prepares to help");
     assert_eq!(it.grit("Ben"), 6);
+    // The turn is not untouched any more: it is too late to challenge anybody (V103).
+    assert!(it.state().turn.as_ref().is_some_and(|it| it.begun));
     let it = it.ends_turn(1).takes(0, Action::Relieve { status: Status::Electrocuted });
     let it = it.amount(0, 2).asks_by("V21", 1, "join").dice("h - - h").picks(1, "Yes");
     let it = it.happens("Ben helps Ada for 2 Grit (2B of Nerve");
@@ -267,6 +271,27 @@ fn v92_moves_is_set_off_after_the_move() {
     let it = it.prepares(0, PISTOL, Trigger::Moves { by: None }, "Drifter").ends_turn(0);
     let it = it.walks(1, 1, 4, 0).asks(0, "fire");
     assert_eq!(it.fighter("Drifter").hex, Hex::at(4, 0));
+}
+
+/// Lying down is a Move (W7.3).
+#[test]
+fn v92_moves_is_set_off_by_who_lies_down() {
+    let it = field().foe(Foe::Drifter, 3, 0).warden().begins();
+    let it = it.prepares(0, PISTOL, Trigger::Moves { by: None }, "Drifter").ends_turn(0);
+    it.takes(1, Action::LieDown {}).happens("Drifter").asks(0, "fire");
+}
+
+#[test]
+fn v58_what_is_prepared_is_not_fired_after_the_combat() {
+    let bleeds = |it: &mut Fighter| {
+        (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    };
+    let it = field().hero(0, 4).but(bleeds).foe(Foe::Drifter, 3, 0).warden().with(|state| {
+        let deed = Deed::Attack { means: Means::Own { attack: 0 } };
+        state.prepared.push(Prepared::new(Who(2), deed, Trigger::Moves { by: None }));
+    });
+    let it = it.begins().takes(2, Action::EndCombat {}).picks(2, "The foes are beaten");
+    it.walks(0, 1, 0, 3).never_fact("prepared_fired").asks(0, "play");
 }
 
 #[test]

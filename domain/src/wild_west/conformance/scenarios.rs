@@ -352,6 +352,13 @@ fn v88_thresholds_to_which_health_has_fallen_have_fired() {
     let said = json!({"foe": "bark-creeper", "health": 3, "fired": []});
     let small = json!({"foe": "bark-creeper", "health": 3, "max_health": 3});
     assert_eq!([fired(said), fired(small)], [0, 0]);
+    // In its turn it has the attacks of its frenzy.
+    let turn = json!({"turn": {"who": 1, "begun": true}});
+    let it = begins(&two(json!({}), foe("herd-reaper", 5), turn.clone()), 1);
+    it.happens("(blood bite)");
+    let mut calm = foe("herd-reaper", 5);
+    calm["frenzied"] = json!(false);
+    begins(&two(json!({}), calm, turn), 1).does_not_happen("blood bite");
 }
 
 #[test]

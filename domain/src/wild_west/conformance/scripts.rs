@@ -137,6 +137,8 @@ fn h5_a_script_has_to_fit_what_happens_before_anybody_decides() {
         }
         other => panic!("{other:?}"),
     }
+    // A seat without a fighter may be the Warden's, who then decides what the drifter does.
+    assert_eq!(Opening::of(WildWest::V1, 2).options(options(&all)).refusal(), None);
     // A drifter shoots with 1B1G.
     all["script"] = json!([roll("h | h"), roll("- | -"), roll("- | a")]);
     assert_eq!(refusal(&all), None);

@@ -104,6 +104,8 @@ pub fn make(
     if from == to {
         return Ok(());
     }
+    // Where both sides can act, the Warden has ended the combat (F1), and it stays ended.
+    let was_beaten = !can_fight(table.state());
     table.emit(Corrected { target, field, from, to, reason });
     match (field, to) {
         (Field::Turn {}, _) => combat::begin_turn_of(table, target),
@@ -119,10 +121,15 @@ pub fn make(
     }
     combat::settle(table);
     let state = table.state();
-    let able = |side: Side| state.there(side).any(|(_, it)| it.can_act());
     let again = state.phase == Phase::Aftermath && state.options.mode == Mode::Combat;
-    if again && state.round < ROUNDS_MAX && able(Side::Posse) && able(Side::Foes) {
+    if again && was_beaten && state.round < ROUNDS_MAX && can_fight(state) {
         table.emit(FightResumed {});
     }
     Ok(())
+}
+
+/// Whether somebody can act on either side.
+fn can_fight(state: &State) -> bool {
+    let able = |side: Side| state.there(side).any(|(_, it)| it.can_act());
+    able(Side::Posse) && able(Side::Foes)
 }

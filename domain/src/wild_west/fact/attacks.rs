@@ -85,6 +85,8 @@ impl Happening<State> for AttackLost {
         if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
             turn.aim_waits = false;
         }
+        // An Aim that an ally has given was for this attack, too (V12).
+        state.with_fighter(self.who, |it| it.free_aim = false);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

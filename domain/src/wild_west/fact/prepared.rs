@@ -23,7 +23,7 @@ impl Happening<State> for ActionPrepared {
         state.forget_prepared(prepared.who);
         state.prepared.push(prepared);
         if let Some(turn) = &mut state.turn {
-            turn.prepared = true;
+            (turn.prepared, turn.begun) = (true, true);
             turn.aim_waits &= !prepared.aimed;
         }
     }

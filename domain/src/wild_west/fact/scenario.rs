@@ -115,7 +115,7 @@ impl StartFighter {
         to.surprised = self.surprised;
         to.fired = self.fired.iter().flatten().copied().collect();
         to.bled_with = self.bled_with.iter().copied().collect();
-        (to.fortified, to.frenzied) = (self.fortified, self.frenzied);
+        (to.fortified, to.frenzied) = (self.fortified, self.frenzied.unwrap_or(false));
         (to.joins, to.ducked, to.lulled) = (self.joins, self.ducked, self.lulled);
         to.clings_to = self.clings_to;
         (to.hidden, to.free_aim) = (self.hidden, self.free_aim);

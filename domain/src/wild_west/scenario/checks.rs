@@ -199,7 +199,7 @@ impl Check<'_> {
         let fired = |at: u8| self.fighter.fired.contains(&at);
         let mut attacks = (0..).zip(frenzies).filter(|(at, _)| fired(*at));
         let raging = attacks.any(|(_, it)| it.brings == Brings::Attacks);
-        if self.it.frenzied && !(raging && self.has_turn()) {
+        if self.it.frenzied == Some(true) && !(raging && self.has_turn()) {
             self.refuse("V88", "frenzied", "it has such attacks after that threshold, in its turn");
         }
         let ducks = sheet.is_some_and(|it| it.has(Quirk::Duck));

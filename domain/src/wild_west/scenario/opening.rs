@@ -7,6 +7,7 @@ use crate::engine::{Happening, Resolved, Seat, Setup, Table, so_many};
 use crate::wild_west::characters::Loadout;
 use crate::wild_west::combat;
 use crate::wild_west::fact::{Entrant, ScenarioSet, TableSet};
+use crate::wild_west::foes::{Brings, Frenzy};
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::rules::{DISTANT_GRIT, GRIT, Initiative, Options, WildWest};
 use crate::wild_west::state::{Body, Side, Slot, State, Vital, Who};
@@ -59,8 +60,12 @@ fn set(options: Options, scenario: &Scenario, company: &Company) -> (TableSet, S
         scenario.fighters.iter().map(|it| entrant(it, company)).collect();
     combat::name_apart(&mut fighters);
     complete(&options, &mut scenario);
-    for (it, entrant) in scenario.fighters.iter_mut().zip(&fighters) {
+    let of_turn = scenario.turn.as_ref().map(|it| it.who.index());
+    for (at, (it, entrant)) in scenario.fighters.iter_mut().zip(&fighters).enumerate() {
         it.fired = it.fired.take().or_else(|| fired(it, entrant));
+        if of_turn == Some(at) && it.frenzied.is_none() && rages(it) {
+            it.frenzied = Some(true);
+        }
     }
     // What is in a loadout came with the fighters, and what chance brings stands in the options.
     scenario.fighters.iter_mut().for_each(|it| it.character = None);
@@ -132,6 +137,14 @@ fn fired(it: &StartFighter, entrant: &Entrant) -> Option<Vec<u8>> {
     let reached = (0..).zip(frenzies).filter(|(_, it)| hurt && entrant.health <= it.at);
     let reached: Vec<u8> = reached.map(|(at, _)| at).collect();
     (!reached.is_empty()).then_some(reached)
+}
+
+/// Whether a threshold that has fired gives attacks, and nothing keeps the foe calm (V88).
+fn rages(it: &StartFighter) -> bool {
+    let frenzies = it.foe.map_or(&[][..], |it| it.sheet().frenzies);
+    let fired = |at: u8| it.fired.iter().flatten().any(|fired| *fired == at);
+    let attacks = |(at, frenzy): (u8, &Frenzy)| fired(at) && frenzy.brings == Brings::Attacks;
+    it.lulled == 0 && (0..).zip(frenzies).any(attacks)
 }
 
 /// Everybody by number; foes have one slot, or one each (V2).

@@ -350,10 +350,12 @@ pub struct StartFighter {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[encode(25)]
     pub fortified: bool,
-    /// Whether they have the attacks of a frenzy in this turn (V88).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// Whether they have the attacks of a frenzy in this turn (V88). Left out: whoever has the turn
+    /// does, if such a threshold has fired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     #[encode(26)]
-    pub frenzied: bool,
+    pub frenzied: Option<bool>,
     /// The round from which they have turns (V87).
     #[serde(skip_serializing_if = "is_nothing")]
     #[schema(maximum = 101)]

@@ -1,6 +1,7 @@
 //! What sets off what is prepared (V19).
 
-use super::{Attacked, Prepared, State, Stir, Trigger, Who};
+use super::{Attacked, Fighter, Prepared, State, Stir, Trigger, Who};
+use crate::wild_west::ground::Hex;
 
 impl State {
     /// What somebody has prepared.
@@ -24,8 +25,14 @@ impl State {
         match (prepared.trigger, *stir) {
             (Trigger::EntersBand { by, band }, Stir::Steps(who, from, to)) => {
                 let limit = band.limit().unwrap_or(u32::MAX);
-                let enters = own.hex.distance(to) <= limit && limit < own.hex.distance(from);
-                enters && is(by, who)
+                let enters = |hex: Hex| hex.distance(to) <= limit && limit < hex.distance(from);
+                // Also when it is the owner who is brought nearer (V92).
+                let near =
+                    |(other, it): (Who, &Fighter)| is(by, other) && it.is_there() && enters(it.hex);
+                match who == owner {
+                    true => self.all().any(near),
+                    false => is(by, who) && enters(own.hex),
+                }
             }
             (Trigger::Moves { by }, Stir::Moved(who)) => is(by, who),
             (Trigger::DeclaresAttack { by, on }, Stir::Attacks(who, targets)) => {

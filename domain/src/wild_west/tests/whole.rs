@@ -14,6 +14,8 @@ use crate::wild_west::characters::READY_MADE;
 
 /// Decisions after which a match is taken to be without end.
 const DECISIONS_MAX: usize = 6_000;
+/// Decisions after which the Warden ends a combat as soon as chance has it so.
+const WEARY: usize = 1_000;
 
 /// When and by whom something is done.
 pub fn stamp(player: u128) -> Stamp {
@@ -97,8 +99,9 @@ pub fn plays(key: u8, seats: u8, warden: bool, options: Value) -> Played {
         let seat = seat.unwrap_or_else(|| panic!("nobody is asked: {:#}", it.view(Viewer::Judge)));
         let prompt = it.prompts(seat).remove(0);
         let mut answer = prompt.choice.random_answer(&mut chance);
-        // A Warden who ends every combat at once would see little of it.
-        while answer["type"] == "end_combat" && chance.below(40) != 0 {
+        // A Warden who ends every combat at once would see little of it; one who rules at random
+        // may keep it going for ever.
+        while answer["type"] == "end_combat" && decisions < WEARY && chance.below(40) != 0 {
             answer = prompt.choice.random_answer(&mut chance);
         }
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
