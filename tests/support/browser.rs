@@ -301,6 +301,14 @@ impl Page {
         }
     }
 
+    /// Waits until what was done to the page is drawn: a button may lie elsewhere then.
+    pub async fn settled(&self) {
+        // A page that nobody sees draws no frames.
+        let frames = "new Promise((done) => { setTimeout(done, 200); \
+             requestAnimationFrame(() => requestAnimationFrame(done)); }).then(() => true)";
+        self.eval(frames).await;
+    }
+
     /// The size of the page, in CSS pixels.
     pub async fn resize(&self, width: u32, height: u32) {
         let size = json!({

@@ -54,6 +54,7 @@ pub struct Load {
 struct Signals {
     stop: AtomicBool,
     answered: AtomicUsize,
+    broken: AtomicBool,
 }
 
 /// The same after the playing has ended.
@@ -83,6 +84,11 @@ impl Load {
         }
     }
 
+    /// Whether a request was not answered as it should be.
+    pub fn is_broken(&self) -> bool {
+        self.signals.broken.load(Ordering::Relaxed)
+    }
+
     /// What there is after everything has broken that was to break.
     pub async fn end(self) -> Remains {
         tokio::time::sleep(BREAKING).await;
@@ -103,6 +109,7 @@ async fn sit(first: Driver, signals: Arc<Signals>) -> Vec<Table> {
         let players = driver.players.clone();
         let table = Table { driver, sent: Vec::new(), broken: false, refusal: None };
         let table = table.play(&signals).await;
+        signals.broken.fetch_or(table.broken, Ordering::Relaxed);
         let goes_on = !table.broken && !signals.stop.load(Ordering::Relaxed);
         tables.push(table);
         next = if goes_on { Driver::try_showdown(players).await } else { None };

@@ -333,6 +333,8 @@ async fn take(page: &Page, robot: &Robot<'_>, hand: Hand, step: Step) {
     act(page, robot, hand, step).await;
     if matches!(step, Place(_) | Press(_) | Key(..)) {
         page.wait(&format!("{STANDS} !== {before}")).await;
+        // A box is ticked before the row that this brings moves the next one.
+        page.settled().await;
     }
 }
 
