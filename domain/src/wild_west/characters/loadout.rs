@@ -1,8 +1,10 @@
 //! A character as a player brings it (W20, V52).
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::{Number, PartialSchema, ToSchema};
 
 use crate::engine::{Decode, Decoder, Encode, Encoder};
 use crate::wild_west::ammunition::{Load, SHOTS};
@@ -18,6 +20,8 @@ pub const MONEY: u32 = 100;
 pub const HEALTH: u16 = 10;
 /// What each extra Health costs, in dollars (V52).
 pub const HEALTH_PRICE: u32 = 20;
+/// Dice of each Skill of a character in a scenario (H1).
+pub const STAGED_DICE: RangeInclusive<u8> = 1..=10;
 /// Hands of a character.
 pub const HANDS: u8 = 2;
 
@@ -234,6 +238,21 @@ impl Day {
 }
 
 impl SkillDice {
+    /// The form of Skills in a scenario.
+    fn staged_schema() -> RefOr<Schema> {
+        let mut schema = SkillDice::schema();
+        if let RefOr::T(Schema::Object(form)) = &mut schema {
+            form.description = Some("Black dice of each Skill.".to_owned());
+            for skill in form.properties.values_mut() {
+                if let RefOr::T(Schema::Object(dice)) = skill {
+                    dice.minimum = Some(Number::from(*STAGED_DICE.start()));
+                    dice.maximum = Some(Number::from(*STAGED_DICE.end()));
+                }
+            }
+        }
+        schema
+    }
+
     /// The pools.
     pub fn pools(self) -> Skills {
         let [charm, finesse, intuition, nerve] = self.all().map(Pool::black);
@@ -293,10 +312,14 @@ impl Held {
 }
 
 impl Loadout {
-    /// The form of a character in a scenario: with as many Talents and abilities as they have.
+    /// The form of a character in a scenario: with the Skills, and as many Talents and abilities,
+    /// as they have.
     pub fn staged_schema() -> RefOr<Schema> {
         let mut schema = Loadout::schema();
         if let RefOr::T(Schema::Object(form)) = &mut schema {
+            if let Some(skills) = form.properties.get_mut("skills") {
+                *skills = SkillDice::staged_schema();
+            }
             for (list, most) in [("talents", Talent::ALL.len()), ("abilities", ABILITIES.len())] {
                 if let Some(RefOr::T(Schema::Array(list))) = form.properties.get_mut(list) {
                     (list.min_items, list.max_items) = (None, Some(most));

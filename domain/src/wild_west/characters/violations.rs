@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::loadout::{Day, HANDS, HEALTH, Held, Loadout, MONEY};
+use super::loadout::{Day, HANDS, HEALTH, Held, Loadout, MONEY, STAGED_DICE};
 use crate::engine::{Unread, Violation, counted, is_name, listed};
 use crate::wild_west::items::Item;
 use crate::wild_west::trades::{ACES_NEEDED, Ability, Rank, USES_PER_DAY};
@@ -94,8 +94,11 @@ fn of_person(loadout: &Loadout, found: &mut Found<'_>) {
     }
     let mut dice = loadout.skills.all();
     dice.sort_unstable();
-    if dice != [2, 3, 3, 4] {
+    if found.origin == Origin::Built && dice != [2, 3, 3, 4] {
         found.add("V52", "/skills", "the Skills have 4, 3, 3 and 2 dice, in any order");
+    }
+    if found.origin == Origin::Staged && !dice.iter().all(|it| STAGED_DICE.contains(it)) {
+        found.add("H1", "/skills", "each Skill has 1 to 10 dice");
     }
     let distinct: BTreeSet<_> = loadout.talents.iter().collect();
     let differ = distinct.len() == loadout.talents.len();

@@ -104,6 +104,27 @@ fn h1_a_combat_begins_in_any_position() {
     assert_eq!((it.fighter("Ada").debt, it.fighter("Ada").dodge), (2, 3));
 }
 
+#[test]
+fn h1_what_follows_from_the_rest_may_be_left_out() {
+    let mut scenario = brawl();
+    let drop = |it: &mut Value, field: &str| it.as_object_mut().and_then(|it| it.remove(field));
+    // W16: who bleeds has no Health. V12: an Aim that waits has a die.
+    drop(&mut scenario["fighters"][3], "health");
+    scenario["turn"]["aim_waits"] = json!(true);
+    let it = begins(&scenario, 2);
+    assert_eq!(it.health("Slim"), 0);
+    assert_eq!(it.state().turn.as_ref().map(|it| it.aim_dice), Some(1));
+}
+
+#[test]
+fn h1_a_character_may_have_skills_that_nobody_is_built_with() {
+    let at = "/fighters/0/character/skills";
+    assert_eq!(wrong(at, json!({"charm": 1, "finesse": 5, "intuition": 3, "nerve": 10})), []);
+    let none = json!({"charm": 0, "finesse": 5, "intuition": 3, "nerve": 3});
+    refuses(at, none, at, "H1");
+    refuses(at, json!({"charm": 11, "finesse": 5, "intuition": 3, "nerve": 3}), at, "H1");
+}
+
 /// The brawl as the Warden has it before them: Ben's proposal and an earlier ruling, ground that is
 /// ruled, and Ada's wait for what she has said in words; all of it put off.
 fn before_the_warden() -> Value {
@@ -263,7 +284,7 @@ fn h1_nothing_impossible_begins() {
     refuses("/waiting", json!([1]), "/waiting", "V2");
     refuses("/turn/who", json!(3), "/turn/who", "W5");
     refuses("/turn/move_grit", json!(6), "/turn/move_grit", "V62");
-    refuses("/turn/aim_waits", json!(true), "/turn/aim_dice", "V12");
+    refuses("/turn/aim_dice", json!(1), "/turn/aim_dice", "V12");
     refuses("/phase", json!("initiative"), "/turn", "W2");
     refuses("/phase", json!("aftermath"), "/ending", "V58");
     refuses(
@@ -399,8 +420,9 @@ fn v52_a_character_of_a_later_day_has_what_was_found_and_taught() {
         let found = WildWest::V1.check(&options(&all), &[None]).err().unwrap_or_default();
         found.into_iter().map(|it| it.pointer).collect::<Vec<_>>()
     };
-    // No Talents, as the posse of G1; more of them; more abilities, or none; more than $100.
-    let fine: [fn(&mut Value); 5] = [
+    // Other Skills; no Talents, as the posse of G1; more of them; more abilities, or none; more than $100.
+    let fine: [fn(&mut Value); 6] = [
+        |it| it["skills"]["charm"] = json!(1),
         |it| it["talents"] = json!([]),
         |it| it["talents"] = json!(["pistols", "melee", "defense"]),
         |it| it["abilities"] = json!([]),
@@ -414,7 +436,7 @@ fn v52_a_character_of_a_later_day_has_what_was_found_and_taught() {
     let at = |it: &str| vec![format!("/options/scenario/fighters/0/character{it}")];
     assert_eq!(wrong(|it| it["talents"] = json!(["pistols", "pistols"])), at("/talents"));
     assert_eq!(wrong(|it| it["abilities"] = json!(["grapple"])), at("/abilities/0"));
-    assert_eq!(wrong(|it| it["skills"]["charm"] = json!(4)), at("/skills"));
+    assert_eq!(wrong(|it| it["skills"]["charm"] = json!(0)), at("/skills"));
     assert_eq!(wrong(|it| it["ready"] = json!(["saber"])), at("/ready/0"));
 }
 

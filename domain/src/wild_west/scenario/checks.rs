@@ -320,8 +320,8 @@ fn of_turn(scenario: &Scenario, state: &State, found: &mut Found) {
     if turn.automatic && fighter.foe().is_none() {
         found.refuse("V107", "/turn/automatic", "only the turn of a foe is left to the server");
     }
-    let dice = if turn.aim_waits { 1..=AIM_DICE_MAX } else { 0..=0 };
-    if !dice.contains(&turn.aim_dice) {
+    let most = if turn.aim_waits { AIM_DICE_MAX } else { 0 };
+    if most < turn.aim_dice {
         found.refuse("V12", "/turn/aim_dice", "an Aim that waits has 1 or 2 dice, another none");
     }
     if turn.move_grit.is_some_and(|it| DISTANT_GRIT < it) {

@@ -113,6 +113,10 @@ fn complete(options: &Options, scenario: &mut Scenario) {
     if let Some(turn) = scenario.turn.as_mut().filter(|it| distant && !it.begun) {
         turn.move_grit.get_or_insert(DISTANT_GRIT);
     }
+    // An Aim that waits has been paid for, with a die at least (V12).
+    if let Some(turn) = scenario.turn.as_mut().filter(|it| it.aim_waits) {
+        turn.aim_dice = turn.aim_dice.max(1);
+    }
     let holds = |slot: &Slot| of_turn.is_some_and(|who| slot.fighters.contains(&who));
     let slot = scenario.slot.map(usize::from);
     let slot = slot.or_else(|| scenario.slots().iter().position(holds)).unwrap_or(0);
@@ -192,7 +196,9 @@ fn entrant(it: &StartFighter, company: &Company) -> Entrant {
     entrant.side = it.side();
     entrant.hex = it.hex;
     entrant.max = it.max_health.unwrap_or(entrant.max);
-    entrant.health = it.health.unwrap_or(entrant.health);
+    // Who bleeds or is dead has no Health (W16).
+    let rest = if matches!(it.vital, Vital::Bleeding | Vital::Dead) { 0 } else { entrant.health };
+    entrant.health = it.health.unwrap_or(rest);
     entrant.aces = it.aces.unwrap_or(entrant.aces);
     // The first time that somebody is Burned scars them (C, V26).
     let burned = it.statuses.iter().any(|it| it.status == Status::Burned);

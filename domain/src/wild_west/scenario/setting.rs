@@ -233,7 +233,8 @@ pub struct StartFighter {
     #[encode(1)]
     pub seat: Option<u8>,
     /// Who the character is, with what the day has taken, found and taught: they need not be bought
-    /// for $100, nor have two Talents or two abilities. Left out: what the player brings.
+    /// for $100, nor have the Skills, Talents and abilities of one that is built. Left out: what
+    /// the player brings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = Loadout::staged_schema)]
     #[encode(2)]
@@ -258,7 +259,8 @@ pub struct StartFighter {
     #[schema(inline)]
     #[encode(6)]
     pub hex: Hex,
-    /// Health. Left out: as the character has it, or all of the kind's.
+    /// Health. Left out: 0 for who bleeds or is dead, or else as the character has it, or all of
+    /// the kind's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 500)]
     #[encode(7)]
