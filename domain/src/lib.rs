@@ -65,8 +65,13 @@ pub mod registry;
 pub mod engine;
 pub mod log;
 
+#[cfg(feature = "doomtown")]
 pub mod doomtown;
+#[cfg(feature = "gunslingers")]
 pub mod gunslingers;
+#[cfg(feature = "keyforge")]
 pub mod keyforge;
+#[cfg(feature = "showdown")]
 pub mod showdown;
+#[cfg(feature = "wild-west")]
 pub mod wild_west;

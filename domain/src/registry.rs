@@ -2,20 +2,30 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "doomtown")]
 use crate::doomtown::Doomtown;
 use crate::engine::AnyRuleset;
+#[cfg(feature = "gunslingers")]
 use crate::gunslingers::Gunslingers;
+#[cfg(feature = "keyforge")]
 use crate::keyforge::KeyForge;
+#[cfg(feature = "showdown")]
 use crate::showdown::Showdown;
+#[cfg(feature = "wild-west")]
 use crate::wild_west::WildWest;
 
 /// Every ruleset with every version of its rules, oldest first.
 static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> = LazyLock::new(|| {
     vec![
+        #[cfg(feature = "showdown")]
         Box::new(Showdown::V1),
+        #[cfg(feature = "gunslingers")]
         Box::new(Gunslingers::V1),
+        #[cfg(feature = "doomtown")]
         Box::new(Doomtown::V1),
+        #[cfg(feature = "keyforge")]
         Box::new(KeyForge::V1),
+        #[cfg(feature = "wild-west")]
         Box::new(WildWest::V1),
     ]
 });
