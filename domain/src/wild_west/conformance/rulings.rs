@@ -8,7 +8,7 @@ use crate::wild_west::action::{Action, Target};
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Band, Cover, Hex, Zone};
-use crate::wild_west::state::{Deed, Trigger, Until, Who};
+use crate::wild_west::state::{Deed, Phase, Trigger, Until, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trial::{Field, Trial, field};
 use crate::wild_west::weapons::Weapon;
@@ -69,6 +69,20 @@ fn f3_failure_has_effects_of_its_own() {
     let it =
         it.happens_by("F3", "The Warden rules: Ada rolls Nerve, very easy (1 Hit); on failure");
     it.happens("Ada fails").happens("Ada lies on the ground").asks(0, "play");
+}
+
+#[test]
+fn f3_no_roll_is_demanded_where_nobody_is_up_to_make_it() {
+    let it = field().foe(Foe::Drifter, 3, 0).warden().with(|it| {
+        (it.phase, it.round, it.turn) = (Phase::Surprise, 0, None);
+        it.order.clear();
+        it.waiting.clear();
+        it.with_fighter(Who(0), |it| (it.vital, it.health) = (Vital::Bleeding, 0));
+        it.with_fighter(Who(1), |it| (it.vital, it.health) = (Vital::Dead, 0));
+    });
+    let it = it.begins().takes(1, Action::Rule {}).asks(1, "ruling");
+    let roll = json!({"type": "roll", "skill": "nerve", "difficulty": 1});
+    it.may_not_give(1, "ruling", json!({"type": "term", "term": roll})).picks(1, "Without a roll");
 }
 
 #[test]

@@ -66,11 +66,12 @@ fn targets(state: &State, kind: EffectKind) -> Vec<Who> {
         // Who clings to somebody goes where they go (V89).
         EffectKind::Move => it.clings_to.is_none(),
         EffectKind::Prone => it.can_act() && it.clings_to.is_none(),
-        EffectKind::Damage
-        | EffectKind::Status
-        | EffectKind::Cover
-        | EffectKind::Dice
-        | EffectKind::Grit => it.takes_turns(),
+        EffectKind::Status => {
+            it.takes_turns() && !Status::ALL.into_iter().all(|status| it.is_immune(status))
+        }
+        EffectKind::Damage | EffectKind::Cover | EffectKind::Dice | EffectKind::Grit => {
+            it.takes_turns()
+        }
         EffectKind::Zone | EffectKind::Reveal => false,
     };
     state.there_all().filter(|(_, it)| can(it)).map(|(who, _)| who).collect()

@@ -84,8 +84,7 @@ fn draw_up(table: &mut Combat, seat: Seat) -> Resolved<Option<Ruling>> {
         Verdict::Rolled(check) => {
             ruling.check = Some(check);
             if proposal.is_none() {
-                let all = table.state().there_all().filter(|(_, it)| it.takes_turns());
-                let all: Vec<Who> = all.map(|(who, _)| who).collect();
+                let all = rollers(table.state());
                 let matter = Matter::Roller { skill: check.skill };
                 ruling.who = Some(ask(table, seat, matter, One(all))?);
             }
@@ -113,7 +112,12 @@ fn about(table: &mut Combat, seat: Seat) -> Resolved<Option<Proposal>> {
     ask(table, seat, Matter::About {}, OneOf(options))
 }
 
-/// Whether it may be done, and what roll it takes.
+/// Who can be told to roll where nobody has proposed anything.
+fn rollers(state: &State) -> Vec<Who> {
+    state.there_all().filter(|(_, it)| it.takes_turns()).map(|(who, _)| who).collect()
+}
+
+/// Whether it may be done, and what roll it takes: none where nobody is up to make it.
 fn verdict(table: &mut Combat, seat: Seat, proposal: Option<Proposal>) -> Resolved<Verdict> {
     let who = proposal.map(|it| it.who);
     let checks = Skill::ALL
@@ -124,7 +128,8 @@ fn verdict(table: &mut Combat, seat: Seat, proposal: Option<Proposal>) -> Resolv
         (Term::Roll { skill, difficulty }.into(), Verdict::Rolled(it))
     });
     let flat = [(Target::No {}, Verdict::Refused), (Target::Yes {}, Verdict::Free)];
-    let options = flat.into_iter().chain(checks).collect();
+    let rolls = who.is_some() || !rollers(table.state()).is_empty();
+    let options = flat.into_iter().chain(checks.filter(|_| rolls)).collect();
     ask(table, seat, Matter::Allow { who }, OneOf(options))
 }
 
