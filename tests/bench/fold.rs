@@ -15,13 +15,23 @@ static TOY: Campfire = Campfire::V1;
 
 /// How often each match is kept to measure what folds take.
 const KEPT: usize = 20;
+/// The same where the next folds are kept, too, and how many of them.
+const KEPT_WITH_NEXT: usize = 4;
+const NEXT: usize = 32;
 
 /// Folding and deciding, by ruleset; then the way to the head of longer and longer matches.
 pub fn run() {
     println!("Folding (release, one core; the log is in memory)");
     println!(
-        "{:<12} {:>9} {:>14} {:>14} {:>14} {:>13} {:>10}",
-        "ruleset", "events", "folded/s", "verified/s", "decided/s", "bytes a fold", "encoded"
+        "{:<12} {:>9} {:>14} {:>14} {:>14} {:>13} {:>10} {:>10}",
+        "ruleset",
+        "events",
+        "folded/s",
+        "verified/s",
+        "decided/s",
+        "bytes a fold",
+        "encoded",
+        "a next one"
     );
     for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
         by_ruleset(ruleset);
@@ -70,14 +80,14 @@ fn by_ruleset(ruleset: &'static dyn AnyRuleset) {
     }
     let verifying = begun.elapsed();
     let (bytes, encoded) = room_of(ruleset, &plays);
+    let next = room_of_next(ruleset, &plays);
     println!(
-        "{:<12} {:>9} {:>14.0} {:>14.0} {:>14.0} {bytes:>13.0} {:>9.1}x",
+        "{:<12} {:>9} {:>14.0} {:>14.0} {:>14.0} {bytes:>13.0} {encoded:>10.0} {next:>10.0}",
         ruleset.id(),
         events,
         folded as f64 / folding.as_secs_f64(),
         verified as f64 / verifying.as_secs_f64(),
         events as f64 / deciding.as_secs_f64(),
-        bytes / encoded,
     );
 }
 
@@ -92,6 +102,26 @@ fn room_of(ruleset: &'static dyn AnyRuleset, plays: &[Playout]) -> (f64, f64) {
     let taken = resident(std::process::id()).saturating_sub(before);
     let encoded: usize = kept.iter().map(|it| it.encoded_len()).sum();
     (taken as f64 / kept.len() as f64, encoded as f64 / kept.len() as f64)
+}
+
+/// Bytes that each further fold of the same match takes, beside the one before it.
+fn room_of_next(ruleset: &'static dyn AnyRuleset, plays: &[Playout]) -> f64 {
+    let firsts: Vec<_> = iter::repeat_n(plays, KEPT_WITH_NEXT)
+        .flatten()
+        .map(|play| (play, play.log.len().div_ceil(2)))
+        .map(|(play, half)| (play, half, ruleset.fold(&play.log[..half], &play.seed)))
+        .map(|(play, half, folded)| (play, half, folded.expect("the log folds")))
+        .collect();
+    let before = resident(std::process::id());
+    let mut kept = Vec::new();
+    for (play, half, first) in &firsts {
+        let mut last = first.clone();
+        for line in play.log[*half..].iter().take(NEXT) {
+            last = last.apply(line).expect("the log folds");
+            kept.push(last.clone());
+        }
+    }
+    resident(std::process::id()).saturating_sub(before) as f64 / kept.len() as f64
 }
 
 fn long_match(events: usize) -> (Vec<Sealed>, Seed) {

@@ -13,9 +13,13 @@ const RECENT_MAX: usize = 32;
 /// The number of events between two folds that are kept, from which to step through the past.
 const CHECKPOINT_EVERY: u64 = 256;
 
-/// How many bytes a fold takes in memory for each byte that it encodes to, at most: measured for
-/// each game by `script/bench fold`.
-const BYTES_PER_ENCODED: usize = 6;
+/// What a fold takes in memory, and for each byte that it encodes to: about as much as
+/// `script/bench fold` measures for the games.
+const BYTES_PER_FOLD: usize = 6_144;
+const BYTES_PER_ENCODED: usize = 16;
+/// The same for another fold of a match of which one is kept: they share most of it.
+const BYTES_PER_NEXT: usize = 512;
+const BYTES_PER_ENCODED_NEXT: usize = 8;
 /// What a match takes beside its folds and contents: its row, its place in the cache.
 const BYTES_PER_MATCH: usize = 4_096;
 /// What a line takes beside its content: salt, hashes, and what holds them.
@@ -34,24 +38,25 @@ pub(super) struct Live {
     pub row: MatchRow,
     recent: VecDeque<Line>,
     checkpoints: BTreeMap<u64, Arc<dyn AnyMatch>>,
-    /// About how many bytes one fold takes.
-    fold_bytes: usize,
+    /// How many bytes the head encodes to.
+    encoded: usize,
 }
 
 impl Live {
     pub fn new(head: Arc<dyn AnyMatch>, last: &Sealed, seed: Seed, row: MatchRow) -> Live {
         let folded = fingerprint(last);
         let (recent, checkpoints) = (VecDeque::new(), BTreeMap::new());
-        let fold_bytes = head.encoded_len() * BYTES_PER_ENCODED;
-        Live { head, folded, seed, row, recent, checkpoints, fold_bytes }
+        let encoded = head.encoded_len();
+        Live { head, folded, seed, row, recent, checkpoints, encoded }
     }
 
-    /// About how many bytes it takes in memory. Folds share much; they are counted as if they
-    /// shared nothing.
+    /// About how many bytes it takes in memory. What was kept long ago shares little with the head.
     pub fn weight(&self) -> usize {
-        let folds = 1 + self.recent.len() + self.checkpoints.len();
+        let whole = BYTES_PER_FOLD + BYTES_PER_ENCODED * self.encoded;
+        let next = BYTES_PER_NEXT + BYTES_PER_ENCODED_NEXT * self.encoded;
+        let folds = whole * (1 + self.checkpoints.len()) + next * self.recent.len();
         let lines = self.recent.iter().map(|it| BYTES_PER_LINE + it.sealed.content.len());
-        BYTES_PER_MATCH + folds * self.fold_bytes + lines.sum::<usize>()
+        BYTES_PER_MATCH + folds + lines.sum::<usize>()
     }
 
     /// The same match one event later.
@@ -68,7 +73,7 @@ impl Live {
             self.recent.pop_front();
         }
         if after.seq().is_multiple_of(WEIGH_EVERY) {
-            self.fold_bytes = after.encoded_len() * BYTES_PER_ENCODED;
+            self.encoded = after.encoded_len();
         }
         self.head = after;
     }
