@@ -12,7 +12,7 @@ use crate::house::{fields, finished_match, items};
 const NDJSON: &str = "application/x-ndjson";
 /// How many of those who may look at a match do, and at how many events of it each begins. All do,
 /// everywhere, with `LAWS_MATCHES`.
-const LOOKING: usize = 2;
+const LOOKING: usize = 1;
 const BEGINNINGS: usize = 10;
 
 /// The views after each event, as the state has them, from the first on.
