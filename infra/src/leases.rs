@@ -53,6 +53,22 @@ impl Lease {
         Ok(held)
     }
 
+    /// Waits for so long, and looks after the lease meanwhile: whoever holds it keeps it, and if
+    /// nobody holds it any more it is taken.
+    pub async fn wait(&self, database: &Database, pause: Duration) {
+        let end = Instant::now() + pause;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            tokio::time::sleep(left.min(RENEW_EVERY)).await;
+            if left <= RENEW_EVERY {
+                return;
+            }
+            if let Err(error) = self.holds(database).await {
+                tracing::debug!(%error, lease = self.name, "a lease is not looked after");
+            }
+        }
+    }
+
     /// Leaves the lease to whoever wants it next.
     ///
     /// # Errors

@@ -51,8 +51,13 @@ async fn version(house: &House, id: MatchId) -> u64 {
     house.matches.head(id).await.unwrap().row.version
 }
 
-fn is_unavailable(answer: &Result<Appended, MatchError>) -> bool {
-    matches!(answer, Err(MatchError::Store(StoreError::Unavailable(_))))
+/// Whether it was not answered, so that the same request has to be sent again.
+fn is_unavailable<T>(answer: &Result<T, MatchError>) -> bool {
+    let again = |error: &StoreError| {
+        use StoreError::{NotKnown, Unavailable, Unconfirmed};
+        matches!(error, Unavailable(_) | NotKnown(_) | Unconfirmed)
+    };
+    matches!(answer, Err(MatchError::Store(error)) if again(error))
 }
 
 /// As many matches, all begun.
@@ -94,7 +99,7 @@ async fn again(house: &House, to: &Matches, asked: &Asked) -> Appended {
     let began = Instant::now();
     loop {
         match asked.send(house, to).await {
-            Err(MatchError::Store(StoreError::Unavailable(_))) => (),
+            answer if is_unavailable(&answer) => (),
             answer => return answer.unwrap(),
         }
         assert!(began.elapsed() < 3 * ANSWER_MAX, "it is not answered");
@@ -124,7 +129,7 @@ async fn a_match_that_was_lost_while_it_was_made_is_made_by_the_same_request() {
         let began = Instant::now();
         let made = loop {
             match create().await {
-                Err(MatchError::Store(StoreError::Unavailable(_))) => (),
+                answer if is_unavailable(&answer) => (),
                 answer => break answer.unwrap(),
             }
             assert!(began.elapsed() < ANSWER_MAX, "{how:?}: it is not made");

@@ -18,6 +18,7 @@ use infra::matches;
 use infra::servers::{self, Servers, ServersError};
 use infra::streams::Appends;
 use serde_json::json;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 fn keys(folder: &Folder) -> Arc<Keys> {
@@ -118,4 +119,17 @@ async fn a_listener_that_hears_nothing_calls_anew() {
         let heard = timeout(Duration::from_secs(1), following.changed()).await;
         heard.expect("it is heard within a second").expect("the server is there");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_makes_checkpoints_keeps_the_lease_until_the_next_one() {
+    let house = House::new(Appends::Together).await;
+    let (_stop, stopping) = watch::channel(false);
+    let hour = Duration::from_secs(3_600);
+    tokio::spawn(matches::keep_checkpoints(house.matches.clone(), hour, stopping));
+    // Longer than a lease is held that nobody looks after.
+    tokio::time::sleep(Duration::from_secs(14)).await;
+    let held = "SELECT until > now() FROM leases WHERE name = 'checkpoints'";
+    let row = house.bench.owner().await.query_one(held, &[]).await.expect("it is held");
+    assert!(row.get::<_, bool>(0), "the lease has run out");
 }

@@ -19,8 +19,8 @@ use infra::streams::Appends;
 const ANSWER_MAX: Duration = Duration::from_secs(10);
 const PASSWORD: &str = "six-shooter at noon";
 
-fn is_unavailable<T>(answer: &Result<T, IdentityError>) -> bool {
-    matches!(answer, Err(IdentityError::Store(StoreError::Unavailable(_))))
+fn is_in_doubt<T>(answer: &Result<T, IdentityError>) -> bool {
+    matches!(answer, Err(IdentityError::Store(StoreError::NotKnown(_))))
 }
 
 async fn within<T>(most: Duration, work: impl Future<Output = T>) -> T {
@@ -59,13 +59,13 @@ async fn while_every_write_hangs_whoever_reads_goes_on() {
     };
     let (written, ()) = tokio::join!(writing, reading);
     for answer in &written {
-        assert!(is_unavailable(answer), "{answer:?}");
+        assert!(is_in_doubt(answer), "{answer:?}");
     }
     let made = within(
         ANSWER_MAX,
         house.matches.create(bench::house::request(), house.players[0], Some(bench::house::key())),
     );
-    assert!(matches!(made.await, Err(MatchError::Store(StoreError::Unavailable(_)))));
+    assert!(matches!(made.await, Err(MatchError::Store(StoreError::NotKnown(_)))));
     house.set("synchronous_standby_names = ''").await;
     for n in 0..3 {
         let name = format!("Cal {n}");
@@ -91,7 +91,7 @@ async fn a_commit_that_did_not_reach_the_standby_is_not_known_to_have_been_made(
     let registering = identity.register("Bob", PASSWORD.to_owned(), None);
     let (answer, ()) = tokio::join!(within(ANSWER_MAX, registering), canceling);
     // Postgres says that it is done, and warns.
-    assert!(is_unavailable(&answer), "{answer:?}");
+    assert!(is_in_doubt(&answer), "{answer:?}");
     house.set("synchronous_standby_names = ''").await;
     let again = identity.register("Bob", PASSWORD.to_owned(), None).await;
     assert!(matches!(again, Err(IdentityError::NameTaken { .. })), "{again:?}");
@@ -112,7 +112,7 @@ async fn however_slow_its_writes_are_nobody_waits_longer_for_a_new_match() {
     let (key, player) = (bench::house::key(), house.players[0]);
     let create = || house.matches.create(bench::house::request(), player, Some(key));
     let answer = within(ANSWER_MAX, create()).await;
-    let is_right = matches!(answer, Err(MatchError::Store(StoreError::Unavailable(_))));
+    let is_right = matches!(answer, Err(MatchError::Store(StoreError::NotKnown(_))));
     assert!(is_right, "{:?}", answer.err());
     let quick = "DROP TRIGGER slow ON creations; DROP TRIGGER slow ON seeds";
     while owner.batch_execute(quick).await.is_err() {}

@@ -238,8 +238,10 @@ async fn look_up(matches: &Matches, data_dir: &Path, found: &mut Found) -> Resul
         }
         false => ledger::read(data_dir).map_err(unreadable)?,
     };
+    let all = (kept.promises.len() + kept.checkpoints.len()) as u64;
     let lost = matches.missing(kept).await.map_err(failure)?;
-    let progress = Progress::new("receipts", 0, 0);
+    // One look for all of them.
+    let progress = Progress::new("receipts and checkpoints", all, all);
     for Promise { match_id, seq, recorded_at, .. } in lost.promises {
         let detail = format!("it was answered at {recorded_at}, and is lost");
         let (seq, check) = (Some(seq), "receipt".to_owned());

@@ -26,6 +26,17 @@ impl From<StoreError> for Problem {
                 let detail = "the store does not answer in time; repeat the request with its key";
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
             }
+            StoreError::NotKnown(_) => {
+                tracing::warn!(%error, "a request that writes is in doubt");
+                let detail = "it is not known whether this was stored; send it again with the \
+                              same key, which finds out";
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
+            StoreError::Unconfirmed => {
+                tracing::warn!(%error, "a request that writes is refused");
+                let detail = format!("{error}; repeat the request with its key in a moment");
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
             StoreError::ReadOnly => {
                 tracing::warn!(%error, "a request that writes is refused");
                 let detail = "this server's database is a standby, or takes no writes for another \

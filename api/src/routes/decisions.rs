@@ -161,6 +161,9 @@ async fn decide(call: Call, body: Body) -> Answer {
     let decided = call.app.matches.decide(id, caller.id(), answering, if_match, key).await;
     match decided {
         Ok(appended) => seats::reply(&call, appended, &caller).await,
+        // That the store does not answer tells nobody anything about the match, and to ask it who
+        // the caller is would only take longer.
+        Err(error @ MatchError::Store(_)) => Err(error.into()),
         Err(error) => {
             let watched = check_caller(&call, &caller, seat).await?;
             let known = if_match.into_iter().chain(seen).min();

@@ -14,10 +14,17 @@ pub enum StoreError {
     #[error("conflicts with {0}")]
     Conflict(String),
     /// Postgres does not answer, is too slow, or is shutting down. The same request may succeed
-    /// later. If a commit failed, it is not known whether it took effect. Errors that Postgres
-    /// gives no kind are taken for this one, too.
+    /// later; nothing was changed, unless a connection of the pool broke as it committed. Errors
+    /// that Postgres gives no kind are taken for this one, too.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// It is not known whether something was stored: a commit got no answer, or one in doubt. The
+    /// same request finds out.
+    #[error("whether it was stored is not known, as {0}; send it again")]
+    NotKnown(String),
+    /// An earlier append to the same stream is not confirmed yet, so that this one was not tried.
+    #[error("an earlier decision in this match is not confirmed yet")]
+    Unconfirmed,
     /// The database takes no writes: it is a standby, or was told to. Nothing was changed. The same
     /// request succeeds at a server on the primary, or here once the standby is promoted.
     #[error("the database is a standby, or takes no writes for another reason")]
@@ -43,14 +50,18 @@ impl StoreError {
 
     /// It is not known whether something was stored. The same request finds out.
     pub(crate) fn not_known(why: &str) -> Self {
-        let why = format!("whether it was stored is not known, as {why}; send it again");
-        Self::Unavailable(why).counted()
+        Self::NotKnown(why.to_owned()).counted()
     }
 
     /// Whether the same request may succeed later.
     pub(crate) fn is_unavailable(&self) -> bool {
         match self {
-            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) | Self::Full => true,
+            Self::Unavailable(_)
+            | Self::NotKnown(_)
+            | Self::Unconfirmed
+            | Self::ReadOnly
+            | Self::Newer(_)
+            | Self::Full => true,
             Self::Conflict(_) | Self::Broken(_) => false,
         }
     }
@@ -59,7 +70,11 @@ impl StoreError {
     pub(crate) fn counted(self) -> Self {
         let kind = match &self {
             Self::Conflict(_) => return self,
-            Self::Unavailable(_) | Self::ReadOnly | Self::Newer(_) => "unavailable",
+            Self::Unavailable(_)
+            | Self::NotKnown(_)
+            | Self::Unconfirmed
+            | Self::ReadOnly
+            | Self::Newer(_) => "unavailable",
             Self::Full => "full",
             Self::Broken(_) => "broken",
         };
@@ -77,7 +92,7 @@ impl From<QueryError> for StoreError {
             }
             // Whether the commit came through is not known.
             QueryError::RollbackErrorOnCommit { commit_error, .. } => {
-                Self::Unavailable(commit_error.to_string())
+                Self::NotKnown(commit_error.to_string())
             }
             other => Self::Broken(other.to_string()),
         };

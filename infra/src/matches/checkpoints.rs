@@ -335,9 +335,10 @@ pub async fn keep_checkpoints(
 ) {
     // The first checkpoint is due after one interval.
     matches.inner.noticed.covered.is_now();
+    let Inner { database, checkpoints: lease, .. } = &*matches.inner;
     loop {
         let stops = tokio::select! {
-            () = tokio::time::sleep(every) => false,
+            () = lease.wait(database, every) => false,
             _ = stopping.wait_for(|stops| *stops) => true,
         };
         match matches.checkpoint_if_due(stops).await {

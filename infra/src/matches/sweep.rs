@@ -93,8 +93,9 @@ pub async fn sweep(matches: Matches, every: Duration) {
                 if std::mem::take(&mut away) {
                     tracing::info!("clocks are looked after again");
                 }
-                sweeper.matches.inner.noticed.swept.is_now();
-                sleep(every).await;
+                let inner = &sweeper.matches.inner;
+                inner.noticed.swept.is_now();
+                inner.sweeps.wait(&inner.database, every).await;
             }
             Err(error) => {
                 if !std::mem::replace(&mut away, true) {

@@ -35,9 +35,7 @@ impl Doubt {
 
     /// What is answered while a stream is in doubt.
     pub fn error() -> StoreError {
-        StoreError::unavailable(
-            "an earlier decision in this match has not been confirmed yet; try again in a moment",
-        )
+        StoreError::Unconfirmed.counted()
     }
 
     /// Holds these streams in doubt until their rows are free.
