@@ -21,8 +21,6 @@ const ROUND: Duration = Duration::from_secs(3);
 const ROUNDS: usize = 3;
 const CLIENTS: [usize; 4] = [1, 8, 32, 128];
 const GAMES: [&str; 5] = ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west"];
-/// Clients that play each game.
-const CLIENTS_OF_GAME: usize = 8;
 const FOLLOWERS: [usize; 4] = [0, 50, 500, 1_000];
 /// The pause between two decisions of somebody who thinks.
 const PACE: Duration = Duration::from_millis(50);
@@ -137,30 +135,47 @@ async fn by_clients(server: &Server) -> Value {
 }
 
 async fn by_game(server: &Server) -> Value {
-    eprintln!("\nBy game, {CLIENTS_OF_GAME} clients: microseconds a decision, bytes an event");
+    eprintln!("\nBy game: milliseconds and microseconds a decision, bytes an event");
     eprintln!(
-        "{:>12} {:>8} {:>8} {:>9} {:>8} {:>8} {:>8} {:>8}",
-        "game", "dec./s", "server", "Postgres", "client", "table", "indexes", "log"
+        "{:>12} {:>7} {:>8} {:>8} {:>8} {:>8} {:>9} {:>8} {:>8} {:>8} {:>8}",
+        "game",
+        "clients",
+        "dec./s",
+        "p50 ms",
+        "p99 ms",
+        "server",
+        "Postgres",
+        "client",
+        "table",
+        "indexes",
+        "log"
     );
     let mut rows = Vec::new();
     for game in GAMES {
-        let players = players(server, game, CLIENTS_OF_GAME).await;
-        let before = Room::taken(&server.postgres).await;
-        let (done, _) = play(server, players, ROUND).await;
-        let room = Room::taken(&server.postgres).await.since(&before);
-        let ([of_server, of_postgres, of_client], rate) = (done.micros(), done.per_second());
-        let [table, indexes, log] = room;
-        eprintln!(
-            "{game:>12} {rate:>8.0} {of_server:>8.0} {of_postgres:>9.0} {of_client:>8.0} \
-             {table:>8.0} {indexes:>8.0} {log:>8.0}"
-        );
-        rows.push(json!({
-            "game": game, "decisions_per_second": rate, "server_us": of_server,
-            "postgres_us": of_postgres, "client_us": of_client, "table_bytes": table,
-            "index_bytes": indexes, "log_bytes": log,
-        }));
+        for clients in CLIENTS {
+            rows.push(of_game(server, game, clients).await);
+        }
     }
     Value::from(rows)
+}
+
+/// So many clients play a game for a round.
+async fn of_game(server: &Server, game: &'static str, clients: usize) -> Value {
+    let players = players(server, game, clients).await;
+    let before = Room::taken(&server.postgres).await;
+    let (mut done, _) = play(server, players, ROUND).await;
+    let [table, indexes, log] = Room::taken(&server.postgres).await.since(&before);
+    let ([of_server, of_postgres, of_client], rate) = (done.micros(), done.per_second());
+    let (p50, p99) = (done.millis(0.5), done.millis(0.99));
+    eprintln!(
+        "{game:>12} {clients:>7} {rate:>8.0} {p50:>8.2} {p99:>8.2} {of_server:>8.0} \
+         {of_postgres:>9.0} {of_client:>8.0} {table:>8.0} {indexes:>8.0} {log:>8.0}"
+    );
+    json!({
+        "game": game, "clients": clients, "decisions_per_second": rate, "p50_ms": p50,
+        "p99_ms": p99, "server_us": of_server, "postgres_us": of_postgres,
+        "client_us": of_client, "table_bytes": table, "index_bytes": indexes, "log_bytes": log,
+    })
 }
 
 async fn by_followers(server: &Server) -> Value {
@@ -215,7 +230,7 @@ async fn follow(http: Client, url: String, heard: Arc<AtomicU64>) {
 
 async fn memory() -> Value {
     let server = Server::with_cache(CACHE_MB);
-    let each = DECISIONS / MATCHES;
+    let each = DECISIONS.div_ceil(MATCHES);
     let clients = 8;
     let playing = (0..clients).map(|number| {
         let http = server.http.clone();
