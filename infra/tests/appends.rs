@@ -13,12 +13,15 @@ use bench::wire::{Trouble, Wire};
 use domain::engine::{Chance, MatchId};
 use futures_util::future::join_all;
 use infra::database::StoreError;
-use infra::matches::{Answering, Appended, Idempotency, MatchError, Matches};
+use infra::matches::{Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest};
 use infra::streams::Appends;
+use serde_json::json;
 
 const WAYS: [Appends; 2] = [Appends::Together, Appends::Alone];
 /// Nobody waits longer than this for an answer: ten seconds, and what a busy machine adds.
-const ANSWER_MAX: Duration = Duration::from_secs(15);
+const ANSWER_MAX: Duration = Duration::from_secs(12);
+/// Requests that one transaction takes.
+const BATCH_MAX: usize = 128;
 /// What waits for no append that hangs is answered before that append is given up.
 const AT_ONCE: Duration = Duration::from_secs(7);
 
@@ -143,8 +146,10 @@ async fn a_match_that_was_lost_while_it_was_made_is_made_by_the_same_request() {
 async fn one_bad_request_spoils_nobody_elses() {
     for how in WAYS {
         let house = House::new(how).await;
-        let ids = begun(&house, 12).await;
-        let spoilt = ids[5];
+        // Where they go together: one, and then as many as a batch holds.
+        let count = if how == Appends::Together { 1 + BATCH_MAX } else { 12 };
+        let ids = begun(&house, count).await;
+        let spoilt = ids[count - 5];
         let owner = house.bench.owner().await;
         let refuse = format!(
             "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -158,7 +163,16 @@ async fn one_bad_request_spoils_nobody_elses() {
         for id in &ids {
             all.push(Asked::next(&house, *id, &mut dice).await);
         }
-        let answers = join_all(all.iter().map(|it| it.send(&house, &house.matches))).await;
+        // While the first one waits, the others gather.
+        let holding = house.bench.owner().await;
+        let hold = "BEGIN; LOCK TABLE matches IN SHARE ROW EXCLUSIVE MODE";
+        holding.batch_execute(hold).await.unwrap();
+        let letting_go = async {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            holding.batch_execute("COMMIT").await.unwrap();
+        };
+        let sending = join_all(all.iter().map(|it| it.send(&house, &house.matches)));
+        let (answers, ()) = tokio::join!(sending, letting_go);
         for (asked, answer) in all.iter().zip(answers) {
             match asked.id == spoilt {
                 true => assert!(
@@ -170,6 +184,34 @@ async fn one_bad_request_spoils_nobody_elses() {
             }
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_timed_matches_are_updated_in_their_page() {
+    let house = House::new(Appends::Together).await;
+    let clock = json!({"kind": "bank", "initial_ms": 600_000, "on_expiry": "loss"});
+    let clock = serde_json::from_value(clock).unwrap();
+    let timed = NewMatchRequest { clock, ..request() };
+    let made = house.matches.create(timed, house.players[0], None).await.unwrap();
+    let id = made.after.id();
+    house.seat_both(id).await;
+    let decisions = house.play(&house.matches, id, 40).await as i64;
+    let owner = house.bench.owner().await;
+    let updates = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables
+                   WHERE relname = 'matches'";
+    let began = Instant::now();
+    // Postgres tells of them some time later.
+    let (all, within_page) = loop {
+        let row = owner.query_one(updates, &[]).await.unwrap();
+        let (all, within_page): (i64, i64) = (row.get(0), row.get(1));
+        if decisions <= all {
+            break (all, within_page);
+        }
+        assert!(began.elapsed() < 2 * ANSWER_MAX, "{all} updates of {decisions} decisions");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    };
+    // Seats, the begin and the end are in indexes.
+    assert!(decisions <= within_page + 4, "{within_page} of {all} for {decisions} decisions");
 }
 
 #[tokio::test(flavor = "multi_thread")]

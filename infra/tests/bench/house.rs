@@ -74,10 +74,15 @@ impl House {
 
     pub async fn started(&self) -> MatchId {
         let id = self.made().await;
+        self.seat_both(id).await;
+        id
+    }
+
+    /// Both players take their seats, and the match begins.
+    pub async fn seat_both(&self, id: MatchId) {
         for (player, seat) in self.players.iter().zip((0..).map(Seat)) {
             self.matches.act(id, *player, Act::TakeSeat(seat_of(seat)), None, None).await.unwrap();
         }
-        id
     }
 
     /// Plays at random to the end, or for `decisions`.
