@@ -69,7 +69,7 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
             };
             at_hand && !blows::targets(state, who, means).is_empty()
         }
-        Deed::Move { grit } => !bound && !fighter.prone && !ways::ways(state, who, grit).is_empty(),
+        Deed::Move { grit } => !bound && !fighter.prone && ways::goes_anywhere(state, who, grit),
         Deed::Dodge { .. } => ways::may_dodge(state, who),
         Deed::Ability { ability } => {
             !fighter.is_behind_shield() && any_turn::works(state, who, ability)

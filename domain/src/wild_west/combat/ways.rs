@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::wild_west::ground::{Hex, Path, paths};
+use crate::wild_west::ground::{Hex, Path, leads_anywhere, paths};
 use crate::wild_west::state::{Change, State, Who};
 use crate::wild_west::statuses::Status;
 
@@ -30,12 +30,25 @@ pub fn grit_for_moves(state: &State, who: Who) -> u8 {
 pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
     let Some(fighter) = state.fighter(who) else { return BTreeMap::new() };
     let (unit, reach) = (u32::from(unit(state, who)), fighter.speed().reach());
-    let weight = u32::from(grit) / unit.max(1) * reach;
+    let weight = carried(state, who, grit);
     let priced = |(hex, path): (Hex, Path)| {
         let cost = path.weight.div_ceil(reach).saturating_mul(unit);
         (hex, (u8::try_from(cost).unwrap_or(u8::MAX), path))
     };
     paths_of(state, who, weight).into_iter().map(priced).collect()
+}
+
+/// Whether somebody can go anywhere for at most so much Grit (V63, V64).
+pub fn goes_anywhere(state: &State, who: Who, grit: u8) -> bool {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else { return false };
+    let weight = carried(state, who, grit);
+    leads_anywhere(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
+}
+
+/// The weight of hexes that so much Grit carries somebody (V63).
+fn carried(state: &State, who: Who, grit: u8) -> u32 {
+    let reach = state.fighter(who).map_or(0, |it| it.speed().reach());
+    u32::from(grit) / u32::from(unit(state, who)).max(1) * reach
 }
 
 /// The ways of somebody to where they may stop, of at most this weight (V63, V64).
@@ -57,7 +70,7 @@ pub fn least(state: &State, who: Who) -> Option<u8> {
     let fighter = state.fighter(who)?;
     let unit = unit(state, who);
     let can = unit <= grit_for_moves(state, who) && !fighter.prone;
-    (can && !ways(state, who, unit).is_empty()).then_some(unit)
+    (can && goes_anywhere(state, who, unit)).then_some(unit)
 }
 
 /// Whether somebody can Dodge: not surprised, on horseback, Electrocuted or Trapped (V3, W8, C).

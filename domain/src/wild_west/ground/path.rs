@@ -98,6 +98,33 @@ pub fn paths(
     weight_max: u32,
     foothold: impl Fn(Hex, Hex) -> Foothold,
 ) -> BTreeMap<Hex, Path> {
+    let found = search(ground, from, weight_max, foothold, |_| false);
+    let stops = found.iter().filter(|(_, it)| it.hold == Foothold::Free);
+    stops
+        .map(|(hex, it)| (*hex, Path { steps: way(&found, from, *hex), weight: it.weight }))
+        .collect()
+}
+
+/// Whether there is a hex where somebody who starts at `from` may stop, and a way to it of at most
+/// this weight: whether [`paths`] finds any.
+pub fn leads_anywhere(
+    ground: &Ground,
+    from: Hex,
+    weight_max: u32,
+    foothold: impl Fn(Hex, Hex) -> Foothold,
+) -> bool {
+    let is_free = |it: &Entered| it.hold == Foothold::Free;
+    search(ground, from, weight_max, foothold, is_free).values().any(is_free)
+}
+
+/// What can be entered by ways of at most this weight, until a hex is enough.
+fn search(
+    ground: &Ground,
+    from: Hex,
+    weight_max: u32,
+    foothold: impl Fn(Hex, Hex) -> Foothold,
+    is_enough: impl Fn(&Entered) -> bool,
+) -> BTreeMap<Hex, Entered> {
     // By weight, then steps: what was found first is kept.
     let mut open: BTreeSet<(u32, usize, u32, Hex)> = BTreeSet::from([(0, 0, 0, from)]);
     let begins = Entered { weight: 0, steps: 0, before: from, hold: Foothold::Through };
@@ -118,15 +145,17 @@ pub fn paths(
             if hold == Foothold::Barred || ground.is_wall(next) {
                 continue;
             }
-            found.insert(next, Entered { weight, steps, before: here, hold });
+            let entered = Entered { weight, steps, before: here, hold };
+            let enough = is_enough(&entered);
+            found.insert(next, entered);
+            if enough {
+                return found;
+            }
             order += 1;
             open.insert((weight, steps, order, next));
         }
     }
-    let stops = found.iter().filter(|(_, it)| it.hold == Foothold::Free);
-    stops
-        .map(|(hex, it)| (*hex, Path { steps: way(&found, from, *hex), weight: it.weight }))
-        .collect()
+    found
 }
 
 /// A hex that is entered on the lightest way to it that is known.
@@ -215,6 +244,25 @@ mod tests {
         let walls =
             Zone { hexes: Hex::MIDDLE.neighbors().collect(), blocks: true, ..Zone::default() };
         assert!(paths(&Ground { zones: vec![walls] }, Hex::MIDDLE, 9, bare).is_empty());
+    }
+
+    #[test]
+    fn v64_whoever_is_walled_in_goes_nowhere_and_all_others_somewhere() {
+        let walls: Vec<Hex> = Hex::MIDDLE.neighbors().collect();
+        for open in 0..=walls.len() {
+            let zone = Zone { hexes: walls[open..].to_vec(), blocks: true, ..Zone::default() };
+            let ground = Ground { zones: vec![zone] };
+            for weight in 0..3 {
+                // Friends stand next to them: it takes two steps.
+                let hold = |_: Hex, hex: Hex| match hex.distance(Hex::MIDDLE) {
+                    1 => Foothold::Through,
+                    _ => Foothold::Free,
+                };
+                let some = !paths(&ground, Hex::MIDDLE, weight, hold).is_empty();
+                assert_eq!(leads_anywhere(&ground, Hex::MIDDLE, weight, hold), some);
+                assert_eq!(some, 0 < open && 2 <= weight, "{open} {weight}");
+            }
+        }
     }
 
     #[test]
