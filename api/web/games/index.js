@@ -1,6 +1,8 @@
 // The rooms of the games, each loaded when a match of that game is opened. A game without one is
 // played on the generic board.
 
+import { titled } from '../core/words.js';
+
 /** @type {Record<string, () => Promise<{game: import('./room.js').Room}>>} */
 export const rooms = {
   keyforge: () => import('./keyforge/game.js'),
@@ -9,3 +11,11 @@ export const rooms = {
   'wild-west': () => import('./wild-west/game.js'),
   doomtown: () => import('./doomtown/game.js'),
 };
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  keyforge: 'KeyForge', showdown: 'Showdown', gunslingers: 'Gunslingers', 'wild-west': 'Wild West', doomtown: 'Doomtown',
+};
+
+/** What a game is called. @param {string} id */
+export const gameIn = (id) => NAMES[id] ?? titled(id);

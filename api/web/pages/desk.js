@@ -7,7 +7,8 @@ import { go, redraw, say } from '../core/page.js';
 import { session } from '../core/session.js';
 import { sentence } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
-import { dateOf, duration, plain, statusIn, titled } from '../core/words.js';
+import { dateOf, duration, statusIn, titled } from '../core/words.js';
+import { gameIn } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
@@ -136,7 +137,7 @@ function claim(it) {
         @click=${() => it.seek(of.appeal_of)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
       · ${dateOf(of.opened_at)} · <a
-        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${plain(match.ruleset)}</small> ${clock}
+        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${gameIn(match.ruleset)}</small> ${clock}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
         class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
           nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p>

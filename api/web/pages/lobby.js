@@ -7,6 +7,7 @@ import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
 import { badge } from '../core/signs.js';
 import { dateOf, duration, isOver, plain, statusIn, titled } from '../core/words.js';
+import { gameIn } from '../games/index.js';
 
 /** Seconds between two looks at the lists. */
 const EVERY = 5;
@@ -73,7 +74,7 @@ function page(model, read) {
     ${others.length ? section('Your tables', others) : nothing}
     <div class="filter-line"><label>Game <select @change=${(/** @type {any} */ event) => { model.ruleset = event.target.value; read(); }}>
       <option value="">all</option>${model.rulesets.map((/** @type {any} */ it) => html`<option value=${it.id} ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
-    ${section('Open tables', free, model.loaded ? html`Nobody waits. Make a table${model.over.length ? html`, or watch one: <a href="/matches/${model.over[0].id}">${model.over[0].title ?? plain(model.over[0].ruleset)}</a>` : ''}.` : null)}
+    ${section('Open tables', free, model.loaded ? html`Nobody waits. Make a table${model.over.length ? html`, or watch one: <a href="/matches/${model.over[0].id}">${model.over[0].title ?? gameIn(model.over[0].ruleset)}</a>` : ''}.` : null)}
     ${section('Running', model.running, model.loaded ? 'Nothing is being played in public.' : null)}
     ${section('Finished', model.over, model.loaded ? 'Nothing is over yet.' : null)}
   </main>`;
@@ -91,7 +92,7 @@ function row(it) {
   const mine = it.seats.some((/** @type {any} */ one) => one.player && one.player.id === session.account?.id);
   const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
   return html`<li><a class="match-row" href="/matches/${it.id}">
-    <span class="game">${titled(it.ruleset)}</span>
+    <span class="game">${gameIn(it.ruleset)}</span>
     <b>${it.title ?? 'A table without a name'}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
     <span class="soft">${it.status === 'open' ? `${taken} of ${it.seats.length} seats taken` : it.status === 'active' ? `${it.version} events${it.clock?.deadline ? `, ${duration(Date.parse(it.clock.deadline) - Date.now())} left` : ''}` : statusIn(it.status)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>

@@ -10,6 +10,7 @@ import { bar } from './match/bar.js';
 import { banners, stateLine } from './match/states.js';
 import { goals, keys } from './match/keys.js';
 import { caption, sentence } from '../core/sentence.js';
+import { gameIn } from '../games/index.js';
 import { telling } from './match/telling.js';
 
 /** Events that are one step for the eye: what is further away is sought, and nothing glides. */
@@ -71,7 +72,7 @@ function warn(model) {
 /** @param {Model} model */
 function title(model) {
   if (!model.match) return 'A match';
-  const name = model.match.title ?? `A match of ${model.match.ruleset}`;
+  const name = model.match.title ?? `A match of ${gameIn(model.match.ruleset)}`;
   return model.prompts.length ? `● Your move · ${name}` : name;
 }
 

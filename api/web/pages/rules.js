@@ -7,6 +7,7 @@ import { redraw, say } from '../core/page.js';
 import { sentence } from '../core/sentence.js';
 import { file } from '../core/signs.js';
 import { counted } from '../core/words.js';
+import { gameIn } from '../games/index.js';
 import { withRules } from './games/text.js';
 
 /** Moments of a rule that are shown at once, and of the one that is marked. */
@@ -71,7 +72,7 @@ class Model {
     try {
       this.of = await get(`/v1/matches/${this.match}`);
       if (this.of.ruleset !== this.ruleset) {
-        this.trouble = `That match is one of ${this.of.ruleset}, not of this game.`;
+        this.trouble = `That match is one of ${gameIn(this.of.ruleset)}, not of this game.`;
         redraw();
         return;
       }

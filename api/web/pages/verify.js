@@ -5,6 +5,7 @@ import { get, post } from '../core/api.js';
 import { redraw, say } from '../core/page.js';
 import { file as fileOf, sign } from '../core/signs.js';
 import { dateOf } from '../core/words.js';
+import { gameIn } from '../games/index.js';
 import { canVerify, ofBundle, ofCheckpoint, ofReceipt } from './verify/checks.js';
 import { read } from './verify/read.js';
 
@@ -177,7 +178,7 @@ function about(model, brought) {
       : nothing}
     ${of.seq ? html`<div><dt>Event</dt><dd>${of.seq}</dd></div>` : nothing}
     ${of.n ? html`<div><dt>Checkpoint</dt><dd>${of.n}</dd></div>` : nothing}
-    ${of.ruleset ? html`<div><dt>Game</dt><dd>${of.ruleset}, rules version ${of.rules_version}</dd></div>` : nothing}
+    ${of.ruleset ? html`<div><dt>Game</dt><dd>${gameIn(of.ruleset)}, rules version ${of.rules_version}</dd></div>` : nothing}
     ${of.events ? html`<div><dt>Events</dt><dd>${of.events}</dd></div>` : nothing}
     ${of.recorded_at ? html`<div><dt>Recorded</dt><dd>${dateOf(of.recorded_at)}</dd></div>` : nothing}
     ${of.staged ? html`<div><dt>Staged</dt><dd>began from a scenario</dd></div>` : nothing}

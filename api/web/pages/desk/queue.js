@@ -4,7 +4,8 @@ import { all, get } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
-import { counted, dateOf, duration, plain, timeOf } from '../../core/words.js';
+import { counted, dateOf, duration, timeOf } from '../../core/words.js';
+import { gameIn } from '../../games/index.js';
 
 const EVERY = 8;
 
@@ -122,7 +123,7 @@ function row(it, chosen) {
   return html`<li><a class="queue-row" href="/desk/${it.id}" aria-current=${it.id === chosen ? 'true' : nothing}>
     <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match waits. </span>`
       : nothing}
-      <b>${match?.title ?? 'A match'}</b> <small>${match ? plain(match.ruleset) : ''}</small></span>
+      <b>${match?.title ?? 'A match'}</b> <small>${match ? gameIn(match.ruleset) : ''}</small></span>
     <span class="queue-age">${it.status === 'open' ? duration(Date.now() - Date.parse(it.opened_at)) : dateOf(it.opened_at)}</span>
     <span class="queue-claim">${it.claim ?? 'The claim may not be read.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span

@@ -1,11 +1,12 @@
 // What holds the match up, and whether what is shown is true and new.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog } from '../../core/dialog.js';
-import { counted, listed, plain, statusIn, timeOf, titled } from '../../core/words.js';
+import { counted, listed, statusIn, timeOf, titled } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { redraw } from '../../core/page.js';
 import { badge, sign } from '../../core/signs.js';
 import { sentence } from '../../core/sentence.js';
+import { gameIn } from '../../games/index.js';
 import { carefully } from './careful.js';
 import { telling } from './telling.js';
 
@@ -15,8 +16,8 @@ import { telling } from './telling.js';
 export function stateLine(model) {
   const { match } = model;
   if (!match) return nothing;
-  return html`<span class="name">${match.title ?? `A match of ${plain(match.ruleset)}`}</span>
-    <span class="soft">${plain(match.ruleset)}${match.status === 'active' ? '' : ` · ${statusIn(match.status)}`}</span>
+  return html`<span class="name">${match.title ?? `A match of ${gameIn(match.ruleset)}`}</span>
+    <span class="soft">${gameIn(match.ruleset)}${match.status === 'active' ? '' : ` · ${statusIn(match.status)}`}</span>
     ${line(model)}${proofBadge(model)}`;
 }
 
