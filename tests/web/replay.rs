@@ -58,7 +58,8 @@ async fn stepping_somewhere_and_opening_there_is_the_same() {
     let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
     let id = driver.show().await["id"].as_str().unwrap().to_owned();
     let stepping = browser.page(1280, 800, false).await;
-    let whole = "document.querySelector('.proof.good')";
+    let whole = "document.querySelector('.proof.good') \
+                 && document.querySelector('.board')?.innerText.trim()";
     stepping.open(&format!("{}/matches/{id}?at=1&as=revealed", server.base())).await;
     stepping.wait(whole).await;
     for seq in 2..=24 {
