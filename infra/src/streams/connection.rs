@@ -94,11 +94,6 @@ impl Direct {
         is_there
     }
 
-    /// Lets its commits wait for no disk and no standby: for connections that change nothing.
-    pub async fn waits_for_nothing(&self) -> Result<(), StoreError> {
-        Ok(self.client.batch_execute("SET synchronous_commit = off").await?)
-    }
-
     /// Executes a statement, which is prepared when it is first used.
     ///
     /// # Errors
