@@ -11,6 +11,7 @@ pub mod identity;
 mod leases;
 pub mod ledger;
 pub mod matches;
+pub mod nats;
 pub mod reasons;
 pub mod record;
 mod rights;

@@ -84,6 +84,7 @@ mod judges;
 mod receipts;
 
 mod health;
+mod hints;
 mod limits;
 mod openapi;
 mod problems;

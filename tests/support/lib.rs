@@ -12,6 +12,8 @@ pub mod client;
 pub mod driver;
 pub mod follow;
 pub mod load;
+pub mod nats;
+pub mod pooler;
 pub mod program;
 pub mod proofs;
 pub mod rewinds;

@@ -17,6 +17,7 @@ use infra::database::{self, Database, DatabaseSettings};
 use infra::feed::{self, Feed};
 use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
+use infra::nats::Nats;
 use infra::webhooks::Webhooks;
 use infra::work::{LaneSettings, Work, WorkSettings};
 use tokio::runtime::Runtime;
@@ -27,6 +28,7 @@ use uuid::Uuid;
 
 use crate::citus;
 use crate::client::{Client, Pass};
+use crate::pooler;
 
 /// Servers live as long as the program, whatever test has started them.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
@@ -87,6 +89,8 @@ pub struct TestSettings {
     pub work: WorkSettings,
     /// What it may keep in memory of its matches.
     pub cache_bytes: usize,
+    /// The URL of the NATS that hints go through, if any.
+    pub nats: Option<String>,
 }
 
 impl TestServer {
@@ -122,6 +126,7 @@ impl TestServer {
             identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
             work: plenty_of_work(),
             cache_bytes: CACHE_BYTES,
+            nats: None,
         };
         set(&mut settings);
         settings
@@ -130,7 +135,16 @@ impl TestServer {
     async fn start(settings: TestSettings, url: String) -> TestServer {
         prepare(&url).await;
         let pool = DatabaseSettings { connections_max: 12, ..DatabaseSettings::default() };
-        let database = Database::connect(&url, pool).await.expect("the database is there");
+        let pooled = pooler::pooled(&url);
+        let connecting = Database::connect(pooled.as_deref().unwrap_or(&url), pool).await;
+        let mut database = connecting.expect("the database is there");
+        if pooled.is_some() {
+            database = database.with_straight(&url);
+        }
+        if let Some(nats) = settings.nats {
+            let nats = Nats::open(&nats, "test").await.expect("it is a URL of NATS");
+            database = database.with_nats(nats);
+        }
         let keys = settings.identity.data_dir.clone();
         let identity = Identity::open(database.clone(), settings.identity).await;
         let identity = Arc::new(identity.expect("identity opens"));
@@ -331,6 +345,9 @@ fn new_database() -> String {
     let name = format!("test_{}", Uuid::now_v7().simple());
     if let Some(cluster) = citus::cluster() {
         return cluster.create_database(&name);
+    }
+    if let Some(pooler) = pooler::pooler() {
+        return pooler.create_database(&name);
     }
     POSTGRES.create_database(&name).expect("a database can be made");
     POSTGRES.url_of(&name)

@@ -80,6 +80,7 @@ async fn introduce(
         metrics_address = running.metrics_address().map(tracing::field::display),
         database = store.place(),
         postgres,
+        nats = configuration.store.hints().nats.is_some(),
         data_dir = %configuration.store.data_dir.display(),
         issuer = configuration.tokens.issuer,
         trusted_issuer = configuration.tokens.trusted_issuer,
@@ -143,10 +144,10 @@ impl Running {
         }
         let store = Store::open(&configuration.store).await?;
         store.migrate().await?;
-        let database = store.connect(&configuration.store).await?;
+        let name = configuration.server_name();
+        let (database, straight) = store.connect_with_hints(&configuration.store, &name).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
-        let name = configuration.server_name();
         let servers = Arc::new(Servers::join(database.clone(), identity.keys(), name).await?);
         let cached = as_usize(configuration.cache_mb) * MEGABYTE;
         let work = Work::new(configuration.work());
@@ -163,9 +164,9 @@ impl Running {
         );
         keep_ledger(&matches, configuration).await?;
         let mut chores = JoinSet::new();
-        chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
-        chores.spawn(feed::listen(feed.clone(), store.url().to_owned()));
-        chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
+        chores.spawn(matches::listen(matches.clone(), straight.clone()));
+        chores.spawn(feed::listen(feed.clone(), straight.clone()));
+        chores.spawn(identity::listen(Arc::clone(&identity), straight));
         chores.spawn(sweep(Arc::clone(&identity)));
         chores.spawn(watch_replica(database.clone()));
         let staying = Arc::clone(&servers);

@@ -46,6 +46,21 @@ pub struct StoreConfiguration {
     )]
     pub replica_url: Option<String>,
 
+    /// How servers on the same database tell each other what has happened. As nats://host:4222
+    /// (several with commas between them; nats://user:password@host) through NATS, where there are
+    /// ten servers or more. As postgres://… the same database by a straight way, where DATABASE_URL
+    /// leads through a pooler: sessions that listen must be nobody else's. Or both, with a space
+    /// between them [default: DATABASE_URL]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "URLS",
+        env = "HIGHNOON_HINTS",
+        hide_env_values = true,
+        value_parser = parsed_hints
+    )]
+    pub hints: Option<HintsConfiguration>,
+
     /// The folder for the keys that sign tokens and receipts (readable by you alone) and, without
     /// DATABASE_URL, for the private PostgreSQL. It is made at the first start
     #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_DATA_DIR",
@@ -68,7 +83,37 @@ pub struct StoreConfiguration {
     pub statement_timeout_ms: u32,
 }
 
+/// What hints go through; each `None` for what is usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HintsConfiguration {
+    /// The URL of the database, where sessions that listen go another way than others.
+    pub postgres: Option<String>,
+    /// The URL of NATS.
+    pub nats: Option<String>,
+}
+
+fn parsed_hints(urls: &str) -> Result<HintsConfiguration, String> {
+    let mut hints = HintsConfiguration::default();
+    for url in urls.split_whitespace() {
+        let of = match url.split_once("://").map(|(scheme, _)| scheme) {
+            Some("postgres" | "postgresql") => &mut hints.postgres,
+            Some("nats" | "tls") => &mut hints.nats,
+            // It may hold a password, so it is not repeated.
+            Some(_) | None => return Err("expected nats://… or postgres://…".to_owned()),
+        };
+        if of.replace(url.to_owned()).is_some() {
+            return Err("expected one URL of each kind, at most".to_owned());
+        }
+    }
+    Ok(hints)
+}
+
 impl StoreConfiguration {
+    /// What hints go through.
+    pub fn hints(&self) -> HintsConfiguration {
+        self.hints.clone().unwrap_or_default()
+    }
+
     /// The settings of the pool of connections.
     pub fn database(&self) -> DatabaseSettings {
         DatabaseSettings {
@@ -87,6 +132,27 @@ impl StoreConfiguration {
                 .saturating_add(self.database_connections.div_ceil(2))
                 .saturating_add(CONNECTIONS_BESIDE),
             ..EmbeddedSettings::new(self.data_dir.join("postgres"), PROGRAM)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_go_through_nats_or_straight_to_postgres_or_both() {
+        let (nats, postgres) = ("nats://ann:secret@a:4222,nats://b:4222", "postgres://a,b/hn");
+        let parsed = |urls: &str| parsed_hints(urls).map(|it| (it.nats, it.postgres));
+        let some = |url: &str| Some(url.to_owned());
+        assert_eq!(parsed(""), Ok((None, None)));
+        assert_eq!(parsed(nats), Ok((some(nats), None)));
+        assert_eq!(parsed("tls://a"), Ok((some("tls://a"), None)));
+        assert_eq!(parsed(postgres), Ok((None, some(postgres))));
+        assert_eq!(parsed(&format!("{postgres} {nats}")), Ok((some(nats), some(postgres))));
+        for wrong in ["a:4222", "redis://secret", "nats://a nats://b"] {
+            let error = parsed(wrong).expect_err(wrong);
+            assert!(!error.contains("secret"), "{error}");
         }
     }
 }

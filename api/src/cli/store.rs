@@ -2,6 +2,7 @@
 
 use embedded_postgres::{EmbeddedError, EmbeddedSettings, url_of_running};
 use infra::database::{self, Database, DistributeError, StoreError};
+use infra::nats::Nats;
 
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
@@ -10,6 +11,8 @@ use super::storage::StoreConfiguration;
 /// A PostgreSQL that can be connected to.
 pub struct Store {
     url: String,
+    /// Where sessions go that must be nobody else's, if not to the same URL.
+    straight: Option<String>,
     whose: Whose,
 }
 
@@ -66,12 +69,13 @@ impl Store {
                  postgres://user:password@host:5432/database",
             ));
         }
-        Ok(url.map(|url| Self { url, whose: Whose::Named }))
+        let straight = configuration.hints().postgres;
+        Ok(url.map(|url| Self { url, straight, whose: Whose::Named }))
     }
 
-    /// The URL of the database.
-    pub fn url(&self) -> &str {
-        &self.url
+    /// Where sessions go that must be nobody else's: those that listen, and those that migrate.
+    fn straight(&self) -> &str {
+        self.straight.as_deref().unwrap_or(&self.url)
     }
 
     /// Brings the database up to date.
@@ -79,7 +83,7 @@ impl Store {
     /// # Errors
     /// If it cannot be reached or changed.
     pub async fn migrate(&self) -> Result<(), Failure> {
-        match database::migrate(&self.url).await {
+        match database::migrate(self.straight()).await {
             Ok(()) => Ok(()),
             Err(error) => Err(self.failure(&error)),
         }
@@ -91,7 +95,7 @@ impl Store {
     /// # Errors
     /// If it cannot be reached or changed, or not be split.
     pub async fn distribute(&self) -> Result<Vec<&'static str>, Failure> {
-        match database::distribute(&self.url).await {
+        match database::distribute(self.straight()).await {
             Ok(names) => Ok(names),
             Err(DistributeError::Store(error)) => Err(self.failure(&error)),
             Err(refused) => Err(Failure::new(format!("cannot distribute it: {refused}"))),
@@ -104,7 +108,10 @@ impl Store {
     /// If the database cannot be reached.
     pub async fn connect(&self, configuration: &StoreConfiguration) -> Result<Database, Failure> {
         let connecting = Database::connect(&self.url, configuration.database()).await;
-        let database = connecting.map_err(|error| self.failure(&error))?;
+        let mut database = connecting.map_err(|error| self.failure(&error))?;
+        if let Some(straight) = &self.straight {
+            database = database.with_straight(straight);
+        }
         match configuration.replica_url.as_deref().filter(|url| !url.is_empty()) {
             None => Ok(database),
             Some(url) if is_of_postgres(url) => {
@@ -114,6 +121,28 @@ impl Store {
                 "HIGHNOON_REPLICA_URL is not the URL of a PostgreSQL: expected \
                  postgres://user:password@host:5432/database",
             )),
+        }
+    }
+
+    /// The same for a server, which tells others what has happened and is told by them: also the
+    /// URL at which it is to listen.
+    ///
+    /// # Errors
+    /// As [`Store::connect`], and if the URL of NATS is none.
+    pub async fn connect_with_hints(
+        &self,
+        configuration: &StoreConfiguration,
+        name: &str,
+    ) -> Result<(Database, String), Failure> {
+        let database = self.connect(configuration).await?;
+        let straight = self.straight().to_owned();
+        match configuration.hints().nats {
+            None => Ok((database, straight)),
+            Some(url) => {
+                let nats = Nats::open(&url, name).await;
+                let wrong = |error| Failure::new(format!("HIGHNOON_HINTS: {error}"));
+                Ok((database.with_nats(nats.map_err(wrong)?), straight))
+            }
         }
     }
 
@@ -158,7 +187,8 @@ fn is_of_postgres(url: &str) -> bool {
 
 async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
     let postgres = PrivatePostgres::start(settings).await?;
-    Ok(Store { url: postgres.url().to_owned(), whose: Whose::Started(postgres) })
+    let url = postgres.url().to_owned();
+    Ok(Store { url, straight: None, whose: Whose::Started(postgres) })
 }
 
 fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
@@ -169,7 +199,7 @@ fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
             settings.directory.display()
         ))
     })?;
-    Ok(Store { url, whose: Whose::OfRunningServer })
+    Ok(Store { url, straight: None, whose: Whose::OfRunningServer })
 }
 
 #[cfg(test)]

@@ -24,6 +24,10 @@ pub const OPEN_STREAMS: &str = "highnoon_open_streams";
 pub const READERS: &str = "highnoon_readers";
 const FOLLOWER_READS: &str = "highnoon_follower_reads_total";
 const REPLICA_READS: &str = "highnoon_replica_reads_total";
+const NATS: &str = "highnoon_nats_connected";
+const HINTS_SENT: &str = "highnoon_hints_sent_total";
+const HINTS_HEARD: &str = "highnoon_hints_heard_total";
+const HINTS_LOST: &str = "highnoon_hints_lost_total";
 const REQUESTS: &str = "highnoon_requests_total";
 const REQUEST_SECONDS: &str = "highnoon_request_seconds";
 const HELD_SECONDS: &str = "highnoon_request_held_seconds";
@@ -132,6 +136,10 @@ fn describe() {
     describe_gauge!(READERS, "Readers: one for each class of viewers of each followed match.");
     describe_counter!(FOLLOWER_READS, "Reads for followers, by where from: memory or store.");
     describe_counter!(REPLICA_READS, "Reads from the replica: served, behind or failed.");
+    describe_gauge!(NATS, "Whether NATS is there, where hints go through it: 1 or 0.");
+    describe_counter!(HINTS_SENT, "Hints that were sent through NATS.");
+    describe_counter!(HINTS_HEARD, "Hints that came through NATS.");
+    describe_counter!(HINTS_LOST, "Hints that could not be sent through NATS, or not be heeded.");
     describe_gauge!(BUILD, "Always 1; the labels say which version runs.");
     describe_gauge!(CONNECTIONS, "Connections to the database, by state: idle or used.");
     describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");
@@ -214,6 +222,9 @@ fn look_around(app: &App) {
     metrics::counter!(CONNECTIONS_TAKEN).absolute(used.taken);
     gauge!(CONNECTIONS, "state" => "idle").set(number(used.idle));
     gauge!(CONNECTIONS, "state" => "used").set(number(used.open.saturating_sub(used.idle)));
+    if let Some(is_there) = app.matches.hints_go_through_nats() {
+        gauge!(NATS).set(f64::from(u8::from(is_there)));
+    }
     gauge!(CACHED).set(number(app.matches.cached()));
     gauge!(CACHED_BYTES).set(number(app.matches.cached_bytes()));
     gauge!(FROZEN).set(number(app.matches.frozen()));

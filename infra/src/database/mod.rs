@@ -19,6 +19,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 
+use crate::nats::Nats;
+
 use call::PORT;
 pub(crate) use call::{Call, Line};
 pub use distribute::DistributeError;
@@ -139,6 +141,9 @@ pub struct Database {
     address: Arc<Address>,
     taken: Arc<AtomicU64>,
     is_distributed: bool,
+    nats: Option<Nats>,
+    /// Where sessions go that must be nobody else's, if not to the same URL.
+    straight: Option<Arc<str>>,
 }
 
 impl Database {
@@ -163,9 +168,9 @@ impl Database {
         let readers = pool(Purpose::Reads, readers_max)?;
         let writers = pool(Purpose::Writes, writers_max)?;
         let taken = Arc::default();
-        let replica = None;
+        let (replica, nats, straight, is_distributed) = (None, None, None, false);
         let mut database =
-            Self { readers, writers, replica, address, taken, is_distributed: false };
+            Self { readers, writers, replica, address, taken, is_distributed, nats, straight };
         let mut connection = database.get().await?;
         database.is_distributed = distribute::is_distributed(&mut connection).await?;
         drop(connection);
@@ -185,6 +190,24 @@ impl Database {
     pub fn with_replica(self, url: &str) -> Result<Self, StoreError> {
         let replica = Replica::new(url.to_owned(), self.address.settings.clone())?;
         Ok(Self { replica: Some(Arc::new(replica)), ..self })
+    }
+
+    /// The same, whose servers give each other hints through NATS.
+    #[must_use]
+    pub fn with_nats(self, nats: Nats) -> Self {
+        Self { nats: Some(nats), ..self }
+    }
+
+    /// The same, whose URL leads to a pooler that gives a session to another after each
+    /// transaction. This one leads past it.
+    #[must_use]
+    pub fn with_straight(self, url: &str) -> Self {
+        Self { straight: Some(url.into()), ..self }
+    }
+
+    /// What hints go through; `None` if through Postgres.
+    pub(crate) fn nats(&self) -> Option<&Nats> {
+        self.nats.as_ref()
     }
 
     /// The replica, if there is one that keeps up.
@@ -275,7 +298,8 @@ impl Database {
     /// # Errors
     /// `Unavailable`.
     pub async fn look_at_release(&self) -> Result<(), StoreError> {
-        let call = Call::new(&self.address.url, Instant::now() + self.address.settings.wait);
+        let url = self.straight.as_deref().unwrap_or(&self.address.url);
+        let call = Call::new(url, Instant::now() + self.address.settings.wait);
         // As the user that the URL names: the role that the pools work in may not look there.
         let looking = call.connect(|client, line| {
             let address = Arc::clone(&self.address);

@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use futures_util::future::join;
 use tokio::time::{sleep, timeout};
 
 use super::{Feed, FeedError, PAGE_MAX, Wanted};
 use crate::database::StoreError;
 use crate::hints;
+use crate::nats::Nats;
 
 /// The channel on which whoever numbers says that there are new places.
 pub(super) const CHANNEL: &str = "highnoon_feed";
+/// The same where hints go through NATS.
+pub(super) const SUBJECT: &str = "hn.feed";
 /// How often is looked for new places that no hint told of, while anybody follows.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// How long to wait before listening again after the connection was lost.
@@ -18,27 +21,39 @@ const RECONNECT: Duration = Duration::from_secs(1);
 
 /// Reads the feed for those who follow it, until the process ends.
 pub async fn listen(feed: Feed, url: String) {
-    let (hint, mut hinted) = mpsc::channel(1);
-    let reading = feed.clone();
-    let reader = tokio::spawn(async move {
+    let reading = async {
         loop {
             // Without a hint it is looked now and then: a hint may be lost.
-            if let Ok(None) = timeout(LOOK_EVERY, hinted.recv()).await {
-                return;
-            }
-            if let Err(error) = reading.read_on().await {
+            timeout(LOOK_EVERY, feed.inner.news.notified()).await.ok();
+            if let Err(error) = feed.read_on().await {
                 tracing::debug!(%error, "the feed is not read for a moment");
                 sleep(RECONNECT).await;
             }
         }
-    });
-    while !reader.is_finished() {
+    };
+    match feed.inner.database.nats() {
+        Some(nats) => join(reading, hear(&feed, nats)).await,
+        None => join(reading, listen_to_postgres(&feed, &url)).await,
+    };
+}
+
+async fn listen_to_postgres(feed: &Feed, url: &str) {
+    loop {
         // Where one hint waits already, another says nothing new.
-        let heard = hints::hear(&url, CHANNEL, |_| {
-            hint.try_send(()).ok();
-        });
+        let heard = hints::hear(url, CHANNEL, |_| feed.inner.news.notify_one());
         if let Err(error) = heard.await {
             tracing::debug!(%error, "the hints about the feed are not heard for a moment");
+        }
+        sleep(RECONNECT).await;
+    }
+}
+
+async fn hear(feed: &Feed, nats: &Nats) {
+    loop {
+        if let Some(mut hints) = nats.hear(SUBJECT.to_owned()).await {
+            while hints.next().await.is_some() {
+                feed.inner.news.notify_one();
+            }
         }
         sleep(RECONNECT).await;
     }

@@ -17,7 +17,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use domain::engine::{Hash, Kind, MatchId, Time};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
@@ -125,6 +125,8 @@ struct Inner {
     lease: Lease,
     recent: Recent,
     numbered: LastTime,
+    /// That there may be new places.
+    news: Notify,
 }
 
 impl Wanted {
@@ -140,8 +142,8 @@ impl Feed {
     /// The feed in `database`.
     pub fn new(database: Database) -> Feed {
         let lease = Lease::new(LEASE, Uuid::new_v4());
-        let (recent, numbered) = (Recent::default(), LastTime::default());
-        Feed { inner: Arc::new(Inner { database, lease, recent, numbered }) }
+        let (recent, numbered, news) = (Recent::default(), LastTime::default(), Notify::new());
+        Feed { inner: Arc::new(Inner { database, lease, recent, numbered, news }) }
     }
 
     /// At most `limit` of the places after `after`; without it, of all that are kept. If only some

@@ -20,7 +20,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::{Feed, signed};
+use super::{Feed, Inner, follow, signed};
 use crate::database::StoreError;
 use crate::streams::{APPEND_MAX, Direct, Fault};
 
@@ -230,10 +230,22 @@ impl Sequencer {
             let lag = metrics::histogram!("highnoon_feed_lag_seconds");
             late.for_each(|it| lag.record(it.max(0.0)));
             metrics::counter!("highnoon_feed_places_total").increment(count as u64);
-            // In a transaction of its own: one that writes would keep all others from committing.
-            turn.ask(NOTIFY, &[&super::follow::CHANNEL]).await?;
+            self.tell_followers(turn).await?;
         }
         Ok(count)
+    }
+
+    async fn tell_followers(&self, turn: &Turn<'_>) -> Result<(), StoreError> {
+        let Inner { database, news, .. } = &*self.feed.inner;
+        match database.nats() {
+            Some(nats) => {
+                news.notify_one();
+                nats.send(follow::SUBJECT.to_owned(), String::new()).await;
+            }
+            // In a transaction of its own: one that writes would keep all others from committing.
+            None => drop(turn.ask(NOTIFY, &[&follow::CHANNEL]).await?),
+        }
+        Ok(())
     }
 
     /// The public ones of these matches.

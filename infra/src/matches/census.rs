@@ -11,6 +11,7 @@ use domain::engine::MatchId;
 
 use super::{MatchError, Matches};
 use crate::database::{StoreError, Usage};
+use crate::nats::Nats;
 
 /// Frozen matches that are remembered, at most; if there are more, something else is wrong.
 const FROZEN_MAX: usize = 10_000;
@@ -63,6 +64,11 @@ impl Matches {
     /// How the connections to the database are used.
     pub fn connections(&self) -> Usage {
         self.inner.database.usage()
+    }
+
+    /// Whether NATS is there; `None` if hints do not go through it.
+    pub fn hints_go_through_nats(&self) -> Option<bool> {
+        self.inner.database.nats().map(Nats::is_there)
     }
 
     /// The number of matches that this server has found frozen.

@@ -1,16 +1,21 @@
-//! Waking those who follow a match: in this process at once, in others by a hint through Postgres.
-//! A hint may be lost, so the versions of followed matches are also looked up now and then.
+//! Waking those who follow a match: in this process at once, in others by a hint through Postgres
+//! or NATS. A hint may be lost, so the versions of followed matches are also looked up now and
+//! then.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter::from_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::engine::{AccountId, MatchId};
 use tokio::sync::{Notify, watch};
+use tokio::task::{AbortHandle, JoinSet};
 use uuid::Uuid;
 
 use super::Matches;
+use super::subjects::{self, Subject};
 use crate::database::{CHANNEL, MIGRATED, StoreError};
+use crate::nats::{Hints, Nats};
 use crate::{hints, schema};
 
 /// What a hint says of a match whose log is not whole.
@@ -21,6 +26,8 @@ const SEATED: &str = "seated";
 const GATHERING: Duration = Duration::from_millis(50);
 /// Ids in one hint, at most; Postgres takes 8,000 bytes.
 const HINTS_MAX: usize = 200;
+/// For how long what is followed anew is gathered before it is listened to.
+const FOLLOWING: Duration = Duration::from_millis(10);
 /// How often the versions of followed matches are looked up.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// Matches whose versions are looked up in one statement, at most.
@@ -34,12 +41,14 @@ const RECONNECT: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Feeds {
     followed: Mutex<Followed>,
-    unannounced: Mutex<BTreeSet<MatchId>>,
+    unannounced: Mutex<BTreeMap<MatchId, u64>>,
     /// The accounts that somebody follows, each with the matches that it is known to play in.
     accounts: Mutex<HashMap<AccountId, watch::Sender<BTreeSet<MatchId>>>>,
     /// The accounts of which others have not been told that they took a seat or left one.
     seated: Mutex<BTreeSet<AccountId>>,
     news: Arc<Notify>,
+    /// That something is followed which was not.
+    interest: Notify,
     /// Changes whenever any match may have grown.
     any: watch::Sender<()>,
 }
@@ -54,6 +63,7 @@ struct Followed {
 impl Feeds {
     pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
         let mut followed = self.lock();
+        self.interest.notify_one();
         if followed.room <= followed.senders.len() {
             followed.senders.retain(|_, sender| 0 < sender.receiver_count());
             followed.room = 2 * followed.senders.len() + ROOM_MIN;
@@ -82,13 +92,17 @@ impl Feeds {
     /// Announces that this process has appended to the match.
     pub fn tell(&self, id: MatchId, version: u64) {
         self.wake(id, version);
-        self.unannounced.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        let mut unannounced = self.unannounced.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = unannounced.entry(id).or_default();
+        *told = version.max(*told);
+        drop(unannounced);
         self.news.notify_one();
     }
 
     /// A value that changes whenever an account may play in other matches than before.
     pub fn watch_account(&self, account: AccountId) -> watch::Receiver<BTreeSet<MatchId>> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        self.interest.notify_one();
         accounts.retain(|_, sender| 0 < sender.receiver_count());
         accounts.entry(account).or_insert_with(|| watch::Sender::new(BTreeSet::new())).subscribe()
     }
@@ -128,7 +142,21 @@ impl Feeds {
 
     /// A value that changes whenever any match may have grown.
     pub fn watch_any(&self) -> watch::Receiver<()> {
+        self.interest.notify_one();
         self.any.subscribe()
+    }
+
+    /// Ends when something is followed which was not.
+    async fn interest(&self) {
+        self.interest.notified().await;
+    }
+
+    /// Everything that somebody follows.
+    fn wanted(&self) -> BTreeSet<Subject> {
+        let matches = self.followed().into_iter().map(Subject::Match);
+        let accounts = self.followed_accounts().into_iter().map(Subject::Seats);
+        let any = (0 < self.any.receiver_count()).then_some(Subject::Any);
+        matches.chain(accounts).chain(any).collect()
     }
 
     /// Announces something beside the logs that lists tell of.
@@ -154,20 +182,15 @@ impl Feeds {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take_unannounced(&self) -> Vec<MatchId> {
-        take_some(&self.unannounced)
+    fn take_unannounced(&self) -> Vec<(MatchId, u64)> {
+        let mut them = self.unannounced.lock().unwrap_or_else(PoisonError::into_inner);
+        from_fn(|| them.pop_first()).take(HINTS_MAX).collect()
     }
-}
 
-fn take_some<T: Ord>(them: &Mutex<BTreeSet<T>>) -> Vec<T> {
-    let mut them = them.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut taken = Vec::new();
-    while taken.len() < HINTS_MAX
-        && let Some(one) = them.pop_first()
-    {
-        taken.push(one);
+    fn take_seated(&self) -> Vec<AccountId> {
+        let mut them = self.seated.lock().unwrap_or_else(PoisonError::into_inner);
+        from_fn(|| them.pop_first()).take(HINTS_MAX).collect()
     }
-    taken
 }
 
 /// Tells other nodes which matches have grown, and listens to them, until the process ends.
@@ -178,6 +201,9 @@ pub async fn listen(matches: Matches, url: String) {
     let teller = tokio::spawn(async move { tell_others(telling, origin).await });
     let looking = matches.clone();
     tokio::spawn(async move { look(&looking).await });
+    if let Some(nats) = matches.inner.database.nats() {
+        tokio::spawn(hear(matches.clone(), nats.clone()));
+    }
     loop {
         // What was lost while the database was away must be known before anything is heard.
         while let Err(error) = matches.look_up_ledger().await {
@@ -219,25 +245,34 @@ async fn tell_others(matches: Matches, origin: Uuid) {
         matches.inner.feeds.news.notified().await;
         tokio::time::sleep(GATHERING).await;
         loop {
-            let ids = matches.inner.feeds.take_unannounced();
-            // After the matches, so that whoever hears of a seat finds it taken.
-            let seated = take_some(&matches.inner.feeds.seated);
-            let mut hints = Vec::new();
-            if !ids.is_empty() {
-                hints.push(format!("{} {}", origin.simple(), listed(ids.iter().map(|it| it.0))));
-            }
-            if !seated.is_empty() {
-                let seated = listed(seated.iter().map(|it| it.0));
-                hints.push(format!("{} {SEATED} {seated}", origin.simple()));
-            }
-            if hints.is_empty() {
+            let grown = matches.inner.feeds.take_unannounced();
+            let seated = matches.inner.feeds.take_seated();
+            if grown.is_empty() && seated.is_empty() {
                 break;
             }
-            for hint in hints {
-                if let Err(error) = send(&matches, &hint).await {
-                    tracing::debug!(%error, "a hint to other nodes was lost");
-                }
+            match matches.inner.database.nats() {
+                Some(nats) => subjects::tell(nats, &grown, &seated).await,
+                None => notify(&matches, origin, &grown, &seated).await,
             }
+        }
+    }
+}
+
+/// Tells other nodes through Postgres: one hint for all that have grown, and one for the seats.
+async fn notify(matches: &Matches, origin: Uuid, grown: &[(MatchId, u64)], seated: &[AccountId]) {
+    let mut hints = Vec::new();
+    if !grown.is_empty() {
+        let ids = listed(grown.iter().map(|(id, _)| id.0));
+        hints.push(format!("{} {ids}", origin.simple()));
+    }
+    // After the matches, so that whoever hears of a seat finds it taken.
+    if !seated.is_empty() {
+        let seated = listed(seated.iter().map(|it| it.0));
+        hints.push(format!("{} {SEATED} {seated}", origin.simple()));
+    }
+    for hint in hints {
+        if let Err(error) = send(matches, &hint).await {
+            tracing::debug!(%error, "a hint to other nodes was lost");
         }
     }
 }
@@ -246,33 +281,104 @@ fn listed(ids: impl Iterator<Item = Uuid>) -> String {
     ids.map(|it| it.simple().to_string()).collect::<Vec<String>>().join(" ")
 }
 
+/// Listens to what is followed here, until the process ends.
+async fn hear(matches: Matches, nats: Nats) {
+    let feeds = &matches.inner.feeds;
+    let mut connected = nats.watch();
+    let mut held: BTreeMap<Subject, AbortHandle> = BTreeMap::new();
+    // They end with this one.
+    let mut tasks = JoinSet::new();
+    loop {
+        let wanted = feeds.wanted();
+        held.retain(|subject, task| {
+            let stays = wanted.contains(subject) && !task.is_finished();
+            if !stays {
+                task.abort();
+            }
+            stays
+        });
+        while tasks.try_join_next().is_some() {}
+        let mut new = Vec::new();
+        for subject in wanted.into_iter().filter(|it| !held.contains_key(it)).collect::<Vec<_>>() {
+            let Some(hints) = nats.hear(subject.to_string()).await else { break };
+            held.insert(subject, tasks.spawn(heed_all(matches.clone(), subject, hints)));
+            new.push(subject);
+        }
+        look_at(&matches, &new).await;
+        tokio::time::sleep(FOLLOWING).await;
+        tokio::select! {
+            () = feeds.interest() => (),
+            () = tokio::time::sleep(LOOK_EVERY) => (),
+            anew = connected.changed() => match anew {
+                Ok(()) => feeds.wake_all(),
+                Err(_) => return,
+            },
+        }
+    }
+}
+
+/// Finds what has happened before it was listened to.
+async fn look_at(matches: &Matches, new: &[Subject]) {
+    let (mut ids, mut accounts) = (Vec::new(), Vec::new());
+    for subject in new {
+        match subject {
+            Subject::Match(id) => ids.push(*id),
+            Subject::Seats(account) => accounts.push(*account),
+            Subject::Any => (),
+        }
+    }
+    look_up(matches, &ids, &accounts).await;
+}
+
+async fn heed_all(matches: Matches, subject: Subject, mut hints: Hints) {
+    let feeds = &matches.inner.feeds;
+    while let Some(hint) = hints.next().await {
+        match subject {
+            // A hint that says nothing is taken for one that says something new.
+            Subject::Match(id) => match hint.parse() {
+                Ok(version) => feeds.reached(id, version),
+                Err(_) => feeds.wake(id, 0),
+            },
+            Subject::Seats(account) => feeds.wake_account(account),
+            Subject::Any => feeds.note_any(),
+        }
+    }
+}
+
 /// Looks up the versions of followed matches now and then, and wakes those who follow one that has
 /// grown unheard; likewise the matches of followed accounts.
 async fn look(matches: &Matches) {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
-        for some in matches.inner.feeds.followed().chunks(LOOK_MAX) {
-            match versions(matches, some).await {
-                Ok(versions) => {
-                    for (id, version) in versions {
-                        matches.inner.feeds.reached(MatchId(id), version.unsigned_abs());
-                    }
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "followed matches are not looked up for a moment");
+        let feeds = &matches.inner.feeds;
+        look_up(matches, &feeds.followed(), &feeds.followed_accounts()).await;
+    }
+}
+
+/// Wakes those who follow one of these matches that has grown unheard, or one of these accounts
+/// that plays in others than it is known to.
+async fn look_up(matches: &Matches, ids: &[MatchId], accounts: &[AccountId]) {
+    for some in ids.chunks(LOOK_MAX) {
+        match versions(matches, some).await {
+            Ok(versions) => {
+                for (id, version) in versions {
+                    matches.inner.feeds.reached(MatchId(id), version.unsigned_abs());
                 }
             }
+            Err(error) => {
+                tracing::debug!(%error, "followed matches are not looked up for a moment");
+            }
         }
-        for some in matches.inner.feeds.followed_accounts().chunks(LOOK_MAX) {
-            match seats(matches, some).await {
-                Ok(seats) => {
-                    for (account, ids) in seats {
-                        matches.inner.feeds.plays_in(account, ids);
-                    }
+    }
+    for some in accounts.chunks(LOOK_MAX) {
+        match seats(matches, some).await {
+            Ok(seats) => {
+                for (account, ids) in seats {
+                    matches.inner.feeds.plays_in(account, ids);
                 }
-                Err(error) => {
-                    tracing::debug!(%error, "followed accounts are not looked up for a moment");
-                }
+            }
+            Err(error) => {
+                tracing::debug!(%error, "followed accounts are not looked up for a moment");
             }
         }
     }
@@ -364,6 +470,17 @@ mod tests {
         assert_eq!(feeds.followed(), [id]);
         drop(follower);
         assert_eq!(feeds.followed(), []);
+    }
+
+    #[test]
+    fn what_is_followed_is_wanted_for_as_long_as_it_is() {
+        let (feeds, id) = (Feeds::default(), MatchId(Uuid::now_v7()));
+        let account = AccountId(Uuid::now_v7());
+        let following = (feeds.watch(id), feeds.watch_account(account), feeds.watch_any());
+        let all = [Subject::Match(id), Subject::Seats(account), Subject::Any];
+        assert_eq!(feeds.wanted(), BTreeSet::from(all));
+        drop(following);
+        assert_eq!(feeds.wanted(), BTreeSet::new());
     }
 
     #[test]

@@ -44,6 +44,7 @@ mod kept;
 mod listed;
 mod played;
 mod rows;
+mod subjects;
 
 use std::sync::{Arc, OnceLock};
 
