@@ -134,9 +134,8 @@ impl From<React> for Target {
 fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
     let cards = !state.player(seat).hand.is_empty();
     match moment.when {
-        When::CalloutAccepted | When::CasualtiesTaken => cards && moment.seat == Some(seat),
         When::ShootoutBegun => cards && state.takes_part(seat) && waits(state, seat),
-        _ => false,
+        when => when.waits_in_hands() && cards && moment.seat == Some(seat),
     }
 }
 

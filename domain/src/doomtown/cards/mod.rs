@@ -41,13 +41,13 @@ pub fn card(code: Code) -> Option<&'static Card> {
 }
 
 /// Where in the list each number's card is; beyond its end where there is none.
-static PLACES: [u8; CODES] = {
-    let mut places = [u8::MAX; CODES];
+static PLACES: [u16; CODES] = {
+    let mut places = [u16::MAX; CODES];
     let mut at = 0;
     while at < CARDS.len() {
         let rises = at == 0 || CARDS[at - 1].code.0 < CARDS[at].code.0;
         assert!(rises, "CARDS is in the order of numbers, with each number once");
-        places[CARDS[at].code.0 as usize] = at as u8;
+        places[CARDS[at].code.0 as usize] = at as u16;
         at += 1;
     }
     places
@@ -69,7 +69,7 @@ pub fn titled(title: &str) -> Option<&'static Card> {
 }
 
 /// Every card, by number.
-pub const CARDS: [&Card; 163] = [
+pub const CARDS: &[&Card] = &[
     &outfits::THE_FOURTH_RING,
     &outfits::LAW_DOGS,
     &outfits::MORGAN_CATTLE_CO,
@@ -258,9 +258,18 @@ fn plain(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::super::poker::Suit;
     use super::*;
+    use crate::doomtown::scripts::ability::Timing;
     use crate::doomtown::town::printed::{Faction, Keyword, Kind};
+
+    /// Letters that a title may have, a text, and the label of an ability.
+    const TITLE_MAX: usize = 40;
+    const TEXT_MAX: usize = 400;
+    const LABEL_MAX: usize = 60;
 
     /// The cards on which nothing is printed but numbers and keywords.
     const TEXTLESS: [&str; 10] = [
@@ -336,15 +345,79 @@ mod tests {
     #[test]
     fn only_the_known_cards_have_no_text() {
         for it in CARDS {
-            assert_eq!(it.text.is_empty(), TEXTLESS.contains(&it.title), "{}", it.title);
+            let as_listed = it.text.is_empty() == TEXTLESS.contains(&it.title);
+            assert!(as_listed, "{}: a card has a text, or is in TEXTLESS", it.title);
         }
+    }
+
+    /// What the tests beside the cards are written in.
+    fn tests_in(folder: &Path) -> String {
+        let mut text = String::new();
+        for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()) {
+            if path.is_dir() {
+                text.push_str(&tests_in(&path));
+            } else if path.ends_with("tests.rs") || folder.ends_with("tests") {
+                text.push_str(&fs::read_to_string(&path).unwrap());
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn every_card_with_a_text_is_named_in_a_test_beside_it() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/doomtown/cards");
+        let tests = tests_in(&folder);
+        let shown = |it: &Card| tests.contains(&format!("{:?}", it.title));
+        let cards = CARDS.iter().filter(|it| !it.text.is_empty() && it.kind != Kind::Joker);
+        let lost: Vec<&str> = cards.filter(|it| !shown(it)).map(|it| it.title).collect();
+        assert!(lost.is_empty(), "no test in `tests` beside the card's file names {lost:?}");
     }
 
     #[test]
     fn texts_are_sentences_in_one_line() {
         for it in CARDS.iter().filter(|it| !it.text.is_empty()) {
-            assert!(it.text.ends_with('.') && it.text.contains(": "), "{}", it.title);
-            assert!(!it.text.contains("  ") && !it.text.contains('\n'), "{}", it.title);
+            let title = it.title;
+            assert!(it.text.ends_with('.'), "{title}: its text ends without a full stop");
+            assert!(it.text.contains(": "), "{title}: its text has no keyword with a colon");
+            let one_line = !it.text.contains("  ") && !it.text.contains('\n');
+            assert!(one_line, "{title}: its text has two blanks or two lines");
+            let short = title.len() <= TITLE_MAX && it.text.len() <= TEXT_MAX;
+            assert!(short, "{title}: at most {TITLE_MAX} letters of title, {TEXT_MAX} of text");
+        }
+    }
+
+    #[test]
+    fn actions_react_to_what_players_are_asked_about_their_hand_at() {
+        for it in CARDS.iter().filter(|it| it.kind == Kind::Action) {
+            for ability in it.abilities {
+                if let Timing::React(when) = ability.timing {
+                    let title = it.title;
+                    assert!(
+                        when.waits_in_hands(),
+                        "{title} is never offered: {when:?} asks no hand"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_ability_says_is_a_few_words() {
+        for it in CARDS {
+            for label in it.abilities.iter().map(|it| it.label) {
+                let words = !label.is_empty() && !label.ends_with('.') && label.len() <= LABEL_MAX;
+                assert!(words, "{}: the label {label} is a few words, with no full stop", it.title);
+            }
+        }
+    }
+
+    /// How long it lasts is said after it.
+    #[test]
+    fn what_lasts_is_said_in_a_sentence_without_its_full_stop() {
+        for it in CARDS {
+            for says in it.lasts.iter().map(|it| it.says) {
+                assert!(!says.is_empty() && !says.ends_with('.'), "{}: {says}", it.title);
+            }
         }
     }
 
@@ -359,7 +432,8 @@ mod tests {
                 Kind::Outfit | Kind::Joker => None,
             };
             assert_eq!(it.suit(), suit, "{}", it.title);
-            assert_eq!((1..=13).contains(&it.value), suit.is_some(), "{}", it.title);
+            let has_value = (1..=13).contains(&it.value);
+            assert_eq!(has_value, suit.is_some(), "{}: whether it has a value", it.title);
         }
     }
 
@@ -368,13 +442,18 @@ mod tests {
         for it in CARDS {
             let (dude, deed) = (it.kind == Kind::Dude, it.kind == Kind::Deed);
             let (outfit, goods) = (it.kind == Kind::Outfit, it.kind == Kind::Goods);
-            assert!(0 <= it.bullets && (it.bullets == 0 || dude || goods), "{}", it.title);
-            assert!(0 <= it.influence && (it.influence == 0 || dude), "{}", it.title);
-            assert!(0 <= it.upkeep && (it.upkeep == 0 || dude), "{}", it.title);
-            assert!(0 <= it.production && (it.production == 0 || deed || outfit), "{}", it.title);
-            assert!(0 <= it.control && (it.control == 0 || deed), "{}", it.title);
-            assert_eq!(0 < it.stash, outfit, "{}", it.title);
-            assert!(it.faction.is_none() || dude || outfit, "{}", it.title);
+            let only = |what: &str, number: i32, may: bool| {
+                let right = 0 <= number && (number == 0 || may);
+                assert!(right, "{}: {what} {number} on a card of the kind {:?}", it.title, it.kind);
+            };
+            only("bullets", it.bullets, dude || goods);
+            only("influence", it.influence, dude);
+            only("upkeep", it.upkeep, dude);
+            only("production", it.production, deed || outfit);
+            only("control", it.control, deed);
+            only("stash", it.stash, outfit);
+            assert!(0 < it.stash || !outfit, "{}: an outfit has a stash", it.title);
+            assert!(it.faction.is_none() || dude || outfit, "{}: whose faction it is", it.title);
         }
     }
 
@@ -382,15 +461,17 @@ mod tests {
     fn keywords_fit_their_kinds() {
         for it in CARDS {
             let place = it.is(Keyword::Private) != it.is(Keyword::Public);
-            assert_eq!(place, it.kind == Kind::Deed, "{}", it.title);
+            let title = it.title;
+            assert_eq!(place, it.kind == Kind::Deed, "{title}: whether it is Private or Public");
             let magic = [Keyword::Hex, Keyword::Miracle, Keyword::Spirit];
             let spell = magic.iter().any(|keyword| it.is(*keyword));
-            assert_eq!(spell, it.kind == Kind::Spell, "{}", it.title);
-            assert!(it.difficulty().is_none() || it.kind == Kind::Goods, "{}", it.title);
+            assert_eq!(spell, it.kind == Kind::Spell, "{title}: whether it is a kind of magic");
+            let invented = it.difficulty().is_some();
+            assert!(!invented || it.kind == Kind::Goods, "{title}: whether it is a Gadget");
         }
         let tokens: Vec<u32> =
             CARDS.iter().filter(|it| it.is_token()).map(|it| it.code.0).collect();
-        assert_eq!(tokens, [1146, 9041, 9042]);
+        assert_eq!(tokens, [1146, 9041, 9042], "the tokens");
     }
 
     #[test]
@@ -415,7 +496,8 @@ mod tests {
     #[test]
     fn every_title_finds_its_card() {
         for it in CARDS {
-            assert_eq!(titled(it.title).map(|found| found.code), Some(it.code), "{}", it.title);
+            let found = titled(it.title).map(|found| found.code);
+            assert_eq!(found, Some(it.code), "another card is called {}", it.title);
         }
     }
 

@@ -214,7 +214,8 @@ pub enum Occasion {
 }
 
 impl<M> Hooks<M> {
-    /// Nothing.
+    /// Nothing. What hangs two hooks on it says whose they are, for the compiler:
+    /// `Hooks::<Lasting>::NONE`.
     pub const NONE: Hooks<M> = Hooks { modify: None, forbid: None, replace: None, on: None };
 
     /// It changes numbers: by how much.

@@ -68,48 +68,60 @@ pub struct Source {
 #[schema(as = doomtown::When)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// Play hands have been dealt, and the first day has not begun (DT5.5).
+    /// Play hands have been dealt, and the first day has not begun (DT5.5). To nobody in
+    /// particular.
     #[encode(0)]
     BeforeFirstDay,
-    /// The Upkeep phase begins (DT7.1).
+    /// The Upkeep phase begins (DT7.1). To nobody in particular.
     #[encode(1)]
     UpkeepBegins,
-    /// A dude has accepted a callout (DT8.5.4).
+    /// A dude has accepted a callout (DT8.5.4). To the dude who called out, and their player: the
+    /// other one is the callout's `mark`.
     #[encode(2)]
     CalloutAccepted,
-    /// A dude is about to join a posse (DT12.1.4).
+    /// A dude is about to join a posse, and would boot for it (DT12.1.4). To that dude.
     #[encode(3)]
     JoiningPosse,
-    /// A dude has joined a posse (DT12.1.4).
+    /// A dude has joined a posse (DT12.1.4). To that dude.
     #[encode(4)]
     JoinedPosse,
-    /// A shootout has begun, and nobody has made a play in it.
+    /// A shootout has begun, and nobody has made a play in it. To nobody in particular.
     #[encode(5)]
     ShootoutBegun,
-    /// Draw hands of a shootout have been revealed, and all traits have had their say (DT9.12).
+    /// Draw hands of a shootout have been revealed, and all traits have had their say (DT9.12). To
+    /// nobody in particular.
     #[encode(6)]
     HandsRevealed,
-    /// A dude is about to be discarded as a casualty (DT12.10.3).
+    /// A dude is about to be discarded as a casualty (DT12.10.3). To that dude.
     #[encode(7)]
     CasualtyDiscarded,
-    /// A dude is about to be aced.
+    /// A dude is about to be aced. To that dude.
     #[encode(8)]
     Acing,
-    /// The loser of a round has taken their casualties (DT12.10.10).
+    /// The loser of a round has taken their casualties (DT12.10.10). To the loser; to no dude.
     #[encode(9)]
     CasualtiesTaken,
-    /// A dude has passed the skill test of a spell (DT11.2).
+    /// A dude has passed the skill test of a spell (DT11.2). To that dude, by the spell.
     #[encode(10)]
     SpellPassed,
-    /// A dude has made a pull (DT11.1).
+    /// A dude has made a pull (DT11.1). To that dude.
     #[encode(11)]
     Pulled,
-    /// A dude is about to come into play.
+    /// A dude is about to come into play. To that dude, at the place where they will be.
     #[encode(12)]
     DudeEntering,
 }
 
-/// Something that reacts wait for, with what it is about.
+impl When {
+    /// Whether an action card may wait for it: the player whom it happens to is then asked whatever
+    /// they hold (DTH4). At all other moments nobody is asked because of their hand alone.
+    pub fn waits_in_hands(self) -> bool {
+        matches!(self, When::CalloutAccepted | When::CasualtiesTaken)
+    }
+}
+
+/// Something that reacts wait for, with what it is about. Each [`When`] says whom it happens to:
+/// the player and the dude here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// What.

@@ -1,5 +1,6 @@
 //! The same match dealt anew, and what no match may come to.
 
+use super::lasting::{Change, Until};
 use super::piece::{CardId, Piece, Zone};
 use super::printed::Code;
 use super::state::{Phase, Player, State};
@@ -59,7 +60,25 @@ pub fn unsound(state: &State) -> Option<String> {
         return (*state != State::default()).then(|| "a match is set up too early".to_owned());
     }
     let lost = (0..state.pieces.len()).find_map(|at| misplaced(state, at));
-    lost.or_else(|| unsound_table(state))
+    lost.or_else(|| unsound_table(state)).or_else(|| endless(state))
+}
+
+/// Something that lasts though no card says what it is, or though nothing will end it.
+pub fn endless(state: &State) -> Option<String> {
+    let fights = state.shootout.is_some() || state.callout.is_some() || state.job.is_some();
+    let has_rounds = fights || state.phase == Phase::Gamblin;
+    state.lasting.iter().find_map(|it| {
+        let why = match (it.change, it.until) {
+            (Change::OfCard { .. }, _) if it.of_card().is_none() => "`lasts` does not say what",
+            (Change::JoinsUnbooted {} | Change::JoinsLikeOthers {}, Until::Used) => return None,
+            (_, Until::Used) => "nothing uses it up",
+            (_, Until::EndOfShootout) if !fights => "there is no shootout that could end",
+            (_, Until::EndOfRound) if !has_rounds => "there is no round that could end",
+            _ => return None,
+        };
+        let (change, until) = (it.change, it.until);
+        Some(format!("{} made {change:?} last until {until:?}: {why}", it.cause.id()))
+    })
 }
 
 /// A card that is not in exactly the place where its zone says that it is.

@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use super::telling::tests::said_to_one;
 use super::telling::view::view;
 use super::town::piece::{CardId, Zone};
+use super::town::redeal::endless;
 use super::{Action, Doomtown, Question, State, Target};
 use crate::engine::trial::Tried;
 use crate::engine::{OptionItem, Prompt, Seat, Viewer};
@@ -70,6 +71,9 @@ impl Tried for Doomtown {
 
     fn check_also(it: &Trial) {
         it.check_open_cards();
+        if let Some(why) = endless(it.state()) {
+            panic!("{why}; {}", it.situation());
+        }
         for prompt in it.seats().filter_map(|seat| it.prompt(seat.0)) {
             it.check_named_cards(&prompt);
         }
