@@ -2,7 +2,7 @@
 //! JSON, or as an object. The document of one game has its types beside that, and types that name
 //! their ruleset are narrowed by it.
 
-use domain::engine::{AnyRuleset, Schemas};
+use domain::engine::{AnyRuleset, Ids, Nameable, Schemas};
 use domain::registry;
 use serde_json::{Map, Value, json};
 
@@ -69,6 +69,7 @@ pub fn add(document: &mut Value, game: Option<&dyn AnyRuleset>) {
     show_what_is_done_when_time_is_up(schemas);
     leave_opaque(schemas);
     game.into_iter().for_each(|it| leave_staging_opaque(schemas, it));
+    game.into_iter().for_each(|it| add_what_sentences_name(schemas, it));
     let Some(game) = game.map(prefix) else { return };
     add_what_is_done_when_time_is_up(schemas, &game);
     known::may_grow(&mut schemas[&format!("{game}.Fact")]);
@@ -110,6 +111,17 @@ pub fn narrow(document: &mut Value, ruleset: &dyn AnyRuleset) {
         schemas.insert(variant, schema);
         known::may_grow(&mut union);
         known::lay_over(schemas, name, union);
+    }
+}
+
+/// Adds the words of a game's spans: generators of checked clients read no fields but those that
+/// have a name.
+fn add_what_sentences_name(schemas: &mut Map<String, Value>, ruleset: &dyn AnyRuleset) {
+    for Nameable { kind, ids, what } in ruleset.names() {
+        schemas["Span"]["properties"][kind] = match ids {
+            Ids::Numbers => json!({"type": "integer", "minimum": 0, "description": what}),
+            Ids::Words => json!({"type": "string", "description": what}),
+        };
     }
 }
 

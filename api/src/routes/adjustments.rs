@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/adjustments`
 
-use domain::engine::{MatchId, OptionItem, PenaltyGuide};
+use domain::engine::{AnyMatch, CorrectionGroup, MatchId, OptionItem, PenaltyGuide};
 use domain::registry;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -110,14 +110,15 @@ async fn list(call: Call) -> Answer {
     let wanted = Wanted::of(&query)?;
     watched.look(&call).await?;
     let mut body = AdjustmentsBody::of(watched.it())?;
-    body.items.retain(|it| wanted.admits(it));
+    let AdjustmentsBody { items, groups, .. } = &mut body;
+    items.retain(|it| wanted.admits(it, groups));
     (body.items, body.next) = paging.cut(body.items, |it| it.value.to_string());
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
 impl AdjustmentsBody {
     /// The corrections and penalties of a match as it stands.
-    pub fn of(it: &dyn domain::engine::AnyMatch) -> Result<AdjustmentsBody, Problem> {
+    pub fn of(it: &dyn AnyMatch) -> Result<AdjustmentsBody, Problem> {
         let summary = it.summary();
         let ruleset = registry::version(&summary.ruleset, &summary.rules_version);
         let mut penalties = ruleset.ok_or_else(Problem::internal)?.guide().penalties;
@@ -125,33 +126,21 @@ impl AdjustmentsBody {
             penalties.clear();
         }
         let (items, obstacle) = (it.adjustments(), it.obstacle_to_adjustments());
-        let (groups, next) = (groups_of(&items), None);
+        let (groups, next) = (groups_of(it, &items), None);
         let (id, version) = (it.id(), it.seq());
         Ok(AdjustmentsBody { r#match: id, version, items, groups, next, obstacle, penalties })
     }
 }
 
 /// The groups of these corrections, in the order in which they come.
-fn groups_of(items: &[OptionItem]) -> Vec<GroupBody> {
-    let mut groups: Vec<GroupBody> = Vec::new();
-    for id in items.iter().filter_map(|it| it.group.as_ref()) {
-        match groups.iter_mut().find(|it| it.id == *id) {
-            Some(known) => known.count += 1,
-            None => groups.push(GroupBody { id: id.clone(), title: title(id), count: 1 }),
-        }
-    }
-    groups
-}
-
-/// A group's id in words: "Set ghost rock".
-fn title(id: &str) -> String {
-    capitalized(&id.replace('_', " "))
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+fn groups_of(it: &dyn AnyMatch, items: &[OptionItem]) -> Vec<GroupBody> {
+    let count = |id: &str| items.iter().filter(|it| it.group.as_deref() == Some(id)).count();
+    let body = |CorrectionGroup { id, title }| GroupBody {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        count: count(id),
+    };
+    it.adjustment_groups().into_iter().map(body).collect()
 }
 
 /// The corrections that a caller wants to see.
@@ -173,11 +162,12 @@ impl Wanted {
         Ok(Wanted { words, group: query.text("group").map(str::to_owned) })
     }
 
-    fn admits(&self, item: &OptionItem) -> bool {
+    fn admits(&self, item: &OptionItem, groups: &[GroupBody]) -> bool {
         if self.group.is_some() && self.group != item.group {
             return false;
         }
-        let group = item.group.as_deref().map(title).unwrap_or_default();
+        let group = groups.iter().find(|it| Some(&it.id) == item.group.as_ref());
+        let group = group.map(|it| it.title.as_str()).unwrap_or_default();
         let detail = item.detail.as_deref().unwrap_or_default();
         let rule = item.rule.as_deref().unwrap_or_default();
         let text = format!("{} {detail} {rule} {group}", item.label).to_lowercase();

@@ -79,9 +79,9 @@ use telling::{catalog, view, words};
 use town::{corrections, place, redeal, tally};
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
-    Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Tally, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, CorrectionGroup, Description, Eyes, Guide, Guided,
+    Imported, Judged, Label, Laws, Matter, Nameable, OpenMatter, Outcome, Preset, Prompt, Resolved,
+    Rules, Schemas, Seat, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for Doomtown {
@@ -181,6 +181,12 @@ impl Rules for Doomtown {
 impl Show for Doomtown {
     type View = View;
 
+    const NAMES: &'static [Nameable] = &[
+        Nameable::number("card", "A card of the match, by its number."),
+        Nameable::word("code", "A printed card, by its code in the catalog."),
+        Nameable::word("place", "A place that is no card: the town square."),
+    ];
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
@@ -278,6 +284,10 @@ impl Judged for Doomtown {
 
     fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
         corrections::label(state, adjustment)
+    }
+
+    fn group_adjustment(&self, adjustment: &Adjustment) -> CorrectionGroup {
+        corrections::group(adjustment)
     }
 
     fn adjust(table: &mut Doom, adjustment: Adjustment) -> Resolved {

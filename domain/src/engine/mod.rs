@@ -52,8 +52,8 @@ pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
-    BotStyle, CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation,
-    join_what_is_inlined, schema_of, unsign,
+    BotStyle, CatalogItem, Citation, CorrectionGroup, Guide, PenaltyGuide, RoleGuide, Schemas,
+    SeatRange, Violation, join_what_is_inlined, schema_of, unsign,
 };
 pub use rules::import::{ImportRemark, Imported};
 pub use rules::mark::Mark;
@@ -70,7 +70,8 @@ pub use rules::ruleset::{
 pub use rules::scripted::{FollowsScript, ScriptDropped, ScriptFollowed};
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
-    Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, replace_parts, unmarked,
+    Ids, Link, Nameable, Sentence, Span, as_sentence, capitalized, counted, link, listed,
+    replace_parts, unmarked,
 };
 pub use rules::setup::{Bout, Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};

@@ -11,7 +11,7 @@ use super::state::{Phase, State};
 use super::telling::{dollars, gun_name, tokens};
 use super::town::Property;
 use crate::engine::show::house::RULING;
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
+use crate::engine::{CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, Table};
 
 /// A correction that a judge may make.
 ///
@@ -169,6 +169,18 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
         }
     };
     Label::cited(text, RULING)
+}
+
+/// The group to which a correction belongs.
+pub fn group(adjustment: &Adjustment) -> CorrectionGroup {
+    let (id, title) = match adjustment {
+        Adjustment::SetCash { .. } => ("set_cash", "Money"),
+        Adjustment::SetReputation { .. } => ("set_reputation", "Reputation"),
+        Adjustment::GiveGun { .. } => ("give_gun", "Another gunslinger"),
+        Adjustment::MoveGun { .. } => ("move_gun", "Whose gunslinger it is"),
+        Adjustment::SetControl { .. } => ("set_control", "Who controls a property"),
+    };
+    CorrectionGroup::new(id, title)
 }
 
 /// Makes a correction.

@@ -78,9 +78,9 @@ pub use town::{Cell, Property};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, CorrectionGroup, Description, Eyes, Guide, Guided, Judged,
+    Label, Laws, Matter, Nameable, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas,
+    Seat, Setup, Show, Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for Gunslingers {
@@ -186,6 +186,13 @@ impl Rules for Gunslingers {
 impl Show for Gunslingers {
     type View = View;
 
+    const NAMES: &'static [Nameable] = &[
+        Nameable::number("gun", "A hired gun, by its number in the match."),
+        Nameable::word("property", "A property of the town, by its id in the catalog."),
+        Nameable::number("lot", "A lot of an auction, by its number."),
+        Nameable::word("character", "A character, by its id in the catalog."),
+    ];
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(self, state, viewer)
     }
@@ -268,6 +275,10 @@ impl Judged for Gunslingers {
 
     fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
         corrections::label(state, adjustment)
+    }
+
+    fn group_adjustment(&self, adjustment: &Adjustment) -> CorrectionGroup {
+        corrections::group(adjustment)
     }
 
     fn adjust(table: &mut Table<Gunslingers>, adjustment: Adjustment) -> Resolved {

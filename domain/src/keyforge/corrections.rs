@@ -13,7 +13,9 @@ use super::state::State;
 use super::table::Crucible;
 use super::things::{CardId, Color, End, Step, Zone};
 use super::verbs::{CHAINS_MAX, Way};
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many};
+use crate::engine::{
+    CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many,
+};
 
 const HOUSE: &str = "KFH3";
 /// By up to so much a number can be set right at once, or to none.
@@ -248,6 +250,27 @@ fn put(state: &State, card: CardId, zone: Zone, to: Option<CardId>) -> String {
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
     Label::cited(capitalized(&adjustment.told(state)), HOUSE)
+}
+
+/// The group to which a correction belongs.
+pub fn group(adjustment: &Adjustment) -> CorrectionGroup {
+    let (id, title) = match adjustment {
+        Adjustment::SetAmber { .. } => ("set_amber", "Amber in a pool"),
+        Adjustment::SetKey { .. } => ("set_key", "Keys"),
+        Adjustment::SetChains { .. } => ("set_chains", "Chains"),
+        Adjustment::SetDamage { .. } => ("set_damage", "Damage"),
+        Adjustment::SetCardAmber { .. } => ("set_card_amber", "Amber on a card"),
+        Adjustment::SetPowerCounters { .. } => ("set_power_counters", "+1 power counters"),
+        Adjustment::SetExhausted { .. } => ("set_exhausted", "Exhausted or not"),
+        Adjustment::SetStunned { .. } => ("set_stunned", "Stunned or not"),
+        Adjustment::SetWarded { .. } => ("set_warded", "Warded or not"),
+        Adjustment::SetEnraged { .. } => ("set_enraged", "Enraged or not"),
+        Adjustment::SetArmorUsed { .. } => ("set_armor_used", "Armor that is used"),
+        Adjustment::SetCounters { .. } => ("set_counters", "Other counters"),
+        Adjustment::SetControl { .. } => ("set_control", "Who controls a card"),
+        Adjustment::PutCard { .. } => ("put_card", "Where a card belongs"),
+    };
+    CorrectionGroup::new(id, title)
 }
 
 /// Makes a correction; what follows from it by itself follows.

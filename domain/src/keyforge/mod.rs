@@ -67,10 +67,10 @@ use self::table::Crucible;
 use self::things::Step;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Choice, Chosen, Closed, Description, Eyes, Guide, Guided, Imported,
-    Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, RoleGuide, Rules,
-    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament, Unread, Viewer,
-    Violation,
+    CatalogItem, Chance, Choice, Chosen, Closed, CorrectionGroup, Description, Eyes, Guide, Guided,
+    Imported, Judged, Label, Laws, Matter, Nameable, OpenMatter, Outcome, Preset, Prompt, Resolved,
+    RoleGuide, Rules, Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Tally, Tournament,
+    Unread, Viewer, Violation,
 };
 
 impl Rules for KeyForge {
@@ -141,6 +141,11 @@ impl Rules for KeyForge {
 
 impl Show for KeyForge {
     type View = View;
+
+    const NAMES: &'static [Nameable] = &[
+        Nameable::number("card", "A card of the match, by its number."),
+        Nameable::word("card_code", "A printed card, by its id in the catalog."),
+    ];
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
@@ -260,6 +265,10 @@ impl Judged for KeyForge {
 
     fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
         corrections::label(state, adjustment)
+    }
+
+    fn group_adjustment(&self, adjustment: &Adjustment) -> CorrectionGroup {
+        corrections::group(adjustment)
     }
 
     fn adjust(table: &mut Crucible, adjustment: Adjustment) -> Resolved {

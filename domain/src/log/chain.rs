@@ -26,7 +26,8 @@ pub struct Failure {
     /// The number of the event, from 1.
     pub seq: u64,
     /// What was checked: `sequence`, `match`, `time`, `chain`, `hash`, `commitment`, `content`,
-    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `receipt`, `checkpoint`, `signature`.
+    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `text`, `receipt`, `checkpoint`,
+    /// `signature`; of a bundle its `form`, of a log that has left the database its `archive`.
     pub check: String,
     /// What is wrong, in a sentence.
     pub detail: String,

@@ -9,7 +9,7 @@ use super::rules::Showdown;
 use super::state::{Phase, State};
 use super::telling::who;
 use crate::engine::show::house::RULING;
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table, counted};
+use crate::engine::{CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, Table, counted};
 
 /// A correction that a judge may make.
 ///
@@ -65,6 +65,15 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
             Label::cited(format!("Play round {} again", state.round), RULING)
         }
     }
+}
+
+/// The group to which a correction belongs.
+pub fn group(adjustment: &Adjustment) -> CorrectionGroup {
+    let (id, title) = match adjustment {
+        Adjustment::SetScore { .. } => ("set_score", "Points"),
+        Adjustment::ReplayRound {} => ("replay_round", "The round again"),
+    };
+    CorrectionGroup::new(id, title)
 }
 
 /// Makes a correction.

@@ -56,9 +56,9 @@ pub use view::{
 };
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
-    StandIn, Table, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, CorrectionGroup, Description, Eyes, Guide, Guided, Judged,
+    Label, Laws, Matter, Nameable, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat,
+    Setup, Show, Shown, StandIn, Table, Tournament, Viewer, Violation,
 };
 
 impl Rules for Showdown {
@@ -148,6 +148,11 @@ impl Rules for Showdown {
 impl Show for Showdown {
     type View = View;
 
+    const NAMES: &'static [Nameable] = &[
+        Nameable::number("card", "A card, by its number in its owner's deck."),
+        Nameable::word("character", "A character, by its id in the catalog."),
+    ];
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(self, state, viewer)
     }
@@ -221,6 +226,10 @@ impl Judged for Showdown {
 
     fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
         corrections::label(state, adjustment)
+    }
+
+    fn group_adjustment(&self, adjustment: &Adjustment) -> CorrectionGroup {
+        corrections::group(adjustment)
     }
 
     fn adjust(table: &mut Table<Showdown>, adjustment: Adjustment) -> Resolved {

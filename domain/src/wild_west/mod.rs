@@ -68,9 +68,10 @@ use self::scenario::StartFighter;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Bout, CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label,
-    Laws, Manner, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat,
-    Setup, Show, Shown, StandIn, Table, Tally, Tournament, Unread, Viewer, Violation, plain,
+    Bout, CatalogItem, Chance, Chosen, Closed, CorrectionGroup, Description, Eyes, Guide, Guided,
+    Judged, Label, Laws, Manner, Matter, Nameable, OpenMatter, Outcome, Preset, Prompt, Resolved,
+    Rules, Schemas, Seat, Setup, Show, Shown, StandIn, Table, Tally, Tournament, Unread, Viewer,
+    Violation, plain,
 };
 
 impl Rules for WildWest {
@@ -175,6 +176,16 @@ impl Rules for WildWest {
 
 impl Show for WildWest {
     type View = View;
+
+    const NAMES: &'static [Nameable] = &[
+        Nameable::number("fighter", "A fighter, by their number in the match."),
+        Nameable::word("weapon", "A weapon, by its id in the catalog."),
+        Nameable::number("attack", "An attack of a foe, by its place on their sheet."),
+        Nameable::word("item", "An item, by its id in the catalog."),
+        Nameable::word("ability", "An ability, by its id in the catalog."),
+        Nameable::word("status", "A status, by its name."),
+        Nameable::word("hex", "A hex of the battlefield, as `q,r`."),
+    ];
 
     const SHOWS_TEXTS: bool = true;
 
@@ -291,6 +302,10 @@ impl Judged for WildWest {
 
     fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
         corrections::label(state, *adjustment)
+    }
+
+    fn group_adjustment(&self, adjustment: &Adjustment) -> CorrectionGroup {
+        adjustment.correction().field.group()
     }
 
     fn adjust(table: &mut Table<WildWest>, adjustment: Adjustment) -> Resolved {

@@ -101,7 +101,7 @@ pub fn card_names(state: &State, cards: &[CardId]) -> String {
 
 /// A card that is not in play, or no longer, by its title.
 pub fn title(code: Code) -> String {
-    printed(code).map_or_else(|| "a card".to_owned(), |it| link("code", code.0, it).to_string())
+    printed(code).map_or_else(|| "a card".to_owned(), |it| link("code", code, it).to_string())
 }
 
 /// A card that everybody is shown, by its title, wherever it is.
@@ -152,7 +152,7 @@ pub fn pip_name(pip: Pip) -> String {
 /// The card behind something, in brackets; nothing where it was a rule.
 pub fn why(cause: Cause) -> String {
     match source(cause) {
-        Some((code, title)) => format!(" ({})", link("code", code.0, title)),
+        Some((code, title)) => format!(" ({})", link("code", code, title)),
         None => String::new(),
     }
 }
@@ -240,11 +240,11 @@ mod tests {
     fn titles_and_causes_read_in_a_sentence() {
         let held = |code: u32| Sentence::from(held(Named { card: CardId(7), code: Code(code) }));
         let pharmacy = Sentence::from(title(Code(1078)));
-        assert_eq!((&*pharmacy, pharmacy.about()), ("the Pharmacy", vec!["code:1078".to_owned()]));
+        assert_eq!((&*pharmacy, pharmacy.about()), ("the Pharmacy", vec!["code:01078".to_owned()]));
         assert_eq!((&*held(1084), held(1084).about()), ("Shotgun (3H)", vec!["card:7".to_owned()]));
         assert_eq!(held(1144), "Joker (red)");
         let whip = Sentence::from(why(Cause::card(Code(1119))));
-        assert_eq!((&*whip, whip.about()), (" (Pistol Whip)", vec!["code:1119".to_owned()]));
+        assert_eq!((&*whip, whip.about()), (" (Pistol Whip)", vec!["code:01119".to_owned()]));
         assert_eq!(why(Cause::rule("DT8.4")), "");
     }
 }

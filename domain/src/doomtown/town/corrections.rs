@@ -12,7 +12,7 @@ use crate::doomtown::day::noon;
 use crate::doomtown::fact::{self, End};
 use crate::doomtown::table::Doom;
 use crate::doomtown::telling::corrections::text;
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized};
+use crate::engine::{CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, capitalized};
 
 const HOUSE: &str = "DTH6";
 /// The penalty that costs ghost rock.
@@ -129,6 +129,19 @@ fn moves(state: &State, seat: Seat, card: CardId) -> Vec<Adjustment> {
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
     Label::cited(capitalized(&text(state, adjustment)), HOUSE)
+}
+
+/// The group to which a correction belongs.
+pub fn group(adjustment: &Adjustment) -> CorrectionGroup {
+    let (id, title) = match adjustment {
+        Adjustment::SetGhostRock { .. } => ("set_ghost_rock", "Ghost rock"),
+        Adjustment::SetBounty { .. } => ("set_bounty", "Bounties"),
+        Adjustment::SetControl { .. } => ("set_control", "Control points"),
+        Adjustment::SetBooted { .. } => ("set_booted", "Booted or not"),
+        Adjustment::PutDude { .. } => ("put_dude", "Where a dude is"),
+        Adjustment::PutCard { .. } => ("put_card", "Where a card belongs"),
+    };
+    CorrectionGroup::new(id, title)
 }
 
 /// Makes a correction.

@@ -3,23 +3,10 @@
 
 pub use super::ruling::{Correction, TimeAdjustment};
 
-use serde_json::Value;
-
-use crate::engine::{Label, Match, Root, Ruleset, Seat, house, so_many};
+use crate::engine::{CorrectionGroup, Label, Match, Root, Ruleset, Seat, house, so_many};
 
 /// The group of what a tournament asks of every game.
-const TIME: &str = "time";
-
-/// The group to which a correction belongs, as it is sent: what is changed, whatever it is changed
-/// to. Where a game has one correction for many fields, it is the field.
-pub(in crate::engine) fn group_of(value: &Value) -> String {
-    let (kind, field) = (value["type"].as_str(), value["field"]["type"].as_str());
-    match (kind, field) {
-        (Some("call_time" | "adjudicate"), _) => TIME.to_owned(),
-        (_, Some(field)) => field.to_owned(),
-        (kind, None) => kind.unwrap_or_default().to_owned(),
-    }
-}
+const TIME: CorrectionGroup = CorrectionGroup::new("time", "Time");
 
 impl<R: Ruleset> Correction<R> {
     /// What it begins in the game.
@@ -71,6 +58,14 @@ impl<R: Ruleset> Match<R> {
             "something is being resolved, and {asked} {has} to answer first; answer for a seat \
              (decide-for), take the match back (rewind), or wait for the answer"
         ))
+    }
+
+    /// The group to which a correction belongs.
+    pub fn group_correction(&self, correction: &Correction<R>) -> CorrectionGroup {
+        match correction {
+            Correction::CallTime | Correction::Adjudicate => TIME,
+            Correction::Game(adjustment) => self.rules.group_adjustment(adjustment),
+        }
     }
 
     /// A correction as the judge reads it.

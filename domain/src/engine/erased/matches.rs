@@ -8,16 +8,16 @@ use uuid::Uuid;
 
 use super::rulesets::erase;
 use super::{AnyDecided, AnyMatch, AnyPast, ChairSummary, StoredRuling, Summary};
-use crate::engine::conduct::correction::{self, Correction};
+use crate::engine::conduct::correction::Correction;
 use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::play::standing::Resigned;
 use crate::engine::show::draws::Draw;
 use crate::engine::{
-    AccountId, Act, Body, Chance, ClockReading, ClosedItem, Encoder, Event, FoldError, Hash,
-    Learnt, Match, MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection,
-    Ruleset, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer,
-    Visibility,
+    AccountId, Act, Body, Chance, ClockReading, ClosedItem, CorrectionGroup, Encoder, Event,
+    FoldError, Hash, Learnt, Match, MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt,
+    PromptId, Rejection, Ruleset, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Status, Tally,
+    Time, Viewer, Visibility,
 };
 
 /// The match behind a fold of the same ruleset.
@@ -219,9 +219,19 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     fn adjustments(&self) -> Vec<OptionItem> {
         let item = |it: &Correction<R>| {
             let item = OptionItem::new(it, self.label_correction(it));
-            OptionItem { group: Some(correction::group_of(&item.value)), ..item }
+            OptionItem { group: Some(self.group_correction(it).id.to_owned()), ..item }
         };
         self.corrections().iter().map(item).collect()
+    }
+
+    fn adjustment_groups(&self) -> Vec<CorrectionGroup> {
+        let mut groups = Vec::new();
+        for it in self.corrections().iter().map(|it| self.group_correction(it)) {
+            if !groups.contains(&it) {
+                groups.push(it);
+            }
+        }
+        groups
     }
 
     fn obstacle_to_adjustments(&self) -> Option<String> {

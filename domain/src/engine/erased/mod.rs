@@ -14,10 +14,11 @@ use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::show::draws::Draw;
 use crate::engine::{
-    AccountId, Act, CatalogItem, Chance, Clock, ClockReading, ClosedItem, Failure, FoldError,
-    Guide, Hash, Imported, Learnt, Manner, MatchId, NewSeat, OpenOffer, OptionItem, Outcome,
-    Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, SeatRange,
-    Seed, SideAct, Stamp, Tally, Time, Viewer, Violation, Visibility,
+    AccountId, Act, CatalogItem, Chance, Clock, ClockReading, ClosedItem, CorrectionGroup, Failure,
+    FoldError, Guide, Hash, Imported, Learnt, Manner, MatchId, Nameable, NewSeat, OpenOffer,
+    OptionItem, Outcome, Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed,
+    SealedAnswer, Seat, SeatRange, Seed, SideAct, Stamp, Tally, Time, Viewer, Violation,
+    Visibility,
 };
 
 pub use parts::{
@@ -46,6 +47,8 @@ pub trait AnyRuleset: Send + Sync {
     /// Reads a loadout that another program wrote; `None` where the game reads none in this media
     /// type.
     fn import(&self, media: &str, text: &str) -> Option<Imported<Value>>;
+    /// What its sentences name beside seats.
+    fn names(&self) -> &'static [Nameable];
     /// The schemas of its types.
     fn schemas(&self, to: &mut Schemas);
     /// Makes a match.
@@ -160,6 +163,8 @@ pub trait AnyMatch: Send + Sync {
     fn opened_by(&self, line: &Sealed) -> Result<Vec<PromptId>, FoldError>;
     /// Every correction that a judge may make now; none while something is being resolved.
     fn adjustments(&self) -> Vec<OptionItem>;
+    /// The groups of these corrections, in the order in which they come.
+    fn adjustment_groups(&self) -> Vec<CorrectionGroup>;
     /// Why a judge cannot correct the game itself now; nothing where they can.
     fn obstacle_to_adjustments(&self) -> Option<String>;
     /// A new match that begins with this state as `eyes` know it.

@@ -10,9 +10,9 @@ use crate::engine::conduct::act::read_loadout;
 use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
     Acted, Body, BotStyle, Bout, CatalogItem, Chance, Clock, Created, Delay, Event, Failure,
-    FoldError, Guide, Imported, Luck, Manner, Match, MatchId, NewSeat, Outcome, Prompt, Rejection,
-    Report, Ruleset, Schemas, Sealed, Seat, SeatRange, Seed, SetupSeat, Stamp, Violation, house,
-    unsign,
+    FoldError, Guide, Imported, Luck, Manner, Match, MatchId, Nameable, NewSeat, Outcome, Prompt,
+    Rejection, Report, Ruleset, Schemas, Sealed, Seat, SeatRange, Seed, SetupSeat, Stamp,
+    Violation, house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -75,6 +75,10 @@ impl<R: Ruleset> AnyRuleset for R {
     fn import(&self, media: &str, text: &str) -> Option<Imported<Value>> {
         let plain = |it| serde_json::to_value(it).expect("plain types always serialize");
         R::import(self, media, text).map(|it| it.map(plain))
+    }
+
+    fn names(&self) -> &'static [Nameable] {
+        R::NAMES
     }
 
     fn schemas(&self, to: &mut Schemas) {

@@ -93,6 +93,22 @@ impl PenaltyGuide {
     }
 }
 
+/// A group of corrections: what is changed, whatever it is changed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CorrectionGroup {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// What it is called, in the game's words.
+    pub title: &'static str,
+}
+
+impl CorrectionGroup {
+    /// A group from its parts.
+    pub const fn new(id: &'static str, title: &'static str) -> CorrectionGroup {
+        CorrectionGroup { id, title }
+    }
+}
+
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {

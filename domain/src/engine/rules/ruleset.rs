@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::{
-    Bout, CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
-    Outcome, Plain, Preset, Prompt, Resolved, RoleGuide, Schemas, Seat, SeatRange, Setup, Shown,
-    Table, Unread, Viewer, Violation, plain,
+    Bout, CatalogItem, Chance, Choice, Closed, CorrectionGroup, Decode, Description, Encode, Guide,
+    Imported, Label, Nameable, Outcome, Plain, Preset, Prompt, Resolved, RoleGuide, Schemas, Seat,
+    SeatRange, Setup, Shown, Table, Unread, Viewer, Violation, plain,
 };
 
 /// How a match ends for which the game's book knows no tie-break.
@@ -126,6 +126,9 @@ pub trait Rules: Clone + Debug + PartialEq + Send + Sync + Sized + 'static {
 pub trait Show: Rules {
     /// What one viewer sees.
     type View: Serialize;
+
+    /// What its sentences name beside seats: the words of their spans.
+    const NAMES: &'static [Nameable];
 
     /// Whether views and prompts may refer to texts that players have written.
     const SHOWS_TEXTS: bool = false;
@@ -296,6 +299,9 @@ pub trait Judged: Rules {
     fn label_adjustment(&self, _state: &Self::State, adjustment: &Self::Adjustment) -> Label {
         Label::plain(format!("{adjustment:?}"))
     }
+
+    /// The group to which a correction belongs.
+    fn group_adjustment(&self, adjustment: &Self::Adjustment) -> CorrectionGroup;
 
     /// Makes a correction: only ever one of [`Judged::adjustments`].
     fn adjust(_table: &mut Table<Self>, _adjustment: Self::Adjustment) -> Resolved {

@@ -13,6 +13,8 @@ use utoipa::openapi::schema::AdditionalProperties;
 use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::text::TEXT;
+
 /// What begins a link, what parts its address from its name, and what ends it: noncharacters,
 /// which no text of a user holds.
 const MARKS: [char; 3] = ['\u{FDD0}', '\u{FDD1}', '\u{FDD2}'];
@@ -128,6 +130,38 @@ pub fn replace_parts(
     }
     replaced.extend(letters.get(from..).unwrap_or_default());
     (*text, *spans) = (replaced, kept);
+}
+
+/// A kind of thing that the sentences of a game name, beside seats and texts of players.
+#[derive(Clone, Copy, Debug)]
+pub struct Nameable {
+    /// The word of its spans: `card`.
+    pub kind: &'static str,
+    /// What its ids are.
+    pub ids: Ids,
+    /// What an id tells, for authors of clients: "A card of the match."
+    pub what: &'static str,
+}
+
+/// What the ids of things are in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ids {
+    /// Whole numbers from 0.
+    Numbers,
+    /// Words, as a catalog has them.
+    Words,
+}
+
+impl Nameable {
+    /// Things with numbers.
+    pub const fn number(kind: &'static str, what: &'static str) -> Nameable {
+        Nameable { kind, ids: Ids::Numbers, what }
+    }
+
+    /// Things with names.
+    pub const fn word(kind: &'static str, what: &'static str) -> Nameable {
+        Nameable { kind, ids: Ids::Words, what }
+    }
 }
 
 /// A part of a text, and what it names.
@@ -268,9 +302,10 @@ impl Serialize for Span {
         let mut fields = to.serialize_map(Some(3))?;
         fields.serialize_entry("at", &self.at)?;
         fields.serialize_entry("length", &self.length)?;
-        match self.id.parse::<u64>() {
-            Ok(number) => fields.serialize_entry(&self.kind, &number)?,
-            Err(_) => fields.serialize_entry(&self.kind, &self.id)?,
+        // A code of five digits is no number: its zeros count.
+        match self.id.parse::<u64>().ok().filter(|it| it.to_string() == self.id) {
+            Some(number) => fields.serialize_entry(&self.kind, &number)?,
+            None => fields.serialize_entry(&self.kind, &self.id)?,
         }
         fields.end()
     }
@@ -298,9 +333,11 @@ impl PartialSchema for Span {
             ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).description(Some(what))
         };
         let what = "A part of a text, and what it names. Beside `at` and `length` it has one \
-                    field: \
-                    `seat`, `card`, or another word of the game's, with the number or the name of \
-                    that thing.";
+                    field: `seat`, `card`, or another word of the game's, with the number or the \
+                    name of that thing. The document of a game has its words.";
+        let text = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("The text of a player that is quoted here, by its id."));
         let more = AdditionalProperties::FreeForm(true);
         ObjectBuilder::new()
             .property("at", number("Where the part begins, in Unicode scalars from 0."))
@@ -308,6 +345,7 @@ impl PartialSchema for Span {
             .property("length", number("How many Unicode scalars the part has."))
             .required("length")
             .property("seat", Ref::from_schema_name("Seat"))
+            .property(TEXT, text)
             .additional_properties(Some(more))
             .description(Some(what))
             .into()
@@ -335,6 +373,9 @@ mod tests {
         let back: Vec<Span> = serde_json::from_value(spans).unwrap();
         assert_eq!(back, said.spans());
         assert_eq!(Sentence::from(said.marked()), said);
+        let code = link("code", "01024", "Flask");
+        let spans = serde_json::to_value(Sentence::from(code.to_string()).spans()).unwrap();
+        assert_eq!(spans, json!([{"at": 0, "length": 5, "code": "01024"}]));
     }
 
     #[test]

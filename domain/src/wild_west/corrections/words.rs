@@ -1,7 +1,7 @@
 //! Corrections in words.
 
 use super::vocabulary::{Correction, Field, Step, Value};
-use crate::engine::Description;
+use crate::engine::{CorrectionGroup, Description};
 use crate::wild_west::state::{State, Vital, Who};
 
 impl Field {
@@ -27,6 +27,29 @@ impl Field {
             Field::Vital {} => "state".to_owned(),
             Field::Turn {} => "turn".to_owned(),
         }
+    }
+
+    /// The group of its corrections, of whomever and whatever they make of it.
+    pub fn group(self) -> CorrectionGroup {
+        let (id, title) = match self {
+            Field::Health {} => ("health", "Health"),
+            Field::MaxHealth {} => ("max_health", "Max Health"),
+            Field::Grit {} => ("grit", "Grit"),
+            Field::Debt {} => ("debt", "Debt of Grit"),
+            Field::Dodge {} => ("dodge", "Hits of Dodge"),
+            Field::Severity { .. } => ("severity", "Severity of statuses"),
+            Field::Scarred {} => ("scarred", "Burned skin"),
+            Field::Weakened {} => ("weakened", "Weakness by poison"),
+            Field::Hex {} => ("hex", "Places"),
+            Field::Prone {} => ("prone", "Lying down"),
+            Field::Aces {} => ("aces", "Aces"),
+            Field::AbilityUses { .. } => ("ability_uses", "Uses of abilities"),
+            Field::ItemUses { .. } => ("item_uses", "Uses of items"),
+            Field::Shots { .. } => ("shots", "Special shots"),
+            Field::Vital {} => ("vital", "Who is in the fight"),
+            Field::Turn {} => ("turn", "Whose turn it is"),
+        };
+        CorrectionGroup::new(id, title)
     }
 }
 

@@ -293,7 +293,7 @@ fn attachment(state: &State, question: &Question, card: CardId) -> String {
 /// A card of a deck, by what is printed on it.
 fn printed(code: Code) -> String {
     let Some(card) = code.card() else { return format!("Card {code}") };
-    let name = link("code", code.0, card.title);
+    let name = link("code", code, card.title);
     let cost = format!("{} ghost rock", card.cost);
     match card.kind {
         Kind::Dude => format!(
