@@ -1,6 +1,7 @@
 //! What the games do not know: the store, accounts, tokens, feeds, bundles.
 
 pub mod acts;
+pub mod archive;
 pub mod bots;
 pub mod bundle;
 pub mod database;

@@ -512,6 +512,44 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// A view: all events, and of logs that have left the database those that are kept.
+    known_events (stream, seq) {
+        stream -> Uuid,
+        seq -> BigInt,
+        kind -> Text,
+        seat -> Nullable<SmallInt>,
+        recorded_at -> Timestamptz,
+        content -> Text,
+        salt -> Bytea,
+        commitment -> Bytea,
+        prev_hash -> Bytea,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The matches whose logs are in the archive.
+    archived (stream) {
+        stream -> Uuid,
+        seq -> BigInt,
+        hash -> Bytea,
+        object -> Text,
+        digest -> Bytea,
+        archived_at -> Timestamptz,
+        left_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// The matches that could not be archived, and why.
+    archive_failures (stream) {
+        stream -> Uuid,
+        detail -> Text,
+        noted_at -> Timestamptz,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(hooks, deliveries);
 diesel::joinable!(seeds -> matches (stream));
 diesel::joinable!(events -> matches (stream));
@@ -520,6 +558,7 @@ diesel::joinable!(deadlines -> matches (match_id));
 diesel::allow_tables_to_appear_in_same_query!(
     matches,
     events,
+    known_events,
     seeds,
     texts,
     deadlines,

@@ -2,6 +2,7 @@
 
 pub mod configuration;
 
+mod archive;
 mod bot;
 mod demo;
 mod failure;
@@ -33,6 +34,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use archive::ArchiveArguments;
 use bot::BotArguments;
 use configuration::{Configuration, LogConfiguration};
 use demo::DemoArguments;
@@ -96,6 +98,9 @@ enum Command {
     /// Checks all stored matches: folds them and decides every decision again
     #[command(after_help = REFOLD_NOTES)]
     Refold(Box<RefoldArguments>),
+    /// Takes old matches out of the database into files, where servers read them
+    #[command(after_help = ARCHIVE_NOTES)]
+    Archive(Box<ArchiveArguments>),
     /// Makes the summaries of all matches anew from their logs
     #[command(after_help = REBUILD_NOTES)]
     Rebuild(Box<RebuildArguments>),
@@ -170,6 +175,20 @@ Examples:
   highnoon refold --state refold.state          goes on from there after it was stopped
   highnoon refold --recordings tests/golden     the same over recorded matches, without a database";
 
+const ARCHIVE_NOTES: &str = "\
+The log lies in parts, one for each week. A part is taken out once all its matches are over for a
+day and covered by a checkpoint: each match becomes a file, which is read back and verified before
+the part is dropped. A match that is not what was decided keeps its part, and is named; other parts
+go on. Matches whose week has no part leave one by one. Servers show archived matches as before, if
+HIGHNOON_ARCHIVE names the folder; nothing is added to them any more. Free text stays in the
+database, where it can be erased. It works beside running servers, as the owner of the database;
+what was interrupted can be repeated. Exit code 0: all right. 1: a match could not be archived.
+
+Examples:
+  highnoon archive --before 2026-10-01 --into /srv/archive
+  HIGHNOON_ARCHIVE=/srv/archive highnoon serve
+  highnoon verify /srv/archive/2026/38/ID.jsonl.zst --keys keys.json";
+
 const REBUILD_NOTES: &str = "\
 The log of a match is the match. Its row in the table of matches is a summary, which can be made
 anew. It works beside a running server.
@@ -239,11 +258,13 @@ Examples:
 
 const DEMO_NOTES: &str = "\
 It uses the server at --bind if there is one. Otherwise it starts one with the settings below, and
-stops it at the end. The matches stay in the database.
+stops it at the end: at Ctrl-C on a terminal, else at once, unless --keep is given. It ends with
+addresses for a browser: the replay, a table where a program waits for you, and the judges' desk
+with a log-in. The matches stay in the database.
 
 Examples:
   highnoon demo
-  highnoon demo --ruleset showdown --keep          leaves the server running to look around";
+  highnoon demo --ruleset doomtown";
 
 /// Runs the command and returns the exit code: 0, 1 if it failed, 2 if it was not understood.
 pub fn run() -> ExitCode {
@@ -290,6 +311,10 @@ impl Command {
             Self::Refold(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_code(refold::run(*arguments))
+            }
+            Self::Archive(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_code(archive::run(*arguments))
             }
             Self::Rebuild(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);

@@ -9,10 +9,11 @@ use std::time::Duration;
 use infra::bots::{self, Bots};
 use infra::database::{Database, watch_replica};
 use infra::feed::{self, Feed};
-use infra::identity::{self, Identity};
+use infra::identity::{self, Identity, Judges};
 use infra::ledger::Ledger;
 use infra::matches::{self, Matches};
 use infra::servers::Servers;
+use infra::streams::parts;
 use infra::webhooks::Webhooks;
 use infra::work::Work;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -72,6 +73,7 @@ async fn introduce(
 ) {
     let http = configuration.http();
     let (work, limits) = (configuration.work(), &configuration.limits);
+    let archive = &configuration.store.archive;
     let postgres = database.version().await.unwrap_or_else(|_| "of unknown version".to_owned());
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
@@ -82,6 +84,7 @@ async fn introduce(
         postgres,
         nats = configuration.store.hints().nats.is_some(),
         data_dir = %configuration.store.data_dir.display(),
+        archive = archive.as_deref().map(|it| tracing::field::display(it.display())),
         issuer = configuration.tokens.issuer,
         trusted_issuer = configuration.tokens.trusted_issuer,
         cors_origin = configuration.network.cors_origin,
@@ -115,6 +118,7 @@ async fn introduce(
 /// A server that runs.
 pub struct Running {
     server: server::Running,
+    identity: Arc<Identity>,
     servers: Arc<Servers>,
     database: Database,
     chores: JoinSet<()>,
@@ -162,6 +166,9 @@ impl Running {
             feed.clone(),
             webhooks.clone(),
         );
+        if let Some(archive) = configuration.store.archive() {
+            matches.keep_archive(archive);
+        }
         keep_ledger(&matches, configuration).await?;
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), straight.clone()));
@@ -169,6 +176,7 @@ impl Running {
         chores.spawn(identity::listen(Arc::clone(&identity), straight));
         chores.spawn(sweep(Arc::clone(&identity)));
         chores.spawn(watch_replica(database.clone()));
+        chores.spawn(parts::keep_parts(database.clone()));
         let staying = Arc::clone(&servers);
         chores.spawn(async move { staying.stay().await });
         if let Some(every) = configuration.sweep_every() {
@@ -189,12 +197,32 @@ impl Running {
         introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
-        Ok(Self { server, servers, database, chores, feed, webhooks, bots, checkpoints, store })
+        Ok(Self {
+            server,
+            identity,
+            servers,
+            database,
+            chores,
+            feed,
+            webhooks,
+            bots,
+            checkpoints,
+            store,
+        })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.server.address()
+    }
+
+    /// Makes an account a judge of all matches.
+    ///
+    /// # Errors
+    /// If there is no such account, or the database cannot be reached.
+    pub async fn grant_judge(&self, name: &str) -> Result<(), Failure> {
+        self.identity.grant_judge(name, Judges::All).await?;
+        Ok(())
     }
 
     /// Ends everything in the order in which it depends on each other.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use embedded_postgres::{EmbeddedSettings, default_data_dir};
+use infra::archive::Archive;
 use infra::database::DatabaseSettings;
 
 use super::configuration::{as_usize, at_least_one};
@@ -45,6 +46,11 @@ pub struct StoreConfiguration {
         hide_env_values = true
     )]
     pub replica_url: Option<String>,
+
+    /// The folder to which `highnoon archive` takes old matches: they are read there. All servers
+    /// on a database need it
+    #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_ARCHIVE")]
+    pub archive: Option<PathBuf>,
 
     /// How servers on the same database tell each other what has happened. As nats://host:4222
     /// (several with commas between them; nats://user:password@host) through NATS, where there are
@@ -112,6 +118,11 @@ impl StoreConfiguration {
     /// What hints go through.
     pub fn hints(&self) -> HintsConfiguration {
         self.hints.clone().unwrap_or_default()
+    }
+
+    /// The archive of old matches.
+    pub fn archive(&self) -> Option<Archive> {
+        self.archive.clone().filter(|it| !it.as_os_str().is_empty()).map(Archive::at)
     }
 
     /// The settings of the pool of connections.

@@ -1,5 +1,6 @@
 //! All stored matches, for commands that go through them without a server.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs, thread};
 
@@ -25,7 +26,7 @@ pub struct Stored {
     pub matches: Matches,
     database: Database,
     store: Store,
-    unused_keys: std::path::PathBuf,
+    unused_keys: Option<PathBuf>,
 }
 
 impl Stored {
@@ -34,21 +35,44 @@ impl Stored {
     /// # Errors
     /// If nothing was ever stored there, or the database cannot be reached.
     pub async fn open(configuration: &StoreConfiguration) -> Result<Self, Failure> {
-        require_data(configuration)?;
-        let store = Store::reach(configuration).await?;
-        store.migrate().await?;
-        let database = store.connect(configuration).await?;
         // Nothing is signed here, so the server's keys are not touched. Their folder belongs to
         // the user who makes it, which should be the server's.
         let unused_keys = env::temp_dir().join(format!("highnoon-unused-{}", Uuid::new_v4()));
         let keys = Keys::open(&unused_keys).map_err(|error| Failure::new(error.to_string()))?;
+        let opened = Self::open_with(configuration, Arc::new(keys)).await;
+        if opened.is_err() {
+            remove(&unused_keys);
+        }
+        Ok(Self { unused_keys: Some(unused_keys), ..opened? })
+    }
+
+    /// The same, with keys to sign with.
+    ///
+    /// # Errors
+    /// As [`Stored::open`].
+    pub async fn open_with(
+        configuration: &StoreConfiguration,
+        keys: Arc<Keys>,
+    ) -> Result<Self, Failure> {
+        require_data(configuration)?;
+        let store = Store::reach(configuration).await?;
+        store.migrate().await?;
+        let database = store.connect(configuration).await?;
         // No requests are served here, so all cores can work.
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let usual = WorkSettings::default();
         let all = |lane| LaneSettings { threads: cores, ..lane };
         let work = Work::new(WorkSettings { short: all(usual.short), long: all(usual.long) });
-        let matches = Matches::worked_on_by(work, database.clone(), Arc::new(keys), 0);
-        Ok(Self { matches, database, store, unused_keys })
+        let matches = Matches::worked_on_by(work, database.clone(), keys, 0);
+        if let Some(archive) = configuration.archive() {
+            matches.keep_archive(archive);
+        }
+        Ok(Self { matches, database, store, unused_keys: None })
+    }
+
+    /// The database that they are in.
+    pub fn database(&self) -> &Database {
+        &self.database
     }
 
     /// Does `work` for each match after `after` (with `since` only for those that were changed
@@ -91,9 +115,15 @@ impl Stored {
         let Self { database, store, unused_keys, .. } = self;
         database.close();
         store.close().await;
-        if let Err(error) = fs::remove_dir_all(&unused_keys) {
-            tracing::warn!(%error, folder = %unused_keys.display(), "left an unused folder");
+        if let Some(folder) = unused_keys {
+            remove(&folder);
         }
+    }
+}
+
+fn remove(unused: &Path) {
+    if let Err(error) = fs::remove_dir_all(unused) {
+        tracing::warn!(%error, folder = %unused.display(), "left an unused folder");
     }
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use domain::engine::Checkpoint;
+use infra::archive;
 use infra::bundle::{self, BYTES_MAX, BundleReport};
 use infra::evidence::{Evidence, Weighed};
 use infra::identity::{Jwks, PublicKeys};
@@ -20,7 +21,8 @@ use super::say::say;
 /// The arguments of `highnoon verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// The exported match (from /v1/matches/{id}/audit/export); - reads it from stdin
+    /// The exported match (from /v1/matches/{id}/audit/export), or a file of the archive
+    /// (.jsonl.zst); - reads it from stdin
     file: PathBuf,
 
     /// The public keys of the server that is said to have made the file, as saved from its
@@ -154,6 +156,11 @@ fn read_bundle(file: &Path) -> Result<Vec<u8>, Failure> {
         opened.take(BYTES_MAX + 1).read_to_end(&mut bundle)
     };
     read.map_err(unreadable)?;
+    if file.extension().is_some_and(|it| it == "zst") {
+        let wrong =
+            |why| Failure::new(format!("{} is no file of the archive: {why}", file.display()));
+        return Ok(archive::bundle_in(&bundle).map_err(wrong)?.into_bytes());
+    }
     Ok(bundle)
 }
 

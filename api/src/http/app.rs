@@ -13,6 +13,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::http::addresses::TrustedProxies;
+use crate::http::kept::Pages;
 use crate::http::limits::{LimitSettings, Limits};
 use crate::http::metrics::{self, LastCensus};
 use crate::http::networks::Networks;
@@ -87,6 +88,7 @@ pub struct App {
     pub(crate) webhooks: Webhooks,
     pub(crate) limits: Limits,
     pub(crate) uploads: Uploads,
+    pub(crate) pages: Pages,
     pub(crate) census: LastCensus,
     pub(crate) numbers: Option<PrometheusHandle>,
     stopping: watch::Sender<bool>,
@@ -104,6 +106,7 @@ impl App {
         App {
             limits: Limits::new(settings.limits.clone()),
             uploads: Uploads::default(),
+            pages: Pages::default(),
             census: LastCensus::default(),
             numbers: metrics::begin(settings.server_name.as_deref()),
             stopping: watch::Sender::new(false),

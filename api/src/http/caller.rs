@@ -4,7 +4,7 @@ use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use domain::engine::{AccountId, MatchId};
 use infra::identity::tickets::Shown;
@@ -65,6 +65,7 @@ impl Call {
             Some(caller) => self.charge(Bucket::Account, Counted::Account(caller.account))?,
             None => self.charge(Bucket::Address, self.address())?,
         }
+        self.check_key()?;
         Ok(caller)
     }
 
@@ -72,20 +73,32 @@ impl Call {
     pub async fn decider(&self) -> Result<Caller, Problem> {
         let Some(caller) = self.recognized().await? else {
             self.charge(Bucket::Address, self.address())?;
+            self.check_key()?;
             return Err(AuthError::Missing.into());
         };
         self.charge(Bucket::Decisions, Counted::Account(caller.account))?;
+        self.check_key()?;
         Ok(caller)
     }
 
     /// Lets anybody call, and counts the request for their address.
     pub fn anybody(&self) -> Result<(), Problem> {
-        self.charge(Bucket::Address, self.address())
+        self.charge(Bucket::Address, self.address())?;
+        self.check_key()
     }
 
     /// Lets anybody call, and counts the request as an attempt to register or log in.
     pub fn newcomer(&self) -> Result<(), Problem> {
-        self.charge(Bucket::Logins, self.address())
+        self.charge(Bucket::Logins, self.address())?;
+        self.check_key()
+    }
+
+    /// Refuses a write whose Idempotency-Key cannot be read, whether or not it needs one.
+    fn check_key(&self) -> Result<(), Problem> {
+        match *self.request.method() {
+            Method::GET | Method::HEAD => Ok(()),
+            _ => idempotency::key(&self.request).map(drop),
+        }
     }
 
     async fn recognized(&self) -> Result<Option<Caller>, Problem> {

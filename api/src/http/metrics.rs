@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use actix_web::HttpResponse;
 use actix_web::http::{Method, StatusCode, header};
+use domain::engine::MatchId;
 use infra::matches::Census;
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -49,12 +50,15 @@ const CONNECTIONS_AWAITED: &str = "highnoon_database_connections_awaited";
 const CONNECTIONS_TAKEN: &str = "highnoon_database_connections_taken_total";
 const CACHED: &str = "highnoon_cached_matches";
 const CACHED_BYTES: &str = "highnoon_cached_bytes";
+const PAGES_BYTES: &str = "highnoon_kept_pages_bytes";
 const MATCHES: &str = "highnoon_matches";
 const FROZEN: &str = "highnoon_frozen_matches";
 const DISPUTES: &str = "highnoon_open_disputes";
 const OVERDUE: &str = "highnoon_clock_overdue_seconds";
 const SWEPT: &str = "highnoon_sweep_age_seconds";
 const COVERED: &str = "highnoon_checkpoint_age_seconds";
+const UNARCHIVED: &str = "highnoon_unarchived_match";
+const ARCHIVE_FAULTS: &str = "highnoon_archive_faults_total";
 const FEED_LAG: &str = "highnoon_feed_lag_seconds";
 const FEED_PLACES: &str = "highnoon_feed_places_total";
 const FEED_WAITING: &str = "highnoon_feed_waiting";
@@ -147,12 +151,15 @@ fn describe() {
     describe_counter!(CONNECTIONS_TAKEN, "How often a connection to the database was taken.");
     describe_gauge!(CACHED, "Matches that are kept in memory.");
     describe_gauge!(CACHED_BYTES, "About how much memory they take, in bytes.");
+    describe_gauge!(PAGES_BYTES, "Bytes of pages of matches that are over, made and kept.");
     describe_gauge!(MATCHES, "Matches in the database that are not over, by status.");
     describe_gauge!(FROZEN, "Matches that this server has found frozen.");
     describe_gauge!(DISPUTES, "Disputes that wait for a ruling.");
     describe_gauge!(OVERDUE, Unit::Seconds, "For how long an expired clock waits to be noted.");
     describe_gauge!(SWEPT, Unit::Seconds, "How long ago clocks were last looked after.");
     describe_gauge!(COVERED, Unit::Seconds, "How long ago checkpoints last covered all matches.");
+    describe_gauge!(UNARCHIVED, "1 for each match that could not be archived.");
+    describe_counter!(ARCHIVE_FAULTS, "Files of the archive that could not be used, by match.");
     describe_counter!(FEED_PLACES, "Events of public matches that got their place in the feed.");
     describe_histogram!(FEED_LAG, Unit::Seconds, "How long after its time an event got its place.");
     describe_gauge!(FEED_WAITING, "Appends to public matches that wait for their places.");
@@ -227,6 +234,7 @@ fn look_around(app: &App) {
     }
     gauge!(CACHED).set(number(app.matches.cached()));
     gauge!(CACHED_BYTES).set(number(app.matches.cached_bytes()));
+    gauge!(PAGES_BYTES).set(number(app.pages.bytes()));
     gauge!(FROZEN).set(number(app.matches.frozen()));
     if let Some(age) = app.matches.swept_ago() {
         gauge!(SWEPT).set(age.as_secs_f64());
@@ -247,22 +255,35 @@ fn look_around(app: &App) {
     }
 }
 
-/// When the store was last asked for the state of all matches.
+/// When the store was last asked for the state of all matches, and which ones it then named that
+/// could not be archived.
 #[derive(Default)]
-pub struct LastCensus(Mutex<Option<Instant>>);
+pub struct LastCensus(Mutex<(Option<Instant>, Vec<MatchId>)>);
 
 /// Reads the state of all matches. If the store does not answer, the old values stay.
 async fn count_matches(app: &App) {
     let mut last = app.census.0.lock().await;
-    if last.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
+    if last.0.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
         return;
     }
     match app.matches.census().await {
         Ok(census) => {
-            *last = Some(Instant::now());
+            last.0 = Some(Instant::now());
             tell(&census);
         }
         Err(error) => tracing::warn!(%error, "matches are not counted"),
+    }
+    match app.matches.unarchived().await {
+        Ok(named) => {
+            for gone in last.1.iter().filter(|it| !named.contains(it)) {
+                gauge!(UNARCHIVED, "match" => gone.to_string()).set(0.0);
+            }
+            for id in &named {
+                gauge!(UNARCHIVED, "match" => id.to_string()).set(1.0);
+            }
+            last.1 = named;
+        }
+        Err(error) => tracing::warn!(%error, "what could not be archived is not named"),
     }
     match app.feed.waiting().await {
         Ok(waiting) => gauge!(FEED_WAITING).set(waiting as f64),

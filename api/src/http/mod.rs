@@ -13,6 +13,7 @@ pub mod frames;
 pub mod idempotency;
 pub mod inbox;
 pub mod json;
+pub mod kept;
 pub mod limits;
 pub mod metrics;
 pub mod networks;

@@ -202,7 +202,8 @@ impl From<Rejection> for Problem {
             Rejection::InvalidOptions(them) => violated(Name::InvalidOptions, them),
             Rejection::InvalidLoadout(them) => violated(Name::InvalidLoadout, them),
             Rejection::PromptClosed => {
-                let detail = "this prompt is not open to you: it never was, or no longer is";
+                let detail = "this question is not open to you; it may have closed before your \
+                              answer arrived";
                 Problem::new(Name::PromptClosed, detail)
             }
             Rejection::NotOffered { detail, rule } => {
@@ -226,8 +227,8 @@ impl From<Rejection> for Problem {
             Rejection::CannotRewind(detail) => {
                 violated(Name::InvalidRuling, vec![Violation::new("/to_seq", detail)])
             }
-            Rejection::ClockExpired(seat) => {
-                let detail = format!("the time of {seat} was up before this arrived");
+            Rejection::ClockExpired(_) => {
+                let detail = "time ran out before this arrived";
                 Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
             }
             Rejection::ClockRunning => {
@@ -294,6 +295,7 @@ impl From<MatchError> for Problem {
                 unknown("/rules_version", "the ruleset has no such version")
             }
             MatchError::Rejected(rejection) => rejection.into(),
+            MatchError::Archived => Problem::new(Name::MatchNotActive, message),
             MatchError::VersionMismatch { version } => {
                 let detail = format!("the match is at version {version}");
                 Problem::new(Name::VersionMismatch, detail).with_version(version)
@@ -310,6 +312,10 @@ impl From<MatchError> for Problem {
             MatchError::Frozen(failure) => {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
+                if check == "archive" {
+                    let detail = "the log is in the archive, and its file there was altered";
+                    return Problem::new(Name::FoldMismatch, detail).with_failure(seq, check);
+                }
                 // The exact difference could give hidden information away.
                 let detail = format!(
                     "event {seq} fails the check {check:?}: the stored log is not what was \
@@ -368,7 +374,8 @@ mod tests {
     fn a_client_that_goes_on_answering_learns_that_nothing_more_is_asked() {
         let detail = |problem: Problem| serde_json::to_value(problem.body()).unwrap();
         let named = detail(Rejection::PromptClosed.into());
-        let closed = "this prompt is not open to you: it never was, or no longer is";
+        let closed = "this question is not open to you; it may have closed before your answer \
+                      arrived";
         assert_eq!(named["detail"], closed);
         let on = Problem::from(Rejection::PromptClosed).with_prompts(Vec::new());
         let on = detail(on);

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::http::app::App;
 use crate::http::branches;
 use crate::http::caller::Call;
+use crate::http::kept;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
 use crate::http::table::{Onlooker, Sight, Table, admit, may_know, onlooker};
@@ -301,6 +302,12 @@ impl Watched {
     pub fn eyes(&self, viewer: Viewer, seed: Option<Seed>) -> Eyes {
         let account = self.caller.as_ref().map(|it| AccountId(it.account));
         Eyes { viewer, account, seed }
+    }
+
+    /// The name of a page that this viewer asks for, if the match is over: see [`kept`].
+    pub fn page_name(&self, viewer: Viewer, asked: &str) -> Option<kept::Name> {
+        let account = self.caller.as_ref().map(|it| AccountId(it.account));
+        kept::Name::of(&self.head.row, viewer, account, asked)
     }
 
     /// The seats of the caller.

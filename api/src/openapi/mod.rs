@@ -3,6 +3,7 @@
 mod alike;
 mod examples;
 mod games;
+mod keys;
 mod kinds;
 mod known;
 mod polish;
@@ -154,6 +155,7 @@ fn composed(game: Option<&dyn AnyRuleset>) -> Value {
         info["description"] = json!(description_of(ruleset));
     }
     games::add(&mut document, game);
+    keys::add(&mut document, &operations);
     document["components"]["securitySchemes"] = json!({
         "bearer": {
             "type": "http",

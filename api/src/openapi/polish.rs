@@ -11,6 +11,7 @@ pub fn polish(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     schemas.values_mut().for_each(join_what_is_inlined);
     schemas.values_mut().for_each(never_null_where_left_out);
+    schemas.values_mut().for_each(join_words);
     name_variants(schemas);
     schemas.values_mut().for_each(open_items_that_may_be_null);
     schemas.values_mut().for_each(unsign);
@@ -80,6 +81,27 @@ fn not_null(schema: &mut Value) {
             fields.extend(only);
         }
     }
+}
+
+/// Makes one variant of the words of a union that has other variants, too: generators of clients in
+/// Rust name variants by their types, and would call each word `String`.
+fn join_words(schema: &mut Value) {
+    let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else { return };
+    let word = |it: &Value| match it["enum"].as_array().map(Vec::as_slice) {
+        Some([Value::String(word)]) if it["type"] == "string" => Some(word.clone()),
+        _ => None,
+    };
+    let words: Vec<(String, Value)> =
+        variants.iter().filter_map(|it| Some((word(it)?, it["description"].clone()))).collect();
+    if words.len() < 2 {
+        return;
+    }
+    variants.retain(|it| word(it).is_none());
+    let told = words.iter().filter_map(|(it, told)| Some(format!("- `{it}`: {}", told.as_str()?)));
+    let told = told.collect::<Vec<_>>().join("\n");
+    let words: Vec<&String> = words.iter().map(|(it, _)| it).collect();
+    let words = json!({"type": "string", "description": told, "enum": words});
+    variants.insert(0, words);
 }
 
 /// Leaves the items of an array untyped if they may be null, as clients in Rust drop the null.
@@ -189,6 +211,20 @@ mod tests {
         join_what_is_inlined(&mut schema);
         let hat = json!({"description": "Theirs.", "type": "string", "enum": ["bowler"]});
         assert_eq!(schema["properties"]["hat"], hat);
+    }
+
+    #[test]
+    fn the_words_of_a_union_are_one_variant() {
+        let word =
+            |word: &str, told: &str| json!({"type": "string", "enum": [word], "description": told});
+        let other = json!({"type": "object"});
+        let mut union = json!({"oneOf": [word("taunt", "Guards."), other, word("omega", "Ends.")]});
+        join_words(&mut union);
+        let words = json!({
+            "type": "string", "enum": ["taunt", "omega"],
+            "description": "- `taunt`: Guards.\n- `omega`: Ends.",
+        });
+        assert_eq!(union, json!({"oneOf": [words, other]}));
     }
 
     #[test]

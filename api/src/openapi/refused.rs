@@ -57,7 +57,8 @@ fn all(operation: &Operation, described: &Value) -> Vec<Name> {
     if names.contains(&Name::FoldMismatch) {
         names.push(Name::Busy);
     }
-    if takes_query {
+    // A write may have an Idempotency-Key that cannot be read.
+    if takes_query || !operation.method.is_safe() {
         names.push(Name::MalformedRequest);
     }
     if takes_body {

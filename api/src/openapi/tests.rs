@@ -110,11 +110,11 @@ fn every_operation_has_examples_of_what_it_takes_and_answers() {
             contents.values().any(shows)
         };
         for (name, operation) in operations(&document) {
-            assert!(has_one(&operation["requestBody"]), "{of}: {name} takes a body");
+            assert!(has_one(&operation["requestBody"]), "{of}: {name} takes a body: `.asks(…)`");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let to = response["$ref"].as_str().map(|it| it.trim_start_matches('#'));
                 let response = to.and_then(|it| document.pointer(it)).unwrap_or(response);
-                assert!(has_one(response), "{of}: {name} answers {status}");
+                assert!(has_one(response), "{of}: {name} answers {status}: `.answers(…)`");
             }
         }
     }
@@ -138,6 +138,10 @@ fn every_operation_says_who_it_is_what_it_takes_and_how_it_fails() {
         for field in ["operationId", "summary", "description", "tags", "security"] {
             assert!(!operation[field].is_null(), "{name} has no {field}");
         }
+        for tag in operation["tags"].as_array().unwrap() {
+            let known = document["tags"].as_array().unwrap().iter().any(|it| it["name"] == *tag);
+            assert!(known, "{name}: there is no tag {tag}");
+        }
         let responses = operation["responses"].as_object().unwrap();
         let fails = responses.keys().any(|status| status.starts_with('4'));
         assert!(fails, "{name} never fails");
@@ -146,7 +150,28 @@ fn every_operation_says_who_it_is_what_it_takes_and_how_it_fails() {
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), count);
+    assert_eq!(ids.len(), count, "two operations have one operation_id");
+}
+
+/// What is posted and says nothing of an `Idempotency-Key` of its own, as nothing is made.
+const KEYLESS: [&str; 4] = ["import_loadout", "validate_loadout", "verify_audit", "verify_receipt"];
+
+#[test]
+fn whatever_is_posted_takes_a_key_or_says_why_not() {
+    let document = document();
+    let followed = |it: &Value| {
+        let to = it["$ref"].as_str().and_then(|to| document.pointer(to.trim_start_matches('#')));
+        to.unwrap_or(it).clone()
+    };
+    for (name, operation) in operations(&document) {
+        let id = operation["operationId"].as_str().unwrap();
+        let keyless = operation["parameters"].as_array().into_iter().flatten().map(followed);
+        let keyless = keyless.into_iter().any(|it| it["description"] == keys::NOT_NEEDED);
+        let listed = KEYLESS.contains(&id);
+        let why = "describe the Idempotency-Key that it takes (http/idempotency.rs), or why it needs \
+                   none; what makes nothing is named in KEYLESS";
+        assert_eq!(name.starts_with("post") && keyless, listed, "{name}: {why}");
+    }
 }
 
 #[test]

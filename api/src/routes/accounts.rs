@@ -21,6 +21,8 @@ use crate::routes::suspensions::{self, FoundAccountBody};
 
 /// Characters of the beginning of a name, at most.
 const NAME_MAX: usize = 200;
+/// Characters of the code of an invitation, at most.
+const INVITATION_MAX: usize = 100;
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
@@ -110,6 +112,10 @@ async fn register(call: Call, body: Body) -> Answer {
     let key = idempotency::key(&call.request)?;
     let NewAccount { name, password, invitation } = body.json::<NewAccount>()?.value;
     let (identity, invitation) = (&call.app.identity, invitation.as_deref());
+    if invitation.is_some_and(|it| INVITATION_MAX < it.chars().count()) {
+        let message = format!("expected at most {INVITATION_MAX} characters");
+        return Err(Problem::malformed("/invitation", message));
+    }
     let registered = match key {
         Some(_) => identity.register_once(&name, password, invitation).await?,
         None => Made::Now(identity.register(&name, password, invitation).await?),

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call, uncached};
 use crate::http::etag::Tagged;
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::refusals::standing;
@@ -158,7 +157,6 @@ async fn export(call: Call) -> Answer {
 async fn verify(call: Call, payload: web::Payload) -> Answer {
     call.anybody()?;
     call.query(&[])?;
-    idempotency::key(&call.request)?;
     strict::content_type(&call.request, NDJSON)?;
     let uploads = &call.app.uploads;
     let upload = uploads.take(payload, call.address(), bundle::BYTES_MAX).await?;

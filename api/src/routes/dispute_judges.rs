@@ -5,7 +5,6 @@ use infra::matches::DisputeRow;
 use serde::Deserialize;
 
 use crate::http::caller::{Answer, Call};
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, JUDGE};
@@ -64,7 +63,6 @@ struct Nothing {}
 async fn take(call: Call, body: Body) -> Answer {
     let (row, watched) = at_desk(&call).await?;
     let judge = watched.judge(&call).await?;
-    idempotency::key(&call.request)?;
     body.json_if_any::<Nothing>()?;
     if row.closed_by.is_some() {
         return Err(Problem::new(Name::DisputeTaken, "the dispute is decided"));

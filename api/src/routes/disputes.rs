@@ -41,7 +41,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::InsufficientScope,
                 Name::NotSeated,
                 Name::MatchNotActive,
-                Name::ClockExpired,
                 Name::TooManyDisputes,
                 Name::InvalidRuling,
                 Name::IdempotencyKeyReused,

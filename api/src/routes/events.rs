@@ -18,7 +18,7 @@ use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, SHOWN};
 use crate::http::watching::Watched;
-use crate::http::{texts, waiting, wire};
+use crate::http::{kept, texts, waiting, wire};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
@@ -65,6 +65,15 @@ struct Part {
     after: u64,
     limit: usize,
     named: bool,
+}
+
+impl Part {
+    /// The name under which it is kept, if the match is over.
+    fn name(&self, watched: &Watched, form: &str) -> Option<kept::Name> {
+        let Part { viewer, branch, after, limit, named } = self;
+        let asked = format!("events;{after};{limit};{branch};{named};{form}");
+        watched.page_name(*viewer, &asked)
+    }
 }
 
 /// Read the log of a match
@@ -124,6 +133,10 @@ async fn list(call: Call) -> Answer {
     };
     let form = call.form(&[JSON, NDJSON])?;
     let wait = waiting::wait(&call.request);
+    let name = part.name(&watched, form).filter(|_| wait.is_none());
+    if let Some(page) = name.as_ref().and_then(|it| call.app.pages.get(it)) {
+        return Ok(page.answer(&call.request));
+    }
     let mut rights = match wait {
         Some(_) => Rights::of(&call, watched.caller.as_ref()),
         None => Rights::of_now(&call),
@@ -161,10 +174,12 @@ async fn list(call: Call) -> Answer {
     };
     // Checked when the answer is ready: a caller who lost the right gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;
-    let mut answer = tagged.answer(&call.request, |mut response| {
-        response.append_header(("vary", "accept"));
-        response.content_type(form).body(body)
-    });
+    let page = kept::Page { tagged, form, body: body.into() };
+    // A text may be erased later.
+    if let Some(name) = name.filter(|_| texts.is_none() && !page.body.is_empty()) {
+        call.app.pages.put(name, page.clone());
+    }
+    let mut answer = page.answer(&call.request);
     if let Some(wait) = wait {
         waiting::note(&mut answer, wait);
     }

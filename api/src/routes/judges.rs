@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, PLAYERS};
@@ -176,7 +175,6 @@ async fn list(call: Call) -> Answer {
 async fn assign(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let id = administered(&call, &caller).await?;
-    idempotency::key(&call.request)?;
     let NewJudge { account, head } = body.json::<NewJudge>()?.value;
     let account = AccountId(account);
     let assigned = call.app.matches.assign_judge(id, account, caller.id(), head).await?;

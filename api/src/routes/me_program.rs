@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::http::caller::{Allowed, Answer, Call, uncached};
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::sample::PLAYERS;
@@ -51,7 +50,6 @@ struct Nothing {}
 async fn declare(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     caller.needs(Scope::Play)?;
-    idempotency::key(&call.request)?;
     body.json_if_any::<Nothing>()?;
     call.app.identity.declare(caller.account, true).await?;
     Ok(uncached(HttpResponse::Ok(), &Me::of(&call, &caller).await?))

@@ -11,7 +11,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::http::caller::{Allowed, Answer, Call, uncached};
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::problem::{Problem, ProblemBody};
@@ -128,7 +127,6 @@ async fn preview(call: Call, body: Body) -> Answer {
     let id = call.match_id()?;
     check_caller(&call, &caller, None).await?;
     caller.needs(Scope::Play)?;
-    idempotency::key(&call.request)?;
     let (if_match, read) = conditions(&call, &body)?;
     let NewDecision { prompt, answer, then, seat, seen } = read.value;
     let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default(), seen };

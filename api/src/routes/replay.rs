@@ -24,7 +24,7 @@ use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, MATCH, SHOWN, Sample};
 use crate::http::watching::Watched;
-use crate::http::{texts, wire};
+use crate::http::{kept, texts, wire};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
@@ -170,6 +170,11 @@ async fn show(call: Call) -> Answer {
         return Ok(tagged.answer(&call.request, |mut response| response.finish()));
     }
 
+    let asked = format!("replay;{from};{};{limit};{branch};{}", to.unwrap_or(head), sight.named);
+    let name = watched.page_name(sight.viewer, &asked).filter(|_| form == JSON && texts.is_none());
+    if let Some(page) = name.as_ref().and_then(|it| call.app.pages.get(it)) {
+        return Ok(page.answer(&call.request));
+    }
     let open = match form == NDJSON {
         true => Some(call.app.limits.open_stream(counted)?),
         false => None,
@@ -194,10 +199,11 @@ async fn show(call: Call) -> Answer {
     let count = items.len();
     let page = ReplayPage { next, ..ReplayPage::of(id, viewer, items, head) };
     let body = apart::json(&call.app, count, page).await?;
-    Ok(tagged.answer(&call.request, |mut response| {
-        response.append_header(("vary", "accept"));
-        response.content_type(JSON).body(body)
-    }))
+    let page = kept::Page { tagged, form, body: body.into() };
+    if let Some(name) = name {
+        call.app.pages.put(name, page.clone());
+    }
+    Ok(page.answer(&call.request))
 }
 
 /// The part of a line of play between these events: at most `limit` of them, and the event that

@@ -11,7 +11,6 @@ use crate::http::apart;
 use crate::http::caller::{Answer, Call};
 use crate::http::cursor::Paging;
 use crate::http::etag::Keep;
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::SHOWN;
@@ -448,7 +447,6 @@ async fn loadouts(call: Call) -> Answer {
 async fn validate(call: Call, body: Body) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
-    idempotency::key(&call.request)?;
     let sent = body.json::<LoadoutToValidate>()?.value;
     apart::answer(&call.app, UNCACHED, move || {
         let violations = ruleset.check_loadout(&sent.loadout);
@@ -487,7 +485,6 @@ async fn validate(call: Call, body: Body) -> Answer {
 async fn import(call: Call, body: Body) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
-    idempotency::key(&call.request)?;
     let (media, text) = body.text()?;
     let text = text.to_owned();
     apart::answer(&call.app, UNCACHED, move || {

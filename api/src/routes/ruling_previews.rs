@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call, uncached};
 use crate::http::etag;
-use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::sample::{DISPUTE, MATCH, REASON, Sample};
@@ -121,7 +120,6 @@ async fn preview(call: Call, body: Body) -> Answer {
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let account = watched.judge(&call).await?;
     watched.check_look(&call).await?;
-    idempotency::key(&call.request)?;
     let if_match = etag::if_match(&call.request)?;
     let new = body.json::<NewRuling>()?.value;
     let (decides, seat) = (new.decides(), new.named_seat());

@@ -48,7 +48,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::MatchNotActive,
                 Name::PromptClosed,
                 Name::ResolutionOpen,
-                Name::ClockExpired,
                 Name::TooManyDisputes,
                 Name::NotOffered,
                 Name::OffScript,
@@ -494,7 +493,7 @@ fn was_open_to_judges(line: &Line) -> bool {
 pub fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
     match error {
         MatchError::Rejected(Rejection::PromptClosed) => {
-            let detail = "this prompt is not open to that seat: it never was, or no longer is";
+            let detail = "this question is not open to that seat; it may have closed meanwhile";
             Problem::new(Name::PromptClosed, detail)
         }
         MatchError::Rejected(Rejection::NotOffered { .. }) if looked => {

@@ -203,12 +203,14 @@ impl From<Given> for Tokens {
     operation_id = "create_tokens",
     tag = "Identity",
     security(()),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID that you make up. It is not needed here: each attempt is a login of \
+                       its own.")),
     request_body = Login,
     responses((status = 201, description = "A new pair of tokens.", body = Tokens))
 )]
 async fn log_in(call: Call, body: Body) -> Answer {
     call.newcomer()?;
-    idempotency::key(&call.request)?;
     let mut login = body.json::<Login>()?.value;
     let scopes = login.scopes.take().map(gathered);
     let Login { name, password, .. } = login;

@@ -15,6 +15,8 @@ use super::tables::{FUNCTIONS, Function, HOME, Place, TABLES, Table};
 /// sessions grow without end: major, minor and patch.
 const GROWING: [[u32; 3]; 6] =
     [[12, 1, 11], [12, 1, 12], [13, 2, 1], [13, 2, 2], [14, 0, 0], [14, 0, 1]];
+/// How long is waited for a table, in milliseconds: less than until a deadlock is noticed.
+const LOCK_MAX_MS: u64 = 300;
 /// What ties tables of the coordinator to others. The triggers write there, which no other machine
 /// may do within a statement; the program notes itself what they note (`rights.rs`). And a foreign
 /// key would make a split table of its own; accounts are never deleted.
@@ -138,6 +140,7 @@ pub(super) async fn split(
         let set = "SELECT set_config('citus.enable_unsafe_triggers', 'on', true),
                           set_config('citus.multi_shard_modify_mode', 'sequential', true)";
         diesel::sql_query(set).execute(connection).await?;
+        lock(connection, &tables).await?;
         open_workers(connection).await?;
         for letting_go in LETTING_GO {
             diesel::sql_query(letting_go).execute(connection).await?;
@@ -152,6 +155,24 @@ pub(super) async fn split(
         Ok::<_, StoreError>(tables.chain(functions.iter().map(|it| it.name)).collect())
     });
     splitting.await
+}
+
+/// Locks all that is to be split, before anything is done: whoever waits for a table that is split
+/// already, and holds one that is to be, could be waited for in vain. That is given up soon, so
+/// that it can be tried again.
+async fn lock(connection: &mut AsyncPgConnection, tables: &[Table]) -> Result<(), StoreError> {
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let names = tables.iter().map(|it| it.name).collect::<Vec<_>>().join(", ");
+    for statement in [
+        format!("SET LOCAL lock_timeout = {LOCK_MAX_MS}"),
+        format!("LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE"),
+        "SET LOCAL lock_timeout = 0".to_owned(),
+    ] {
+        diesel::sql_query(statement).execute(connection).await?;
+    }
+    Ok(())
 }
 
 async fn is_there(
@@ -263,7 +284,17 @@ async fn split_table(connection: &mut AsyncPgConnection, table: &Table) -> Resul
         .bind::<Text, _>(beside)
         .execute(connection)
         .await?;
-    free_rows(connection, table.name).await
+    // Of a table of parts, these have the rows.
+    let parts = diesel::sql_query(
+        "SELECT quote_ident(relname) AS words FROM pg_class
+         WHERE relkind = 'r' AND (oid = $1::regclass
+             OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = $1::regclass))",
+    );
+    let parts: Vec<Words> = parts.bind::<Text, _>(table.name).load(connection).await?;
+    for part in parts {
+        free_rows(connection, &part.words).await?;
+    }
+    Ok(())
 }
 
 /// Frees the room of the rows that were copied to the workers. Our own triggers refuse it, so they

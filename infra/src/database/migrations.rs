@@ -30,6 +30,11 @@ const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
 const ATTEMPTS_MAX: usize = 3;
 /// How long to wait before it is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often it is tried to distribute the database: most often it is given up at once, as servers
+/// are at work on the tables.
+const SPLITS_MAX: usize = 40;
+/// How long to wait before it is tried again.
+const SPLIT_PAUSE: Duration = Duration::from_millis(100);
 /// How long connecting may take.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
@@ -100,8 +105,8 @@ pub async fn distribute(url: &str) -> Result<Vec<&'static str>, DistributeError>
     Ok(split_patiently(&mut connection).await?)
 }
 
-/// Distributes what is not distributed yet. Beside servers that are at work it may lose a deadlock,
-/// and is tried again.
+/// Distributes what is not distributed yet. Beside servers that are at work it may not get all
+/// tables at once, and is tried again.
 async fn split_patiently(
     connection: &mut AsyncPgConnection,
 ) -> Result<Vec<&'static str>, StoreError> {
@@ -110,10 +115,10 @@ async fn split_patiently(
     let mut attempts = 1;
     let done = loop {
         match split(connection).await {
-            Err(error) if attempts < ATTEMPTS_MAX && error.is_unavailable() => {
+            Err(error) if attempts < SPLITS_MAX && error.is_unavailable() => {
                 attempts += 1;
-                tracing::warn!(%error, "distributing failed, and is tried again");
-                sleep(PAUSE).await;
+                tracing::info!(%error, "distributing failed, and is tried again");
+                sleep(SPLIT_PAUSE).await;
             }
             done => break done?,
         }
@@ -214,7 +219,7 @@ async fn require_primary(connection: &mut AsyncPgConnection) -> Result<(), Store
 }
 
 /// A connection without limits, as the user that `url` names.
-async fn connect(url: &str) -> Result<(AsyncPgConnection, Line), StoreError> {
+pub(super) async fn connect(url: &str) -> Result<(AsyncPgConnection, Line), StoreError> {
     let call = Call::new(url, Instant::now() + CONNECT_MAX);
     let connecting = call
         .connect(|client, line| async { Ok((AsyncPgConnection::try_from(client).await?, line)) });

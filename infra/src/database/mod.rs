@@ -311,6 +311,16 @@ impl Database {
         looking.await
     }
 
+    /// A connection beside the pools, without limits, as the user that the URL names: who owns the
+    /// tables. It lasts as long as the line.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub(crate) async fn as_owner(&self) -> Result<(AsyncPgConnection, Line), StoreError> {
+        let url = self.straight.as_deref().unwrap_or(&self.address.url);
+        migrations::connect(url).await
+    }
+
     /// How the connections are used now.
     pub fn usage(&self) -> Usage {
         let (readers, writers) = (self.readers.status(), self.writers.status());

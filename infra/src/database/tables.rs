@@ -32,11 +32,13 @@ pub struct Table {
 pub const HOME: Table = with_stream("matches", "id");
 
 /// Every table, in the order in which they are distributed.
-pub const TABLES: [Table; 41] = [
+pub const TABLES: [Table; 44] = [
     // The trigger that keeps texts of erased accounts away reads it wherever a text is written.
     table("accounts", Place::Everywhere),
     HOME,
     with_stream("events", "stream"),
+    with_stream("kept_events", "stream"),
+    with_stream("archived", "stream"),
     with_stream("seeds", "stream"),
     with_stream("texts", "stream"),
     with_stream("disputes", "stream"),
@@ -63,6 +65,7 @@ pub const TABLES: [Table; 41] = [
     coordinator("programs"),
     coordinator("password_resets"),
     coordinator("invitations"),
+    coordinator("archive_failures"),
     coordinator("reasons"),
     // An act is recorded in the transaction that does it.
     coordinator("admin_acts"),

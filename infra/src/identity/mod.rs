@@ -124,7 +124,7 @@ impl Identity {
     ) -> Result<Self, IdentityError> {
         settings.check()?;
         let keys = Arc::new(Keys::open(&settings.data_dir)?);
-        let passwords = Passwords::new(settings.hashes_at_once, settings.hash_wait).await?;
+        let passwords = Passwords::new(&settings).await?;
         let tokens = AccessTokens::new(
             Arc::clone(&keys),
             settings.issuer,

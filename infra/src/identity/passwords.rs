@@ -4,16 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
 
 use super::error::IdentityError;
+use super::settings::IdentitySettings;
 use crate::database::StoreError;
 
 const SALT_BYTES: usize = 16;
 
 /// Hashes and compares passwords.
 pub(super) struct Passwords {
+    hasher: Argon2<'static>,
     turns: Arc<Semaphore>,
     wait: Duration,
     /// The hash to compare with if there is no account, so that it takes as long.
@@ -21,20 +23,26 @@ pub(super) struct Passwords {
 }
 
 impl Passwords {
-    /// Hashes `at_once` of them at a time. Callers who have had no turn after `wait` are refused.
-    pub(super) async fn new(at_once: usize, wait: Duration) -> Result<Self, IdentityError> {
-        let turns = Arc::new(Semaphore::new(at_once.max(1)));
-        let mut passwords = Self { turns, wait, decoy: String::new() };
+    /// Hashes a few of them at a time. Callers who have had no turn in time are refused.
+    pub(super) async fn new(settings: &IdentitySettings) -> Result<Self, IdentityError> {
+        let (passes, lanes) = (Params::DEFAULT_T_COST, Params::DEFAULT_P_COST);
+        let costs = Params::new(settings.hash_memory, passes, lanes, None);
+        let costs = costs.map_err(|error| StoreError::Broken(error.to_string()))?;
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, costs);
+        let turns = Arc::new(Semaphore::new(settings.hashes_at_once.max(1)));
+        let wait = settings.hash_wait;
+        let mut passwords = Self { hasher, turns, wait, decoy: String::new() };
         passwords.decoy = passwords.hash("nobody has this password".to_owned()).await?;
         Ok(passwords)
     }
 
     /// The hash to store, with its salt and costs in it.
     pub(super) async fn hash(&self, password: String) -> Result<String, IdentityError> {
+        let hasher = self.hasher.clone();
         self.in_turn(move || {
             let mut salt = [0; SALT_BYTES];
             getrandom::fill(&mut salt).map_err(|error| error.to_string())?;
-            let hashed: PasswordHash = Argon2::default()
+            let hashed: PasswordHash = hasher
                 .hash_password_with_salt(password.as_bytes(), &salt)
                 .map_err(|error| error.to_string())?;
             Ok(hashed.to_string())
@@ -83,12 +91,18 @@ impl Passwords {
 mod tests {
     use super::*;
 
+    async fn passwords(wait: Duration) -> Passwords {
+        let settings = IdentitySettings::new(std::path::PathBuf::new());
+        let settings = IdentitySettings { hashes_at_once: 1, hash_wait: wait, ..settings };
+        Passwords::new(&settings).await.expect("it hashes")
+    }
+
     #[tokio::test]
     async fn the_right_password_matches_and_nothing_else() {
-        let passwords = Passwords::new(1, Duration::from_secs(30)).await.expect("it hashes");
+        let passwords = passwords(Duration::from_secs(30)).await;
         let right = "correct horse battery staple".to_owned();
         let stored = passwords.hash(right.clone()).await.expect("it hashes");
-        assert!(stored.starts_with("$argon2id$"));
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         let again = passwords.hash(right.clone()).await.expect("it hashes");
         assert_ne!(stored, again, "salts differ");
         assert_eq!(passwords.matches(right.clone(), Some(stored.clone())).await.ok(), Some(true));
@@ -100,7 +114,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_gets_no_turn_is_sent_away() {
-        let passwords = Passwords::new(1, Duration::from_millis(20)).await.expect("it hashes");
+        let passwords = passwords(Duration::from_millis(20)).await;
         let turn = Arc::clone(&passwords.turns).acquire_owned().await.expect("it is free");
         let refused = passwords.hash("a password".to_owned()).await;
         assert!(matches!(refused, Err(IdentityError::Busy)));

@@ -48,6 +48,9 @@ pub struct IdentitySettings {
     pub registration: Registration,
     /// How many passwords are hashed at a time.
     pub hashes_at_once: usize,
+    /// The memory that hashing a password takes, in KiB: more of it makes guessing slower. Each
+    /// stored hash names its own.
+    pub hash_memory: u32,
     /// How long a login waits for its turn.
     pub hash_wait: Duration,
     /// The issuer whose tokens are trusted beside our own.
@@ -69,6 +72,7 @@ impl IdentitySettings {
             names_reserved_for: None,
             registration: Registration::Open,
             hashes_at_once: cores.div_ceil(2),
+            hash_memory: argon2::Params::DEFAULT_M_COST,
             hash_wait: Duration::from_secs(20),
             trusted_issuer: None,
         }

@@ -327,14 +327,10 @@ impl Matches {
                 }
                 Err(error) => return Err(error),
             };
-            let stored = match wanted {
-                Wanted::OnRecord(_, act) => {
-                    self.store_on_record(&live, &chain, account, key, act).await
-                }
-                Wanted::Act(_) | Wanted::Answers(_) => {
-                    self.store(&live, &chain, Some(account), key).await
-                }
-            };
+            if let Some(replay) = self.as_archived(&live, account, key).await? {
+                return Ok(replay);
+            }
+            let stored = self.store_wanted(&live, &chain, account, key, wanted).await;
             match stored {
                 Ok((Stored::Appended, receipt)) => {
                     self.grow(&live, &chain);
@@ -355,6 +351,43 @@ impl Matches {
             }
         }
         Err(StoreError::unavailable("the match moved on at every attempt").into())
+    }
+
+    /// The reply to an earlier request, if the log of the match has left the database.
+    ///
+    /// # Errors
+    /// `Archived` if there is none: nothing is appended there.
+    async fn as_archived(
+        &self,
+        live: &Live,
+        account: AccountId,
+        key: Option<Idempotency>,
+    ) -> Result<Option<Appended>, MatchError> {
+        let id = live.head.id();
+        if !live.row.status.is_over() || self.archived_head(id).await?.is_none() {
+            return Ok(None);
+        }
+        let replay = match key {
+            Some(key) => self.replay(id, account, key).await?,
+            None => None,
+        };
+        replay.ok_or(MatchError::Archived).map(Some)
+    }
+
+    async fn store_wanted(
+        &self,
+        live: &Live,
+        chain: &Chain,
+        account: AccountId,
+        key: Option<Idempotency>,
+        wanted: Wanted<'_>,
+    ) -> Result<(Stored, String), MatchError> {
+        match wanted {
+            Wanted::OnRecord(_, act) => self.store_on_record(live, chain, account, key, act).await,
+            Wanted::Act(_) | Wanted::Answers(_) => {
+                self.store(live, chain, Some(account), key).await
+            }
+        }
     }
 
     /// The events that a ruling would bring about now, and the match after them. Nothing happens.

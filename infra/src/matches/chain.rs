@@ -135,7 +135,7 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::Rejected(Rejection::PromptClosed) => "prompt_closed",
         MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
         MatchError::Rejected(Rejection::OffScript { .. }) => "off_script",
-        MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
+        MatchError::Rejected(Rejection::NotActive(_)) | MatchError::Archived => "not_active",
         MatchError::Rejected(Rejection::ClockExpired(_)) => "clock_expired",
         MatchError::Rejected(Rejection::Drifted) => "drifted",
         MatchError::Rejected(_)

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::schema::{disputes, events, match_judges, matches};
+use crate::schema::{disputes, known_events, match_judges, matches};
 
 /// A dispute as the list has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,12 +84,13 @@ impl Matches {
         after: Option<Uuid>,
         limit: usize,
     ) -> Result<Vec<DisputeRow>, MatchError> {
-        let about = events::stream.eq(disputes::stream).and(events::seq.eq(disputes::about));
+        let about =
+            known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
         let mut query = disputes::table
-            .left_join(events::table.on(about))
+            .left_join(known_events::table.on(about))
             .order(disputes::id.asc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select((disputes::all_columns, events::kind.nullable()))
+            .select((disputes::all_columns, known_events::kind.nullable()))
             .into_boxed();
         if let Some(id) = filter.match_id {
             query = query.filter(disputes::stream.eq(id.0));
@@ -111,7 +112,8 @@ impl Matches {
             Some(true) => query.filter(disputes::closed_by.is_null()),
             Some(false) => query.filter(disputes::closed_by.is_not_null()),
         };
-        let about_ruling = events::kind.nullable().is_not_distinct_from(Kind::RulingIssued.name());
+        let about_ruling =
+            known_events::kind.nullable().is_not_distinct_from(Kind::RulingIssued.name());
         query = match filter.appeal {
             None => query,
             Some(true) => query.filter(about_ruling),
@@ -131,12 +133,13 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
-        let about = events::stream.eq(disputes::stream).and(events::seq.eq(disputes::about));
+        let about =
+            known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
         let mut connection = self.inner.database.get().await?;
         let found: Option<(Stored, Option<String>)> = disputes::table
-            .left_join(events::table.on(about))
+            .left_join(known_events::table.on(about))
             .filter(disputes::id.eq(id))
-            .select((disputes::all_columns, events::kind.nullable()))
+            .select((disputes::all_columns, known_events::kind.nullable()))
             .first(&mut connection)
             .await
             .optional()

@@ -45,6 +45,9 @@ pub enum MatchError {
         /// How many it may have.
         max: usize,
     },
+    /// The log of the match has left the database: nothing is added to it any more.
+    #[error("the match is archived: nothing is added to it any more")]
+    Archived,
     /// What is stored is not what was decided. The match is frozen.
     #[error("event {} fails: {}", .0.seq, .0.detail)]
     Frozen(Failure),

@@ -1,6 +1,8 @@
 //! Finding matches by their summaries.
 
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, Status, Viewer};
 use uuid::Uuid;
@@ -132,7 +134,8 @@ impl Matches {
         }
         if let Some(AccountId(own)) = filter.awaits {
             let own = matches::players.contains(vec![Some(own)]);
-            query = query.filter(own.and(matches::status.eq("active")));
+            // The index of running matches answers only to what is written out.
+            query = query.filter(own.and(sql::<Bool>("matches.status = 'active'")));
         }
         if let Some(player) = filter.player {
             query = query.filter(matches::players.contains(vec![Some(player.0)]).or(unlike()));

@@ -18,16 +18,16 @@ use crate::database::StoreError;
 /// The first event of each match, its end, and the rulings since.
 const ENDS: &str = "
     SELECT matches.id, event.seq, event.content
-    FROM matches JOIN events AS event ON event.stream = matches.id AND event.seq = 1
+    FROM matches JOIN known_events AS event ON event.stream = matches.id AND event.seq = 1
     WHERE matches.id = ANY ($1)
     UNION ALL
     SELECT matches.id, event.seq, event.content
     FROM matches
     CROSS JOIN LATERAL (
-        SELECT seq FROM events
+        SELECT seq FROM known_events
         WHERE stream = matches.id AND kind = 'match.finished' ORDER BY seq DESC LIMIT 1
     ) AS ended
-    JOIN events AS event ON event.stream = matches.id AND event.seq >= ended.seq
+    JOIN known_events AS event ON event.stream = matches.id AND event.seq >= ended.seq
         AND event.kind IN ('match.finished', 'ruling.issued')
     WHERE matches.id = ANY ($1)
     ORDER BY 1, 2";

@@ -35,6 +35,11 @@ pub(super) struct Demands {
 }
 
 impl Demands {
+    /// Whether a checkpoint holds this event as a head.
+    pub fn cover(&self, seq: u64) -> bool {
+        self.covered.iter().any(|it| it.seq == seq)
+    }
+
     /// Checks a log.
     ///
     /// # Errors
@@ -151,7 +156,13 @@ impl Matches {
             for id in without(&mut connection, some).await? {
                 let promised = by_match.remove(&MatchId(id)).unwrap_or_default();
                 let there = stored(&mut connection, id, &promised).await?;
-                let is_there = |it: &Promise| there.get(&it.seq) == Some(&it.hash);
+                // What has left the database was verified before, up to its head.
+                let left = self.archived_head(MatchId(id)).await?;
+                let is_archived = |it: &Promise| {
+                    left.is_some_and(|(seq, hash)| it.seq < seq || (it.seq, it.hash) == (seq, hash))
+                };
+                let is_there =
+                    |it: &Promise| there.get(&it.seq) == Some(&it.hash) || is_archived(it);
                 lost.promises.extend(promised.into_iter().filter(|it| !is_there(it)));
             }
         }

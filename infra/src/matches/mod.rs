@@ -6,6 +6,8 @@
 
 mod appeals;
 mod append;
+mod archived;
+mod archiving;
 mod beside;
 mod chain;
 mod condition;
@@ -29,6 +31,7 @@ mod checkpoints;
 mod judges;
 mod looks;
 mod lost;
+mod parts;
 mod rebuild;
 mod receipts;
 mod refold;
@@ -55,6 +58,7 @@ use domain::registry;
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use crate::archive::Shelf;
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 use crate::leases::Lease;
@@ -65,6 +69,7 @@ use crate::work::{Work, WorkSettings};
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
+pub use archiving::Archived;
 pub use beside::PossibleTakeback;
 pub use census::Census;
 pub(crate) use census::LastTime;
@@ -84,6 +89,7 @@ pub use kept::{Head, Line, MatchRow, Page};
 pub use listed::{Listed, Standing};
 pub use looks::{Access, NewAccess};
 pub use lost::Lost;
+pub use parts::{Lot, Part, Parts};
 pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
@@ -113,6 +119,7 @@ struct Inner {
     noticed: Noticed,
     timers: Timers,
     ledger: OnceLock<Ledger>,
+    shelf: Shelf,
     sweeps: Lease,
     checkpoints: Lease,
 }
@@ -159,6 +166,7 @@ impl Matches {
             noticed,
             timers: Timers::default(),
             ledger: OnceLock::new(),
+            shelf: Shelf::default(),
             sweeps,
             checkpoints,
         };

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, MatchId};
 use tokio::sync::watch;
@@ -11,6 +13,9 @@ use uuid::Uuid;
 use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::matches;
+
+/// What the index `matches_running_players` holds, in its own words.
+const RUNNING: &str = "matches.status <> 'finished' AND matches.status <> 'cancelled'";
 
 impl Matches {
     /// The matches that are not over in which an account sits, the newest first; at most `limit`.
@@ -25,7 +30,7 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<Uuid> = matches::table
             .filter(matches::players.contains(vec![Some(account.0)]))
-            .filter(matches::status.ne("finished").and(matches::status.ne("cancelled")))
+            .filter(sql::<Bool>(RUNNING))
             .order(matches::id.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select(matches::id)

@@ -157,22 +157,45 @@ impl Matches {
         after: u64,
         to: u64,
     ) -> Result<Vec<Sealed>, MatchError> {
-        log_of(&mut self.inner.database.get().await?, id, after, to).await
+        let log = log_of(&mut self.inner.database.get().await?, id, after, to).await?;
+        match log.is_empty() {
+            true => self.archived_log(id, after, to).await.map(|it| it.unwrap_or(log)),
+            false => Ok(log),
+        }
     }
 
-    /// The same, from the replica if the match is over.
+    /// The same from the archive; `None` if the log has not left the database.
+    async fn archived_log(
+        &self,
+        id: MatchId,
+        after: u64,
+        to: u64,
+    ) -> Result<Option<Vec<Sealed>>, MatchError> {
+        Ok(self.out_of_archive(id).await?.map(|it| it.between(after, to)))
+    }
+
+    /// The same, of a match that is over from the replica, or from the archive.
     pub(super) async fn read_past(
         &self,
         row: &MatchRow,
         after: u64,
         to: u64,
     ) -> Result<Vec<Sealed>, MatchError> {
-        if row.status.is_over()
-            && let Some(log) = self.copied(row, after, to).await
-        {
+        if !row.status.is_over() {
+            return self.read_log(row.id, after, to).await;
+        }
+        if let Some(kept) = self.shelved(row.id) {
+            return Ok(kept.between(after, to));
+        }
+        if let Some(log) = self.copied(row, after, to).await {
             return Ok(log);
         }
-        self.read_log(row.id, after, to).await
+        let log = self.read_log(row.id, after, to).await?;
+        // It may leave the database while it is read.
+        match log.last().map_or(after, |line| line.seq) < to.min(row.version) {
+            true => self.archived_log(row.id, after, to).await.map(|it| it.unwrap_or(log)),
+            false => Ok(log),
+        }
     }
 
     /// What the replica has of these events; `None` if it has not all that the row speaks of.

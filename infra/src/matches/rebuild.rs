@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::refold::{no_seed, rules_of};
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
-use crate::schema::{deadlines, disputes, events, matches};
+use crate::schema::{archived, deadlines, disputes, events, matches};
 
 /// How often a match is folded again because it has moved on meanwhile, at most.
 const ATTEMPTS_MAX: usize = 8;
@@ -262,5 +262,10 @@ async fn head_of(
     id: Uuid,
 ) -> Result<Option<(i64, Vec<u8>)>, StoreError> {
     let last = events::table.filter(events::stream.eq(id)).order(events::seq.desc());
-    Ok(last.select((events::seq, events::hash)).first(connection).await.optional()?)
+    let last = last.select((events::seq, events::hash)).first(connection).await.optional()?;
+    if last.is_some() {
+        return Ok(last);
+    }
+    let left = archived::table.find(id).filter(archived::left_at.is_not_null());
+    Ok(left.select((archived::seq, archived::hash)).first(connection).await.optional()?)
 }

@@ -79,10 +79,26 @@ impl Matches {
             .first(&mut connection)
             .await
             .map_err(StoreError::from)?;
+        drop(connection);
+        let held = match held {
+            Some(held) => Some(held),
+            None => self.archived_event(match_id, receipt.seq).await?,
+        };
         let same =
             |(held, at): (Vec<u8>, DateTime<Utc>)| held == hash.0 && recorded_at == at.into();
         let checkpoint = checkpoint.map(i64::unsigned_abs);
         Ok(Whereabouts { in_log: held.is_some_and(same), checkpoint })
+    }
+
+    /// The hash of an event that has left the database, and when it was recorded.
+    async fn archived_event(
+        &self,
+        id: MatchId,
+        seq: u64,
+    ) -> Result<Option<(Vec<u8>, DateTime<Utc>)>, MatchError> {
+        let log = self.out_of_archive(id).await?;
+        let line = log.and_then(|it| it.log.iter().find(|line| line.seq == seq).cloned());
+        Ok(line.map(|it| (it.hash.0.to_vec(), it.recorded_at.into())))
     }
 
     /// The summary of a match as it is stored, not checked against the log: for frozen matches.

@@ -9,7 +9,17 @@ use uuid::Uuid;
 
 use super::{MatchError, MatchRow};
 use crate::database::StoreError;
-use crate::schema::{events, matches};
+use crate::schema::{events, known_events as known, matches};
+
+/// The columns of an event's row, where also those are looked for that have left the database.
+#[rustfmt::skip]
+pub(super) const KNOWN: (
+    known::stream, known::seq, known::kind, known::seat, known::recorded_at,
+    known::content, known::salt, known::commitment, known::prev_hash, known::hash,
+) = (
+    known::stream, known::seq, known::kind, known::seat, known::recorded_at,
+    known::content, known::salt, known::commitment, known::prev_hash, known::hash,
+);
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = events)]

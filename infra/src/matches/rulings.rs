@@ -10,15 +10,16 @@ use domain::engine::{AccountId, Kind, MatchId, PromptId, Sealed, StoredRuling, T
 use uuid::Uuid;
 
 use super::read::{check_sealed, frozen};
-use super::rows::EventRow;
+use super::rows::{EventRow, KNOWN};
 use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::schema::events;
+use crate::schema::known_events;
 
-/// The index `events_rulings` finds the few rulings among the events of these matches.
+/// The indexes for rulings find the few among the events of these matches.
 const ABOUT: &str = "
     SELECT events.stream, events.seq
-    FROM matches JOIN events ON events.stream = matches.id AND events.kind = 'ruling.issued'
+    FROM matches
+    JOIN known_events AS events ON events.stream = matches.id AND events.kind = 'ruling.issued'
     WHERE matches.players @> ARRAY[$1]
         AND matches.players[(events.content::jsonb #>> '{ruling,order,seat}')::int + 1] = $1
         AND ($2 IS NULL OR (events.stream, events.seq) < ($2, $3))
@@ -40,11 +41,11 @@ impl Matches {
     pub async fn rulings(&self, id: MatchId) -> Result<Vec<StoredRuling>, MatchError> {
         let live = self.current(id).await?;
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<EventRow> = events::table
-            .filter(events::stream.eq(id.0))
-            .filter(events::kind.eq(Kind::RulingIssued.name()))
-            .order(events::seq)
-            .select(EventRow::as_select())
+        let found: Vec<EventRow> = known_events::table
+            .filter(known_events::stream.eq(id.0))
+            .filter(known_events::kind.eq(Kind::RulingIssued.name()))
+            .order(known_events::seq)
+            .select(KNOWN)
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;

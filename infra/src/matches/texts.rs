@@ -25,7 +25,7 @@ const SEALED: &str = r#"coalesce((
         '{"digest":"'
         || encode(sha256(texts.salt || convert_to(texts.body, 'UTF8')), 'hex')
         || '","text":"' || texts.id || '"}' IN sealing.content) > 0
-    FROM events AS sealing
+    FROM known_events AS sealing
     WHERE sealing.stream = texts.stream AND sealing.seq = texts.seq), false)"#;
 
 impl Matches {

@@ -10,10 +10,10 @@ use domain::engine::{AnyMatch, Branch, Failure, Kind, LineOfPlay, MatchId, Rewin
 
 use super::cache::Live;
 use super::read::check_sealed;
-use super::rows::EventRow;
+use super::rows::{EventRow, KNOWN};
 use super::{Line, MatchError, Matches, Page, pinned};
 use crate::database::StoreError;
-use crate::schema::events;
+use crate::schema::known_events;
 
 /// A part of a match that a rewind has undone, and what brought the rewind about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +60,12 @@ impl Matches {
     /// Every rewind up to event `to`, in order.
     async fn rewinds(&self, id: MatchId, to: u64) -> Result<Vec<Rewind>, MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<EventRow> = events::table
-            .filter(events::stream.eq(id.0))
-            .filter(events::kind.eq(Kind::MatchRewound.name()))
-            .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
-            .order(events::seq)
-            .select(EventRow::as_select())
+        let found: Vec<EventRow> = known_events::table
+            .filter(known_events::stream.eq(id.0))
+            .filter(known_events::kind.eq(Kind::MatchRewound.name()))
+            .filter(known_events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
+            .order(known_events::seq)
+            .select(KNOWN)
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;
@@ -90,9 +90,9 @@ impl Matches {
         let rewinds = self.rewinds(id, live.head.seq().min(to)).await?;
         let seqs: Vec<i64> = rewinds.iter().filter_map(|it| i64::try_from(it.seq).ok()).collect();
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<(i64, String)> = events::table
-            .filter(events::stream.eq(id.0).and(events::seq.eq_any(seqs)))
-            .select((events::seq, events::content))
+        let found: Vec<(i64, String)> = known_events::table
+            .filter(known_events::stream.eq(id.0).and(known_events::seq.eq_any(seqs)))
+            .select((known_events::seq, known_events::content))
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;
@@ -104,10 +104,10 @@ impl Matches {
             .iter()
             .filter_map(|(seq, content)| Some((seq.unsigned_abs(), caused_by(content)?)))
             .collect();
-        let kinds: Vec<(i64, String)> = events::table
-            .filter(events::stream.eq(id.0))
-            .filter(events::seq.eq_any(causes.values().copied().collect::<Vec<i64>>()))
-            .select((events::seq, events::kind))
+        let kinds: Vec<(i64, String)> = known_events::table
+            .filter(known_events::stream.eq(id.0))
+            .filter(known_events::seq.eq_any(causes.values().copied().collect::<Vec<i64>>()))
+            .select((known_events::seq, known_events::kind))
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;

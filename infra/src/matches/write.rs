@@ -13,6 +13,7 @@ use super::cache::Live;
 use super::chain::Chain;
 use super::{Appended, Idempotency, MatchError, Matches, RECEIPT_TYPE, rows};
 use crate::acts;
+use crate::archive::Answered;
 use crate::database::StoreError;
 use crate::schema::{creations, events};
 use crate::streams::reply::{Kept, Request};
@@ -65,6 +66,14 @@ struct RepliedRow {
     request_digest: Option<Vec<u8>>,
     reply: Option<String>,
     receipt: Option<Vec<u8>>,
+}
+
+impl RepliedRow {
+    fn of(kept: Answered) -> RepliedRow {
+        let receipt = kept.receipt_bytes();
+        let Answered { seq, digest, reply, .. } = kept;
+        RepliedRow { seq, request_digest: Some(digest.0.to_vec()), reply, receipt }
+    }
 }
 
 impl Matches {
@@ -268,6 +277,10 @@ impl Matches {
             .optional()
             .map_err(StoreError::from)?;
         drop(connection);
+        let found = match found {
+            Some(found) => Some(found),
+            None => self.archived_reply(id, account, key.key).await?.map(RepliedRow::of),
+        };
         let Some(row) = found else { return Ok(None) };
         let first = row.seq.unsigned_abs();
         let stored = row.request_digest.clone().and_then(rows::hash).unwrap_or_default();

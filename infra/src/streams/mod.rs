@@ -4,6 +4,7 @@
 mod batch;
 mod connection;
 mod doubt;
+pub mod parts;
 pub(crate) mod reply;
 mod singly;
 mod straight;

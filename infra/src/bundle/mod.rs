@@ -5,16 +5,18 @@
 //! over the match, its length, its last hash and the SHA-256 of all earlier lines. What the file
 //! says about itself proves nothing; the keys that establish the signer come from elsewhere.
 
+pub(crate) mod form;
+
 use std::io::BufRead;
 
-use domain::engine::{
-    Failure, Hash, Kind, MatchId, Report, Salt, Sealed, Seat, Seed, Time, chance, seal,
-};
+use domain::engine::{Failure, Hash, Kind, MatchId, Report, Sealed, Seed, chance, seal};
 use domain::registry;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+pub use self::form::{BYTES_MAX, FORMAT};
+use self::form::{Bundle, EventLine, Header, SignatureLine};
 use crate::evidence::{Evidence, Weighed};
 use crate::identity::keys::Keys;
 use crate::identity::{Jwks, PublicKeys};
@@ -23,48 +25,8 @@ use crate::matches::MatchRow;
 /// The events with which a match is over.
 const ENDS: [Kind; 2] = [Kind::MatchFinished, Kind::MatchCancelled];
 
-/// The form of the file that this program writes and reads.
-pub const FORMAT: &str = "highnoon/bundle/v1";
 /// The type of the signature's JWS.
 pub const SIGNATURE_TYPE: &str = "bundle+jws";
-/// Bytes of a bundle, at most.
-pub const BYTES_MAX: u64 = 64 * 1024 * 1024;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Header {
-    format: String,
-    r#match: MatchId,
-    ruleset: String,
-    rules_version: String,
-    algorithm: String,
-    seed: String,
-    events: u64,
-    head_hash: Hash,
-    /// Only for readers of the file; the log is what counts.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    staged: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventLine {
-    seq: u64,
-    kind: Kind,
-    seat: Option<Seat>,
-    recorded_at: Time,
-    content: Value,
-    salt: Salt,
-    commitment: Hash,
-    prev_hash: Hash,
-    hash: Hash,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SignatureLine {
-    signature: String,
-}
 
 /// The result of verifying a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,59 +129,7 @@ pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence)
     }
 }
 
-struct Bundle {
-    header: Header,
-    seed: Seed,
-    log: Vec<Sealed>,
-    signature: String,
-    lines: Vec<u8>,
-}
-
-fn fails<T>(seq: u64, check: &str, detail: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure { seq, check: check.to_owned(), detail: detail.into() })
-}
-
 impl Bundle {
-    fn read(from: impl BufRead) -> Result<Bundle, Failure> {
-        let mut lines = from.take(BYTES_MAX + 1).lines();
-        let mut next = |seq: u64| match lines.next() {
-            Some(Ok(line)) => Ok(Some(line)),
-            Some(Err(error)) => fails(seq, "form", format!("the file does not read: {error}")),
-            None => Ok(None),
-        };
-        let Some(first) = next(1)? else {
-            return fails(1, "form", "the file is empty");
-        };
-        let header: Header = match serde_json::from_str(&first) {
-            Ok(header) => header,
-            Err(error) => return fails(1, "form", format!("the header does not read: {error}")),
-        };
-        if header.format != FORMAT {
-            return fails(1, "form", format!("the form {} is not known here", header.format));
-        }
-        let Some(seed) = seal::unhex(&header.seed).map(Seed) else {
-            return fails(1, "seed", "the seed is not 32 bytes in hex");
-        };
-        let mut hasher = Sha256::new();
-        hasher.update(first + "\n");
-        let mut log = Vec::new();
-        loop {
-            let seq = log.len() as u64 + 1;
-            let Some(text) = next(seq)? else {
-                return fails(seq, "end", "the file ends before its signature");
-            };
-            if let Ok(SignatureLine { signature }) = serde_json::from_str(&text) {
-                if next(seq)?.is_some() {
-                    return fails(seq, "form", "something follows the signature");
-                }
-                let lines = hasher.finalize().to_vec();
-                return Ok(Bundle { header, seed, log, signature, lines });
-            }
-            log.push(sealed(header.r#match, seq, &text)?);
-            hasher.update(text + "\n");
-        }
-    }
-
     fn verify(&self) -> Report {
         let Header { ruleset, rules_version, algorithm, events, head_hash, .. } = &self.header;
         let Some(rules) = registry::version(ruleset, rules_version) else {
@@ -259,23 +169,4 @@ impl Bundle {
         let signed = keys.verify_jws(&self.signature, SIGNATURE_TYPE);
         signed.is_ok_and(|signed| signed == expected)
     }
-}
-
-fn sealed(match_id: MatchId, seq: u64, text: &str) -> Result<Sealed, Failure> {
-    let line: EventLine = match serde_json::from_str(text) {
-        Ok(line) => line,
-        Err(error) => return fails(seq, "form", format!("the line does not read: {error}")),
-    };
-    Ok(Sealed {
-        stream: match_id.into(),
-        seq: line.seq,
-        kind: line.kind,
-        seat: line.seat,
-        recorded_at: line.recorded_at,
-        content: seal::canonical(&line.content),
-        salt: line.salt,
-        commitment: line.commitment,
-        prev_hash: line.prev_hash,
-        hash: line.hash,
-    })
 }

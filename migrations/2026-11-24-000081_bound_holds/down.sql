@@ -1,0 +1,2 @@
+-- There is nothing to take back: that a constraint holds is no change.
+SELECT 1;
