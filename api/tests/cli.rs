@@ -4,14 +4,14 @@ mod program;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Instant;
 
 use program::{
-    Folder, PATIENCE, PAUSE, Server, get, highnoon, output, post, postgres_on,
+    Folder, PATIENCE, PAUSE, Server, get, get_as, highnoon, output, post, postgres_on,
     require_no_postgres_on, signal, text, try_post,
 };
 use serde_json::{Value, json};
@@ -440,6 +440,41 @@ fn a_private_postgres_that_is_killed_comes_back() {
 }
 
 #[test]
+fn a_ticket_that_opens_a_stream_is_never_logged() {
+    let data = Folder::new();
+    let log = data.join("log");
+    let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", data.path()]);
+    command.env("HIGHNOON_LOG", "debug");
+    command.stderr(fs::File::create(&log).expect("a file can be made"));
+    let mut server = Server::of(&mut command, "ready");
+    let login = json!({"name": "Annie", "password": "a horse and a hat"});
+    post(server.address(), "/v1/accounts", None, &login);
+    let tokens = post(server.address(), "/v1/tokens", None, &login);
+    let path = json!({"path": "/v1/me/stream"});
+    let made = post(server.address(), "/v1/stream-tickets", tokens["access_token"].as_str(), &path);
+    let ticket = made["ticket"].as_str().expect("a ticket is text");
+    let opens = |path: &str| {
+        let mut stream = TcpStream::connect(server.address()).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        let host = server.address();
+        let request = format!("GET {path}?ticket={ticket} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("the server reads");
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).expect("the server answers");
+        text(&answer)
+    };
+    assert_eq!(opens("/v1/me/stream"), "HTTP/1.1 200");
+    assert_eq!(opens(&format!("/v1/matches/{}/events/stream", Uuid::nil())), "HTTP/1.1 401");
+    assert_eq!(opens("/v1/rulesets"), "HTTP/1.1 400");
+    assert_eq!(opens("/nowhere"), "HTTP/1.1 404");
+    server.signal("TERM");
+    assert!(server.wait().success());
+    let logged = fs::read_to_string(&log).expect("there is a log");
+    assert!(logged.contains("/v1/me/stream"), "requests are logged: {logged}");
+    assert!(!logged.contains(ticket), "{logged}");
+}
+
+#[test]
 fn the_demonstration_plays_a_match_and_verifies_it() {
     let data = Folder::new();
     let mut command = highnoon(&["demo", "--bind", "127.0.0.1:0", "--data-dir", data.path()]);
@@ -451,4 +486,68 @@ fn the_demonstration_plays_a_match_and_verifies_it() {
     }
     assert!(told.contains("Signer: established"), "{told}");
     require_no_postgres_on(data.path());
+}
+
+#[test]
+fn what_the_demonstration_names_is_there_for_its_reader() {
+    let data = Folder::new();
+    let mut command =
+        highnoon(&["demo", "--keep", "--bind", "127.0.0.1:0", "--data-dir", data.path()]);
+    command.env("TMPDIR", data.path()).env("HIGHNOON_LOG", "error");
+    let mut server = Server::of(&mut command, "Ctrl-C stops it");
+    let told = server.line.clone();
+    require_all_there(server.address(), &told);
+    // Whoever asks again is shown the same at the server that runs.
+    let mut command = highnoon(&["demo", "--bind", server.address(), "--data-dir", data.path()]);
+    let output = output(command.env("TMPDIR", data.path()));
+    let again = text(&output.stdout);
+    assert!(output.status.success(), "{again}\n{}", text(&output.stderr));
+    require_all_there(server.address(), &again);
+    server.signal("INT");
+    assert!(server.wait().success());
+    require_no_postgres_on(data.path());
+}
+
+/// Every address in the list at the end is answered, the judge is one, and somebody who takes the
+/// free seat plays.
+fn require_all_there(address: &str, told: &str) {
+    let (_, list) = told.split_once("For programs:").expect("there is a list");
+    let base = format!("http://{address}");
+    let words: Vec<&str> = list.split([' ', '\n', '\'']).collect();
+    let paths = words.iter().filter_map(|it| it.strip_prefix(base.as_str()));
+    let paths: Vec<&str> = paths.filter(|it| it.starts_with('/')).collect();
+    assert_eq!(paths.len(), 13, "{told}");
+    for path in paths.iter().filter(|it| !it.contains("/stream")) {
+        let (status, answer) = get(address, path);
+        assert!(status == 200 || *path == "/docs" && status == 308, "{path}: {status} {answer}");
+    }
+    let word_after = |what: &str| {
+        let (_, rest) = list.split_once(what).expect("it is said how to log in");
+        rest.split_whitespace().next().expect("there is a word").to_owned()
+    };
+    let login = json!({"name": word_after("log in as "), "password": word_after("password ")});
+    let judge = post(address, "/v1/tokens", None, &login);
+    assert!(judge["scopes"].to_string().contains("judge"), "{judge}");
+    let dispute = paths.iter().find_map(|it| it.strip_prefix("/desk/")).expect("a dispute");
+    let queue = "/v1/disputes?status=open&limit=200";
+    let (status, queue) = get_as(address, queue, judge["access_token"].as_str());
+    assert!(status == 200 && queue.contains(dispute), "{queue}");
+
+    let mut table = paths.iter().filter_map(|it| it.strip_prefix("/matches/"));
+    let table = table.rfind(|it| !it.contains('?')).expect("a table");
+    let waits: Value = serde_json::from_str(&get(address, &format!("/v1/matches/{table}")).1)
+        .expect("a match is JSON");
+    assert_eq!(
+        (&waits["status"], &waits["seats"][0]["player"]["program"]),
+        (&json!("open"), &json!(true))
+    );
+    let (name, password) = (format!("Guest {}", &table[24..]), "a horse and a hat");
+    let guest = json!({"name": name, "password": password});
+    post(address, "/v1/accounts", None, &guest);
+    let guest = post(address, "/v1/tokens", None, &guest);
+    let seat = json!({"loadout": {"preset": "amos-thorne"}});
+    let seats = format!("/v1/matches/{table}/seats");
+    post(address, &seats, guest["access_token"].as_str(), &seat);
+    let begun = get(address, &format!("/v1/matches/{table}")).1;
+    assert!(begun.contains("\"active\""), "{begun}");
 }

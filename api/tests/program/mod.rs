@@ -71,7 +71,7 @@ impl Drop for Folder {
 /// A server on a port of its own, killed with the value.
 pub struct Server {
     child: Child,
-    /// All that it printed before it was ready.
+    /// All that it printed until it was ready.
     pub line: String,
     /// What it prints afterwards.
     pub stdout: BufReader<ChildStdout>,
@@ -85,14 +85,20 @@ impl Server {
     /// With these flags, too.
     pub fn start_with(data_dir: &str, flags: &[&str]) -> Self {
         let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", data_dir]);
-        command.args(flags);
-        command.env("HIGHNOON_LOG", "error").stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the program runs");
+        Self::of(command.args(flags).env("HIGHNOON_LOG", "error"), "ready")
+    }
+
+    /// What a command starts, once it has printed a line with this.
+    pub fn of(command: &mut Command, ready: &'static str) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program runs");
         let mut stdout = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
         let (tell, told) = mpsc::channel();
         thread::spawn(move || {
             let mut line = String::new();
-            let read = stdout.read_line(&mut line);
+            let mut read = stdout.read_line(&mut line);
+            while read.as_ref().is_ok_and(|it| 0 < *it) && !line.contains(ready) {
+                read = stdout.read_line(&mut line);
+            }
             // Nobody listens where the patience has ended.
             tell.send(read.map(|_| (line, stdout))).ok();
         });
@@ -105,8 +111,8 @@ impl Server {
 
     /// `127.0.0.1:12345`
     pub fn address(&self) -> &str {
-        let (_, rest) = self.line.split_once("http://").expect("the line has the address");
-        rest.split_whitespace().next().expect("and the address is not empty")
+        let (_, rest) = self.line.rsplit_once("http://").expect("the line has the address");
+        rest.split([' ', ';']).next().expect("and the address is not empty")
     }
 
     pub fn signal(&self, name: &str) {
@@ -142,6 +148,12 @@ pub fn signal(name: &str, pid: &str) {
 /// Status and body of a GET.
 pub fn get(address: &str, path: &str) -> (u16, String) {
     send(address, &format!("GET {path} HTTP/1.1\r\n"), "")
+}
+
+/// The same for the bearer of a token.
+pub fn get_as(address: &str, path: &str, token: Option<&str>) -> (u16, String) {
+    let bearer = token.map_or_else(String::new, |it| format!("Authorization: Bearer {it}\r\n"));
+    send(address, &format!("GET {path} HTTP/1.1\r\n{bearer}"), "")
 }
 
 /// What is answered to a POST that makes something.

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod broadcast;
+mod judge;
 
 use std::env;
 use std::fs;
@@ -13,18 +14,23 @@ use infra::bots::mind::any_chance;
 use infra::bundle;
 use infra::identity::Jwks;
 use serde::Deserialize;
-use serde_json::json;
-use tokio::task::{AbortHandle, JoinSet};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use self::addresses::Shown;
+use self::judge::Granting;
 use super::bot::in_a_line;
 use super::bot::player::{MatchInfo, Player};
 use super::configuration::Configuration;
 use super::failure::Failure;
-use super::rest::Rest;
+use super::rest::{Login, Rest};
 use super::say::say;
 use super::serve::{Running, StopSignal};
 use super::verify;
+
+/// What the player of the demonstration says to the judge.
+const CLAIM: &str = "I had not chosen yet.";
 
 /// The arguments of `highnoon demo`.
 #[derive(Debug, Args)]
@@ -33,7 +39,7 @@ pub struct DemoArguments {
     #[arg(long, value_name = "NAME", default_value = "showdown")]
     ruleset: String,
 
-    /// Leaves a server that it has started running until Ctrl-C (on a terminal)
+    /// Leaves a server that it has started running until Ctrl-C, as it does on a terminal
     #[arg(long)]
     keep: bool,
 
@@ -42,7 +48,7 @@ pub struct DemoArguments {
     pub configuration: Configuration,
 }
 
-/// Plays, prints, exports and verifies a match.
+/// Plays, prints, exports and verifies a match, and says where to look at it, judge and play.
 ///
 /// # Errors
 /// If the server does not start or answer, or what it exports is not valid.
@@ -52,26 +58,45 @@ pub async fn run(arguments: DemoArguments) -> Result<(), Failure> {
     let at_bind = format!("http://{}", addresses::reachable(&configuration.network.bind));
     if Rest::at(&at_bind)?.is_ready().await {
         say(format_args!("A server answers at {at_bind}, so it is used."));
-        return stop.unless(show(&at_bind, &ruleset)).await;
+        let granting = Granting::Beside(&configuration.store);
+        return stop.unless(show(&at_bind, &ruleset, &granting)).await;
     }
     say(format_args!("No server answers at {at_bind}, so one is started."));
     let running = stop.unless(Running::start(&configuration)).await?;
     let base = format!("http://{}", addresses::reachable(&running.address().to_string()));
-    let shown = stop.unless(show(&base, &ruleset)).await;
-    if shown.is_ok() && keep && io::stdout().is_terminal() {
-        let (table, waiting) = stop.unless(table(&base, &ruleset)).await?;
-        say(format_args!("\nA program waits for you at {base}/matches/{table}"));
-        say(format_args!("The server goes on at {base}; Ctrl-C stops it."));
+    let shown = stop.unless(show(&base, &ruleset, &Granting::By(&running))).await;
+    if shown.is_ok() && (keep || io::stdout().is_terminal()) {
+        say(format_args!("\nThe server goes on at {base}; Ctrl-C stops it."));
         stop.wait().await;
-        waiting.abort();
     } else if shown.is_ok() {
-        say("\nThe server stops now; `highnoon serve` brings the match back.");
+        say("\nThe server stops now; `highnoon serve` brings all of this back.");
     }
     running.stop().await;
     shown
 }
 
-async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
+async fn show(base: &str, ruleset: &str, granting: &Granting<'_>) -> Result<(), Failure> {
+    let Played { match_id, events, player } = play(base, ruleset).await?;
+    let middle = events.div_ceil(2);
+    let dispute = call_judge(base, match_id, player, middle).await?;
+    verify_export(&Rest::at(base)?, match_id).await?;
+    let table = table(base, ruleset).await?;
+    let judge = judge::registered(base, granting).await?;
+    let shown = Shown { match_id, middle, dispute, judge, table }.at(base);
+    say(format_args!("\n{}", shown.trim_end()));
+    Ok(())
+}
+
+/// A match that was played.
+struct Played {
+    match_id: Uuid,
+    events: u64,
+    /// One of its players.
+    player: Login,
+}
+
+/// Lets programs play a match, and prints what happens.
+async fn play(base: &str, ruleset: &str) -> Result<Played, Failure> {
     let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?;
     let mut bots = Vec::new();
     for _ in 0..seats.max(1) {
@@ -82,8 +107,9 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
         "Registered {}. They know no game: they pick any legal answer.",
         names.join(" and ")
     ));
-    let match_id = make_match(&bots[0].0, ruleset, seats).await?;
-    say(format_args!("A match of {ruleset}: {base}/v1/matches/{match_id}"));
+    let player = bots[0].1.clone();
+    let match_id = make_match(&bots[0].0, ruleset, seats, "A demonstration").await?;
+    say(format_args!("A match of {ruleset}: {base}/matches/{match_id}"));
     let mut playing = JoinSet::new();
     for (rest, login) in bots {
         let mut player = Player::new(rest, match_id, any_chance());
@@ -103,31 +129,50 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
             }
         }
     };
-
     let played: MatchInfo = watcher.get(&format!("/v1/matches/{match_id}")).await?;
     let result = played.result.unwrap_or_default();
     say(format_args!("\nThe match is over: {}", in_a_line(&result)));
-    say(format_args!("\nLook at it:\n{}", addresses::of_match(base, match_id, events)));
-    verify_export(&watcher, match_id).await
+    Ok(Played { match_id, events, player })
 }
 
-/// A table with one free seat: programs sit in the others, and play as soon as somebody comes.
-async fn table(base: &str, ruleset: &str) -> Result<(Uuid, AbortHandle), Failure> {
-    let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?.max(2);
+/// Lets a player call a judge about an event, so that something waits at the desk.
+async fn call_judge(base: &str, match_id: Uuid, player: Login, seq: u64) -> Result<Uuid, Failure> {
+    #[derive(Deserialize)]
+    struct Called {
+        dispute: Dispute,
+    }
+    #[derive(Deserialize)]
+    struct Dispute {
+        id: Uuid,
+    }
+    let name = player.name.clone();
+    let rest = Rest::at(base)?.logged_in(player).await?;
+    let body = json!({"seq": seq, "claim": CLAIM});
+    let called: Called = rest.post(&format!("/v1/matches/{match_id}/disputes"), &body).await?;
+    say(format_args!("{name} calls a judge about event {seq}: \u{201c}{CLAIM}\u{201d}\n"));
+    Ok(called.dispute.id)
+}
+
+/// A table with one free seat: programs of the server sit in the others, and play as soon as
+/// somebody comes.
+async fn table(base: &str, ruleset: &str) -> Result<Uuid, Failure> {
     let (rest, _) = Rest::at(base)?.registered().await?;
-    let match_id = make_match(&rest, ruleset, seats).await?;
-    let mut player = Player::new(rest, match_id, any_chance());
-    player.sit(seats - 1, None).await?;
-    let playing = tokio::spawn(async move { player.play(|_| ()).await.map(drop) });
-    Ok((match_id, playing.abort_handle()))
+    let seats = broadcast::seats_of(&rest, ruleset).await?.max(2);
+    let guide: Value = rest.get(&format!("/v1/rulesets/{ruleset}")).await?;
+    let match_id = make_match(&rest, ruleset, seats, "A table for you").await?;
+    let path = format!("/v1/matches/{match_id}/seats");
+    for _ in 1..seats {
+        let _: Value = rest.post(&path, &json!({"bot": guide["bots"][0]})).await?;
+    }
+    Ok(match_id)
 }
 
-async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failure> {
+async fn make_match(host: &Rest, ruleset: &str, seats: u8, title: &str) -> Result<Uuid, Failure> {
     #[derive(Deserialize)]
     struct Made {
         id: Uuid,
     }
-    let body = json!({"ruleset": ruleset, "seats": seats, "title": "A demonstration"});
+    let body = json!({"ruleset": ruleset, "seats": seats, "title": title});
     let made: Made = host.post("/v1/matches", &body).await?;
     Ok(made.id)
 }
