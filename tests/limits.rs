@@ -43,18 +43,20 @@ fn files() -> Vec<(String, String)> {
 }
 
 /// What is too long must be on the list, and no longer than it says there; the list must say how
-/// long it is.
+/// long it is. What is wrong is said of all places at once.
 #[track_caller]
 fn compare(found: &BTreeMap<String, usize>, listed: &BTreeMap<String, usize>, what: &str) {
+    let mut wrong = Vec::new();
     for (place, length) in found {
         match listed.get(place) {
-            None => panic!("{place}: {length} {what}: divide it"),
+            None => wrong.push(format!("{place}: {length} {what}")),
             Some(known) if known < length => {
-                panic!("{place}: {length} {what}, and {known} when it was put on the list")
+                wrong.push(format!("{place}: {length} {what}, and {known} are on the list"))
             }
             Some(_) => (),
         }
     }
+    assert!(wrong.is_empty(), "divide what is too long:\n{}", wrong.join("\n"));
     for (place, known) in listed {
         let length = found.get(place).copied().unwrap_or(0);
         assert!(
@@ -69,16 +71,24 @@ fn files_are_short() {
     let long = files().into_iter().map(|(path, text)| (path, text.lines().count()));
     let long = long.filter(|(_, lines)| FILE_MAX < *lines).collect();
     let listed = LONG_FILES.iter().map(|(path, lines)| ((*path).to_owned(), *lines)).collect();
-    compare(&long, &listed, "lines");
+    compare(&long, &listed, &format!("lines in a file that may have {FILE_MAX}"));
 }
 
 #[test]
 fn lines_are_short() {
-    let wide = |text: &str| text.lines().filter(|it| LINE_MAX < it.chars().count()).count();
-    let found = files().into_iter().map(|(path, text)| (path, wide(&text)));
-    let found = found.filter(|(_, lines)| 0 < *lines).collect();
+    let mut found = BTreeMap::new();
+    for (path, text) in files() {
+        let wide = (1_usize..).zip(text.lines()).filter(|it| LINE_MAX < it.1.chars().count());
+        let wide: Vec<usize> = wide.map(|(number, _)| number).collect();
+        if let Some(first) = wide.first() {
+            // Lines of a file that is on the list may move.
+            let is_listed = WIDE_FILES.iter().any(|it| it.0 == path);
+            let place = if is_listed { path } else { format!("{path}:{first}") };
+            found.insert(place, wide.len());
+        }
+    }
     let listed = WIDE_FILES.iter().map(|(path, lines)| ((*path).to_owned(), *lines)).collect();
-    compare(&found, &listed, "lines that are too long");
+    compare(&found, &listed, &format!("lines of more than {LINE_MAX} letters"));
 }
 
 /// The name of the function whose head begins in this line, and how far the line is indented.
@@ -136,5 +146,5 @@ fn functions_are_short() {
     assert!(3_000 < all, "only {all} functions were found");
     let listed = LONG_FUNCTIONS.iter();
     let listed = listed.map(|(path, name, lines)| (format!("{path}: {name}"), *lines)).collect();
-    compare(&found, &listed, "lines in a function");
+    compare(&found, &listed, &format!("lines in a function that may have {FUNCTION_MAX}"));
 }

@@ -143,6 +143,27 @@ fn each_invariant_names_what_holds_it() {
     }
 }
 
+/// A test is named by a word of at least four parts, as no command and no field is.
+#[test]
+fn the_tests_that_the_checklists_name_are_there() {
+    let folders = ["domain/src", "infra/src", "infra/tests", "api/src", "api/tests", "tests"];
+    let code: String = folders
+        .iter()
+        .flat_map(|it| super::files_of_rust(it))
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let page = read("CONTRIBUTING.md");
+    let is_word =
+        |it: &str| it.bytes().all(|it| it.is_ascii_lowercase() || b"_0123456789".contains(&it));
+    let words = page.split('`').skip(1).step_by(2);
+    let named: BTreeSet<&str> =
+        words.filter(|it| is_word(it) && 3 <= it.matches('_').count()).collect();
+    assert!(10 <= named.len(), "only {} tests are named", named.len());
+    for name in named {
+        assert!(code.contains(&format!("fn {name}(")), "CONTRIBUTING.md: no test is called {name}");
+    }
+}
+
 /// What has no limit of its own in the document: it is compared with words that the server has
 /// (ruleset, versions, roles, rules, scopes), or counted by seats, or the body is nothing else. The
 /// limit of the body is its limit.

@@ -16,6 +16,16 @@ fn root() -> PathBuf {
 }
 
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let paths = files_of_rust(folder).into_iter().filter(|it| !is_for_tests(it));
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    paths.map(read).collect()
+}
+
+/// Every file with code in a folder and below it.
+fn files_of_rust(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
@@ -23,8 +33,8 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "rs") && !is_for_tests(&path) {
-                found.push((path.clone(), fs::read_to_string(&path).unwrap()));
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                found.push(path);
             }
         }
     }
@@ -232,6 +242,74 @@ fn only_what_is_for_tests_is_left_out() {
     let text =
         "a\n#[cfg(test)]\nmod trial;\nb\n    #[cfg(test)]\n    fn c() {\n        d\n    }\n}\n";
     assert_eq!(without_tests(text), "a\n\n\nb\n\n\n\n\n}\n");
+}
+
+/// Folders of test programs, and of what they share: each begins with its own `main.rs` or `lib.rs`.
+fn folders_of_tests() -> Vec<String> {
+    let entries = fs::read_dir(root().join("tests")).unwrap().flatten().map(|it| it.path());
+    let has_head = |it: &PathBuf| it.join("main.rs").exists() || it.join("lib.rs").exists();
+    let name = |it: PathBuf| format!("tests/{}", it.file_name().unwrap().to_string_lossy());
+    entries.filter(has_head).map(name).collect()
+}
+
+/// A file that no other names is not compiled, and the compiler does not miss it.
+#[test]
+fn every_file_is_named_by_the_module_above_it() {
+    let mut lost = Vec::new();
+    let folders = SOURCES.map(str::to_owned).into_iter().chain(folders_of_tests());
+    for path in folders.flat_map(|it| files_of_rust(&it)) {
+        let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+        let folder = path.parent().expect("a file lies in a folder");
+        let (module, folder) = match name.as_str() {
+            "main" | "lib" => continue,
+            "mod" => {
+                let module = folder.file_name().expect("a folder has a name").to_string_lossy();
+                (module.into_owned(), folder.parent().expect("it lies in a crate"))
+            }
+            _ => (name, folder),
+        };
+        let within = ["mod.rs", "lib.rs", "main.rs"].map(|it| folder.join(it));
+        let above: Vec<PathBuf> = within.into_iter().chain([folder.with_extension("rs")]).collect();
+        let names = |it: &PathBuf| {
+            let text = fs::read_to_string(it).unwrap_or_default();
+            text.lines().any(|line| {
+                let line = line.trim_start();
+                let visible = line.starts_with("mod ") || line.starts_with("pub");
+                visible && line.ends_with(&format!("mod {module};"))
+            })
+        };
+        if !above.iter().any(names) {
+            let head = above.iter().find(|it| it.exists()).unwrap_or(&above[0]);
+            lost.push(format!(
+                "{} is not compiled: say `mod {module};` in {}",
+                path.display(),
+                head.display()
+            ));
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+/// What is not in the manifest is not compiled either: `autotests` is off.
+#[test]
+fn every_program_of_tests_is_in_the_manifest() {
+    let manifest = fs::read_to_string(root().join("tests/Cargo.toml")).unwrap();
+    let entries = fs::read_dir(root().join("tests")).unwrap().flatten().map(|it| it.path());
+    let alone: Vec<PathBuf> =
+        entries.filter(|it| it.extension().is_some_and(|it| it == "rs")).collect();
+    let named: String = alone.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
+    for path in &alone {
+        let module = path.file_stem().unwrap().to_string_lossy();
+        let known = manifest.contains(&format!("path = \"{module}.rs\""))
+            || named.contains(&format!("\nmod {module};\n"));
+        assert!(known, "tests/{module}.rs is not compiled: give it a [[test]] in tests/Cargo.toml");
+    }
+    for folder in folders_of_tests() {
+        let head = folder.trim_start_matches("tests/");
+        let known = ["main", "lib"].map(|it| format!("path = \"{head}/{it}.rs\""));
+        let known = known.iter().any(|it| manifest.contains(it));
+        assert!(known, "{folder} is not compiled: give it a [[test]] in tests/Cargo.toml");
+    }
 }
 
 /// Nothing in the project reads what lies beside it.

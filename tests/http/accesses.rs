@@ -210,8 +210,8 @@ async fn a_look_that_was_altered_or_deleted_is_noticed() {
         ("DELETE FROM accesses WHERE n = 2", 2),
         ("DELETE FROM accesses WHERE n = 1", 1),
         ("UPDATE accesses SET what = replace(what, 'seat=1', 'seat=0') WHERE n = 4", 4),
-        ("UPDATE accesses SET at = at - interval '1 hour' WHERE n = 3", 3),
-        ("UPDATE accesses SET account = gen_random_uuid() WHERE n = 5", 5),
+        ("UPDATE accesses SET at = timestamptz '2026-01-01 00:00Z' WHERE n = 3", 3),
+        ("UPDATE accesses SET account = '00000000-0000-4000-8000-000000000000' WHERE n = 5", 5),
         ("UPDATE accesses SET n = n + 10 WHERE n = 6", 6),
     ] {
         let court = looked(&server, 6).await;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use support::client::{Answer, Client};
 use support::server::TestServer;
+use uuid::Uuid;
 
 use crate::house::{fields, is_id, is_time, items};
 
@@ -121,4 +122,35 @@ async fn keys_come_in_pages() {
     assert_eq!(names, ["Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5"]);
     let wrong = newcomer.get("/v1/api-keys?cursor=nonsense").send().await;
     wrong.refused(400, "invalid-cursor");
+}
+
+#[tokio::test]
+async fn an_account_has_a_hundred_keys_and_no_more() {
+    let server = TestServer::shared().await;
+    let newcomer = server.newcomer().await;
+    let many = "INSERT INTO api_keys (id, account, name, key_hash, scopes, created_at)
+                SELECT gen_random_uuid(), $1, 'A bot', sha256(gen_random_uuid()::text::bytea),
+                    '{read}', now()
+                FROM generate_series(1, 99) AS n";
+    let account: Uuid = newcomer.id.parse().expect("an id");
+    server.owner().await.execute(many, &[&account]).await.expect("they are written");
+    let body = json!({"name": "The last bot", "scopes": ["read"]});
+    let last = make(&newcomer, body.clone()).await.expect(201);
+    make(&newcomer, body.clone()).await.refused(409, "too-many-keys");
+    let address = format!("/v1/api-keys/{}", last["id"].as_str().expect("an id"));
+    newcomer.delete(&address).send().await.expect(204);
+    make(&newcomer, body).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_request_that_is_sent_again_makes_no_other_key() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let key = Uuid::new_v4();
+    let send = |name: &str| {
+        let body = json!({"name": name, "scopes": ["read"]});
+        newcomer.post("/v1/api-keys", body).key(key).send()
+    };
+    send("My bot").await.expect(201);
+    send("Another bot").await.refused(422, "idempotency-key-reused");
+    assert_eq!(items(&newcomer.read("/v1/api-keys").await).len(), 1);
 }

@@ -307,8 +307,10 @@ async fn an_account_says_itself_that_a_program_plays_with_it() {
     assert_eq!(shown.expect(200)["seats"][0]["player"].get("program"), None);
     assert_eq!(shown.etag(), before);
     let reader = rider.log_in(Some(&["read"])).await;
-    let refused = reader.call("PUT", "/v1/me/program").send().await;
-    refused.refused(403, "insufficient-scope");
+    for method in ["PUT", "DELETE"] {
+        let refused = reader.call(method, "/v1/me/program").send().await;
+        refused.refused(403, "insufficient-scope");
+    }
 }
 
 #[tokio::test]

@@ -248,7 +248,7 @@ async fn nobodys_time_is_up_while_clocks_run_or_there_are_none() {
 async fn where_it_is_agreed_who_runs_out_of_time_has_lost() {
     let server = TestServer::shared().await;
     for kind in ["bank", "per_decision"] {
-        let clock = json!({"kind": kind, "initial_ms": 100, "on_expiry": "loss"});
+        let clock = json!({"kind": kind, "initial_ms": 400, "on_expiry": "loss"});
         let mut driver = timed(server.two().await, clock).await;
         let loser = driver.answer_of(0).await;
         let winner = driver.answer_of(1).await.expect("both were asked");
@@ -319,7 +319,7 @@ async fn a_live_opening_that_nobody_answers_does_not_always_fall_to_the_first_se
 async fn a_decision_after_its_deadline_is_refused_and_the_expiry_recorded_first() {
     let server = TestServer::shared().await;
     for on_expiry in ["default", "loss"] {
-        let clock = json!({"kind": "per_decision", "initial_ms": 100, "on_expiry": on_expiry});
+        let clock = json!({"kind": "per_decision", "initial_ms": 400, "on_expiry": on_expiry});
         let mut driver = timed(server.two().await, clock).await;
         let late = driver.answer_of(0).await.expect("both load");
         wait_for_expiry(&driver, 0).await;
@@ -341,7 +341,7 @@ async fn a_decision_after_its_deadline_is_refused_and_the_expiry_recorded_first(
 #[tokio::test]
 async fn who_was_late_is_told_so_though_others_recorded_it() {
     let server = TestServer::shared().await;
-    let clock = json!({"kind": "per_decision", "initial_ms": 100});
+    let clock = json!({"kind": "per_decision", "initial_ms": 400});
     let mut driver = timed(server.two().await, clock).await;
     let late = driver.answer_of(0).await.expect("both load");
     wait_for_expiry(&driver, 0).await;

@@ -259,6 +259,10 @@ async fn what_is_too_old_is_gone_with_a_sentence() {
     let said = stranger.get("/v1/feed?after=1").send().await.refused(410, "no-longer-kept");
     assert!(said["detail"].to_string().contains("from place 3 on"), "{said}");
     stranger.get("/v1/feed/stream?after=0").send().await.refused(410, "no-longer-kept");
+    for path in ["/v1/feed", "/v1/feed/stream"] {
+        let pictures = stranger.get(path).header("accept", "image/png").send().await;
+        pictures.refused(406, "not-acceptable");
+    }
     let rest = stranger.read("/v1/feed").await;
     assert_eq!(items(&rest)[0]["pos"], 3, "without `after` it begins where it is kept");
     let mut stream = Follower::open(stranger.get("/v1/feed/stream")).await;

@@ -97,6 +97,9 @@ async fn where_it_is_closed_nobody_registers() {
 async fn where_it_is_open_invitations_are_not_looked_at() {
     let server = TestServer::shared().await;
     let name = format!("Butch {}", &Uuid::new_v4().simple().to_string()[..8]);
+    let long = register(server, &name, Some(&json!("x".repeat(101)))).await;
+    let refused = long.refused(400, "malformed-request");
+    assert_eq!(refused["errors"][0]["pointer"], "/invitation");
     register(server, &name, Some(&json!("no code at all"))).await.expect(201);
 }
 
@@ -140,6 +143,23 @@ async fn a_request_makes_one_invitation_and_no_code_is_stored() {
     let address = format!("/v1/invitations/{}", first["id"].as_str().expect("an id"));
     admin.delete(&address).send().await.expect(204);
     attempt(json!({"uses": 3})).await.refused(422, "idempotency-key-reused");
+}
+
+#[tokio::test]
+async fn there_are_not_more_than_a_thousand_invitations() {
+    let server = TestServer::with(|_| ()).await;
+    let admin = server.newcomer_as(Role::Admin).await;
+    let many = "INSERT INTO invitations (id, code_hash, uses, made_at, expires_at)
+                SELECT gen_random_uuid(), sha256(n::text::bytea), 1, now(), now() + interval '1 h'
+                FROM generate_series(1, 999) AS n";
+    server.owner().await.execute(many, &[]).await.expect("they are written");
+    let last = invite(&admin, json!({})).await;
+    let more = async || admin.post("/v1/invitations", json!({})).send().await;
+    more().await.refused(409, "too-many-invitations");
+    let address = format!("/v1/invitations/{}", last["id"].as_str().expect("an id"));
+    admin.delete(&address).send().await.expect(204);
+    more().await.expect(201);
+    server.stop().await;
 }
 
 #[tokio::test]

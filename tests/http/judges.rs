@@ -191,3 +191,23 @@ async fn who_is_called_off_follows_a_private_match_no_longer() {
     stream.ends("right").await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn at_most_100_judges_are_called_to_a_match() {
+    let server = TestServer::with(|_| ()).await;
+    let (admin, judge) = (server.newcomer_as(Role::Admin).await, assigned_judge(&server).await);
+    let driver = Driver::showdown(server.two().await).await;
+    let owner = server.owner().await;
+    let others = "INSERT INTO accounts (id, name, name_key, roles, created_at) \
+         SELECT gen_random_uuid(), 'Judge ' || n, 'judge ' || n, '{judge}', now() \
+         FROM generate_series(1, 100) n";
+    owner.execute(others, &[]).await.expect("the owner may");
+    let called = format!(
+        "INSERT INTO match_judges (match_id, account, assigned_by, assigned_at) \
+         SELECT '{}', id, id, now() FROM accounts WHERE name LIKE 'Judge %'",
+        driver.id
+    );
+    assert_eq!(owner.execute(&called, &[]).await.expect("the owner may"), 100);
+    assign(&admin, &driver, &judge).await.refused(409, "too-many-judges");
+    server.stop().await;
+}

@@ -88,6 +88,7 @@ mod hints;
 mod limits;
 mod openapi;
 mod problems;
+mod refusals;
 mod requests;
 mod walk;
 mod work;

@@ -120,6 +120,47 @@ async fn the_document_names_every_address_of_the_contract() {
     }
 }
 
+/// Every operation of the whole document, spread out, with its method and path.
+pub async fn operations(stranger: &Client) -> Vec<(String, String, Value)> {
+    let document = spread(&stranger.read("/openapi.json").await);
+    let paths = document["paths"].as_object().expect("an object").clone();
+    let of_path = |(path, item): (String, Value)| {
+        let operations = item.as_object().expect("an object").clone();
+        operations.into_iter().map(move |(method, it)| (method, path.clone(), it))
+    };
+    paths.into_iter().flat_map(of_path).collect()
+}
+
+/// Whether an operation takes a parameter or header of this name.
+pub fn has_parameter(operation: &Value, name: &str) -> bool {
+    operation["parameters"].as_array().is_some_and(|all| all.iter().any(|it| it["name"] == name))
+}
+
+#[tokio::test]
+async fn every_write_takes_a_key_every_list_a_limit_and_everything_has_an_example() {
+    let stranger = TestServer::shared().await.stranger();
+    let document = stranger.read("/openapi.json").await;
+    let all = operations(&stranger).await;
+    assert!(100 < all.len());
+    for (method, path, operation) in all {
+        let called = format!("{method} {path}");
+        assert_eq!(has_parameter(&operation, "Idempotency-Key"), method != "get", "{called}");
+        let shown = |content: &Value, of: &str| {
+            let json = &content["application/json"];
+            let example = json.get("example").or(json.get("examples"));
+            assert!(json.is_null() || example.is_some(), "{called}: {of} without example");
+        };
+        shown(&operation["requestBody"]["content"], "a body");
+        for (status, response) in operation["responses"].as_object().expect("an object") {
+            shown(&response["content"], status);
+            let body = &response["content"]["application/json"]["schema"];
+            let type_of = body["$ref"].as_str().and_then(|it| document.pointer(&it[1..]));
+            let lists = type_of.is_some_and(|it| it["properties"].get("items").is_some());
+            assert!(!lists || has_parameter(&operation, "limit"), "{called}: no limit");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_pages_about_it_need_no_other_host() {
     let stranger = TestServer::shared().await.stranger();

@@ -264,3 +264,32 @@ async fn an_open_match_is_replayed_too() {
     let loadout = |frames: &[Value]| frames[1]["event"]["facts"][0].get("loadout").is_some();
     assert!(loadout(&own) && !loadout(&public), "what players bring is secret until the start");
 }
+
+#[tokio::test]
+async fn a_page_of_a_match_that_is_over_comes_again_byte_for_byte_and_to_its_viewer_alone() {
+    let server = TestServer::shared().await;
+    let driver = finished(server, "gunslingers", "1").await;
+    let player = &driver.players[0];
+    for list in ["events", "replay"] {
+        let mut seen = Vec::new();
+        for eyes in ["public", "seat:0", "seat:1", "revealed"] {
+            let path = driver.path(&format!("/{list}?as={eyes}"));
+            let first = player.get(&path).send().await;
+            let again = player.get(&path).send().await;
+            assert_eq!((first.status, again.status), (200, 200), "{path}: {}", first.text);
+            assert_eq!(first.text, again.text, "{path}");
+            for header in ["etag", "cache-control", "content-type", "vary"] {
+                assert_eq!(first.header(header), again.header(header), "{path}");
+            }
+            let tag = first.header("etag").expect("a tag").to_owned();
+            player.get(&path).header("if-none-match", &tag).send().await.expect(304);
+            assert!(!seen.contains(&first.text), "{eyes} sees what nobody else does");
+            seen.push(first.text);
+        }
+        let short = driver.path(&format!("/{list}?as=public&limit=3"));
+        assert_eq!(items(&player.read(&short).await).len(), 3, "{short}");
+    }
+    let lines = as_lines(player, &driver, "as=public").await.text;
+    let whole = frames(player, &driver, "as=public").await;
+    assert_eq!(lines.lines().count(), whole.len(), "a format has its own pages");
+}

@@ -109,3 +109,30 @@ async fn what_cannot_be_ruled_cannot_be_previewed() {
     let moved = court.judge.post(&path, body).fresh().if_match(1).send().await;
     moved.refused(412, "version-mismatch");
 }
+
+#[tokio::test]
+async fn an_answer_for_a_seat_is_previewed_unless_chance_would_be_tried() {
+    let server = TestServer::shared().await;
+    let mut court = Court::new(server).await;
+    court.called(false).await;
+    let mut revealed = false;
+    for _ in 0..200 {
+        let Some(next) = court.driver.next_move().await else { break };
+        let (seat, prompt) = (next.seat, &next.prompt.id);
+        let body = |answer: &Value| json!({"kind": "decide-for", "seat": seat, "prompt": prompt, "answer": answer});
+        let tried = try_preview(&court, &court.judge, body(&next.answer)).await;
+        if tried.status != 200 {
+            tried.refused(409, "preview-would-reveal");
+            let nonsense = try_preview(&court, &court.judge, body(&json!("nonsense"))).await;
+            nonsense.refused(422, "not-offered");
+            revealed = true;
+            break;
+        }
+        court.driver.make(&next).await;
+    }
+    assert!(revealed, "in a duel somebody throws a die");
+    let resign = court.driver.players[0].post(&court.driver.path("/resignations"), json!({}));
+    resign.fresh().send().await.expect(201);
+    let late = json!({"kind": "decide-for", "seat": 0, "prompt": "0", "answer": 0});
+    try_preview(&court, &court.judge, late).await.refused(409, "match-not-active");
+}

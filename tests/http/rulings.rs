@@ -553,3 +553,21 @@ async fn a_seat_gets_more_time() {
     let nobody = untimed.try_rule(json!({"kind": "extend", "seat": 0, "ms": 1_000})).await;
     assert_eq!(pointers(&nobody.refused(422, "invalid-ruling")), ["/kind"]);
 }
+
+#[tokio::test]
+async fn a_match_has_at_most_500_rulings() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await;
+    court.called(false).await;
+    let note = json!({"kind": "note"});
+    for _ in 0..500 {
+        court.rule(note.clone()).await;
+    }
+    court.try_rule(note.clone()).await.refused(409, "too-many-disputes");
+    let body = json!({"kind": "note", "reason": REASON, "rules": ["HN12"]});
+    let path = court.driver.path("/rulings/previews");
+    let preview = court.judge.post(&path, body.clone()).fresh().send().await;
+    preview.refused(409, "too-many-disputes");
+    let keyless = court.judge.post(&court.driver.path("/rulings"), body).send().await;
+    keyless.refused(400, "idempotency-key-required");
+}

@@ -250,3 +250,13 @@ async fn prompts_tell_whether_a_take_back_is_free() {
         }
     }
 }
+
+#[tokio::test]
+async fn who_may_only_read_takes_nothing_back() {
+    let mut driver = allowing("before_information").await;
+    let it = driver.move_of(0).await;
+    driver.make(&it).await;
+    let reader = driver.players[0].log_in(Some(&["read"])).await;
+    let call = reader.post(&driver.path("/takebacks"), json!({"to_seq": 4}));
+    call.fresh().send().await.refused(403, "insufficient-scope");
+}

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::court::Court;
 use crate::house::{fields, finished_match, is_time, items};
 
 async fn marks(server: &TestServer, driver: &Driver, query: &str) -> Vec<Value> {
@@ -131,6 +132,34 @@ async fn a_full_page_of_marks_that_is_named_stays_as_it_is() {
     );
     let again = stranger.get(&open).header("if-none-match", &has).send().await;
     assert_eq!(again.status, 200);
+}
+
+#[tokio::test]
+async fn marks_tell_what_a_rewind_a_take_back_and_a_dispute_are_about() {
+    let server = TestServer::shared().await;
+    let takebacks = json!({"takebacks": "by_consent"});
+    let new = json!({"ruleset": "showdown", "policies": takebacks});
+    let mut court = Court::about(server, new).await;
+    court.driver.play(3).await;
+    let dispute = court.called(false).await;
+    let ruled = json!({"kind": "rewind", "dispute": dispute, "to_seq": 5});
+    let ruled = court.rule(ruled).await["ruling"]["seq"].clone();
+    let found = marks(server, &court.driver, "as=public").await;
+    let marked = |mark: &str| found.iter().find(|it| it["mark"] == mark).expect("it is marked");
+    let (called, ruling, rewind) = (marked("dispute"), marked("ruling"), marked("rewind"));
+    assert_eq!((&called["dispute"], &called["about"]), (&dispute, &json!(4)));
+    assert_eq!((&ruling["dispute"], &ruling["seq"]), (&dispute, &ruled));
+    assert_eq!(rewind["to_seq"], 5);
+    let before = court.driver.version().await;
+    let it = court.driver.next_move().await.expect("somebody is asked");
+    court.driver.make(&it).await;
+    let body = json!({"to_seq": before});
+    let asked = court.driver.players[it.seat].post(&court.driver.path("/takebacks"), body);
+    asked.fresh().send().await.expect(201);
+    let found = marks(server, &court.driver, "as=public").await;
+    let back = found.iter().find(|it| it["mark"] == "takeback").expect("it is marked");
+    assert_eq!(back["to_seq"], json!(before));
+    assert!(found.iter().all(|it| it["mark"] != "turn" || it.get("to_seq").is_none()));
 }
 
 #[tokio::test]

@@ -503,6 +503,10 @@ async fn webhooks_are_their_owners_own_and_there_are_few() {
         let reader = client.log_in(Some(&["play", "read"])).await;
         call(&reader).send().await.refused(403, "insufficient-scope");
     }
+    let reader = client.log_in(Some(&["play", "read"])).await;
+    reader.get("/v1/webhooks").send().await.refused(403, "insufficient-scope");
+    let made = reader.post("/v1/webhooks", new.clone()).fresh().send().await;
+    made.refused(403, "insufficient-scope");
     assert!(items(&other.read("/v1/webhooks").await).is_empty());
     for _ in 1..20 {
         make(&client, new.clone()).await;

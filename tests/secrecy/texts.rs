@@ -2,7 +2,9 @@
 //! every span lies where it says. Not everybody looks everywhere, but a sample by a seed that is
 //! printed; all do with `LAWS_MATCHES`.
 
-use domain::engine::{AnyRuleset, Seat, ShownOutcome, Span, TITLE_MAX, Viewer, spans_of_seats};
+use domain::engine::{
+    AnyRuleset, Ids, Nameable, Seat, ShownOutcome, Span, TITLE_MAX, Viewer, spans_of_seats,
+};
 use domain::registry;
 use serde_json::{Value, json};
 use support::campfire::Campfire;
@@ -25,9 +27,10 @@ const EVERYBODY_ONE_OF: u32 = 8;
 fn what_is_said_holds_no_marks_and_its_spans_lie_in_it() {
     let each = std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(6);
     for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
-        check(&json!(ruleset.guide()), 0);
-        check(&json!(ruleset.catalog()), 0);
-        check(&json!(ruleset.loadouts()), 0);
+        let words = Words { seats: 0, named: ruleset.names() };
+        words.check(&json!(ruleset.guide()));
+        words.check(&json!(ruleset.catalog()));
+        words.check(&json!(ruleset.loadouts()));
         for number in 0..matches_of(ruleset, each) {
             let mut sample = Sample::of(number);
             let play = played(ruleset, number).again(|play, _| {
@@ -46,16 +49,16 @@ fn check_questions(play: &Playout) {
         for prompt in play.it.prompts(seat) {
             let letters = prompt.title.chars().count();
             assert!((1..=TITLE_MAX).contains(&letters), "{letters} letters: {}", prompt.title);
-            check(&json!(prompt), play.seats());
-            check(&json!(play.it.closed(seat, &prompt.id)), play.seats());
+            words(play).check(&json!(prompt));
+            words(play).check(&json!(play.it.closed(seat, &prompt.id)));
         }
     }
 }
 
 fn check_views(play: &Playout) {
-    check(&json!(play.it.adjustments()), play.seats());
+    words(play).check(&json!(play.it.adjustments()));
     for viewer in viewers(play) {
-        check(&play.it.view(viewer), play.seats());
+        words(play).check(&play.it.view(viewer));
     }
 }
 
@@ -69,7 +72,7 @@ fn check_log(play: &Playout, sample: &mut Sample) {
         for viewer in if everybody { all } else { sample.some(1, all) } {
             let seed = (viewer == Viewer::Revealed).then_some(&play.seed);
             let shown = it.show_next(line, viewer, seed).expect("the event reads");
-            check(&json!(shown.event), play.seats());
+            words(play).check(&json!(shown.event));
             // Facts of the server rest on house rules.
             let facts = shown.event.facts.iter();
             for fact in facts.filter(|it| held || it.rule.starts_with("HN")) {
@@ -85,7 +88,7 @@ fn check_log(play: &Playout, sample: &mut Sample) {
         it = it.apply(line).expect("the event folds");
     }
     let outcome = it.summary().outcome.expect("it is over");
-    check(&json!(ShownOutcome::from(&outcome)), play.seats());
+    words(play).check(&json!(ShownOutcome::from(&outcome)));
 }
 
 fn viewers(play: &Playout) -> Vec<Viewer> {
@@ -93,40 +96,62 @@ fn viewers(play: &Playout) -> Vec<Viewer> {
     seats.chain([Viewer::Public, Viewer::Revealed]).collect()
 }
 
-/// Checks every string within, and every list of spans against the text that it lies beside.
-fn check(value: &Value, seats: u8) {
-    match value {
-        Value::String(text) => {
-            let leaks = text.chars().any(|it| ('\u{FDD0}'..='\u{FDEF}').contains(&it));
-            assert!(!leaks, "a mark leaks: {text:?}");
-        }
-        Value::Array(items) => items.iter().for_each(|it| check(it, seats)),
-        Value::Object(fields) => {
-            if let Some(spans) = fields.get("spans") {
-                let text = ["text", "label", "reason"].into_iter().find_map(|it| fields.get(it));
-                let text = text.and_then(Value::as_str).expect("spans lie beside a text");
-                check_spans(spans, text, seats);
-            }
-            fields.values().for_each(|it| check(it, seats));
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => (),
-    }
+fn words(play: &Playout) -> Words {
+    Words { seats: play.seats(), named: play.ruleset.names() }
 }
 
-fn check_spans(spans: &Value, text: &str, seats: u8) {
-    let letters = text.chars().count() as u64;
-    let mut end = 0;
-    for span in spans.as_array().expect("spans are a list") {
-        let what = format!("{span} in {text:?}");
-        let number = |name: &str| span[name].as_u64().unwrap_or_else(|| panic!("{what}"));
-        let (at, length) = (number("at"), number("length"));
-        assert!(end <= at && 0 < length && at + length <= letters, "{what}");
-        end = at + length;
-        let names = span.as_object().expect("a span is an object").keys();
-        let kinds: Vec<&String> = names.filter(|it| *it != "at" && *it != "length").collect();
-        assert!(matches!(kinds.as_slice(), [kind] if !kind.is_empty()), "{what}");
-        if kinds == ["seat"] {
-            assert!(number("seat") < u64::from(seats), "there is no such seat: {what}");
+/// What sentences may name.
+struct Words {
+    seats: u8,
+    named: &'static [Nameable],
+}
+
+impl Words {
+    /// Checks every string within, and every list of spans against the text that it lies beside.
+    fn check(&self, value: &Value) {
+        match value {
+            Value::String(text) => {
+                let leaks = text.chars().any(|it| ('\u{FDD0}'..='\u{FDEF}').contains(&it));
+                assert!(!leaks, "a mark leaks: {text:?}");
+            }
+            Value::Array(items) => items.iter().for_each(|it| self.check(it)),
+            Value::Object(fields) => {
+                if let Some(spans) = fields.get("spans") {
+                    let mut texts = ["text", "label", "reason"].into_iter();
+                    let text = texts.find_map(|it| fields.get(it)).and_then(Value::as_str);
+                    self.check_spans(spans, text.expect("spans lie beside a text"));
+                }
+                fields.values().for_each(|it| self.check(it));
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => (),
         }
+    }
+
+    fn check_spans(&self, spans: &Value, text: &str) {
+        let letters = text.chars().count() as u64;
+        let mut end = 0;
+        for span in spans.as_array().expect("spans are a list") {
+            let what = format!("{span} in {text:?}");
+            let number = |name: &str| span[name].as_u64().unwrap_or_else(|| panic!("{what}"));
+            let (at, length) = (number("at"), number("length"));
+            assert!(end <= at && 0 < length && at + length <= letters, "{what}");
+            end = at + length;
+            let fields = span.as_object().expect("a span is an object").iter();
+            let named: Vec<_> = fields.filter(|(it, _)| *it != "at" && *it != "length").collect();
+            let [(kind, id)] = named.as_slice() else { panic!("{what}") };
+            self.check_name(kind, id, &what);
+        }
+    }
+
+    fn check_name(&self, kind: &str, id: &Value, what: &str) {
+        let known = self.named.iter().find(|it| it.kind == kind);
+        let fits = match (kind, known) {
+            ("seat", None) => id.as_u64().is_some_and(|it| it < u64::from(self.seats)),
+            ("text", None) => id.is_string(),
+            (_, Some(Nameable { ids: Ids::Numbers, .. })) => id.is_u64(),
+            (_, Some(Nameable { ids: Ids::Words, .. })) => id.is_string(),
+            (_, None) => false,
+        };
+        assert!(fits, "the document has no such word, or other ids: {what}");
     }
 }

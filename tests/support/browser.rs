@@ -372,12 +372,13 @@ impl Page {
     }
 
     /// Goes on with the tab key until the focus is at what the selector names. Returns `false` if
-    /// there is no such thing any more, or it is shut.
+    /// there is no such thing any more, it is shut, or a window has opened over it.
     pub async fn tab_to(&self, selector: &str) -> bool {
         let name = json!(selector);
         let at = format!(
             "document.activeElement.matches({name}) ? 'here' : \
-             document.querySelector({name})?.matches(':not(:disabled)') ? 'elsewhere' : 'nowhere'"
+             document.querySelector({name})?.matches(document.querySelector('dialog[open]') ? \
+             'dialog[open] :not(:disabled)' : ':not(:disabled)') ? 'elsewhere' : 'nowhere'"
         );
         for _ in 0..400 {
             match self.eval(&at).await.as_str() {
@@ -386,7 +387,8 @@ impl Page {
                 _ => self.key("Tab").await,
             }
         }
-        panic!("the tab key never leads to {selector}");
+        let at = self.eval("document.activeElement.outerHTML.slice(0, 500)").await;
+        panic!("the tab key never leads to {selector}: it is at {at}");
     }
 
     /// Taps what the selector names with a finger. Returns `false` if there is no such thing.
@@ -397,6 +399,39 @@ impl Page {
         let end = json!({"type": "touchEnd", "touchPoints": []});
         self.call("Input.dispatchTouchEvent", end).await;
         true
+    }
+
+    /// Rests a finger on what the selector names for as long as `time`.
+    pub async fn hold(&self, selector: &str, time: Duration) {
+        let (x, y) = self.middle(selector).await.expect("there is something to hold");
+        let start = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
+        self.call("Input.dispatchTouchEvent", start).await;
+        tokio::time::sleep(time).await;
+        let end = json!({"type": "touchEnd", "touchPoints": []});
+        self.call("Input.dispatchTouchEvent", end).await;
+    }
+
+    /// Draws a finger from what the selector names, so many pixels to the right and down.
+    pub async fn draw(&self, selector: &str, (right, down): (f64, f64)) {
+        let (x, y) = self.middle(selector).await.expect("there is something to draw along");
+        for part in 0..=4 {
+            let part = f64::from(part) / 4.0;
+            let kind = if part == 0.0 { "touchStart" } else { "touchMove" };
+            let at = json!([{"x": x + right * part, "y": y + down * part}]);
+            let event = json!({"type": kind, "touchPoints": at});
+            self.call("Input.dispatchTouchEvent", event).await;
+        }
+        let end = json!({"type": "touchEnd", "touchPoints": []});
+        self.call("Input.dispatchTouchEvent", end).await;
+    }
+
+    /// Puts the pointer on what the selector names, by way of the corner of the page.
+    pub async fn point_at(&self, selector: &str) {
+        let (x, y) = self.middle(selector).await.expect("there is something to point at");
+        for (x, y) in [(2.0, 2.0), (x - 1.0, y), (x, y)] {
+            let event = json!({"type": "mouseMoved", "x": x, "y": y});
+            self.call("Input.dispatchMouseEvent", event).await;
+        }
     }
 
     /// Clicks what the selector names.

@@ -1,5 +1,7 @@
 //! Matches that are made, seated and played over HTTP by clients that know no game.
 
+use std::time::Duration;
+
 use domain::engine::{Chance, Prompt};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -8,6 +10,8 @@ use crate::client::Client;
 
 /// No match of these games takes as many decisions.
 const DECISIONS_MAX: usize = 2_000;
+/// Tenths of a second after which somebody knows what was stored.
+const UNCONFIRMED_MAX: u32 = 300;
 
 /// A match and those who play it.
 pub struct Driver {
@@ -173,10 +177,17 @@ impl Driver {
         panic!("seat {seat} is never asked");
     }
 
-    /// Gives the answer.
+    /// Gives the answer. As long as an earlier one is not confirmed it is sent again, as clients do.
     pub async fn make(&self, it: &Move) -> Value {
-        let decision = self.players[it.seat].post(&self.path("/decisions"), it.body());
-        decision.key(Uuid::new_v4()).send().await.expect(201)
+        let (key, path) = (Uuid::new_v4(), self.path("/decisions"));
+        for _ in 0..UNCONFIRMED_MAX {
+            let sent = self.players[it.seat].post(&path, it.body()).key(key).send().await;
+            if sent.status != 503 || !sent.text.contains("is not confirmed yet") {
+                return sent.expect(201);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("nobody learns whether an earlier decision was stored");
     }
 
     /// Decides at random this many times, or to the end; returns what the server replied.

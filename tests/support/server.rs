@@ -123,7 +123,12 @@ impl TestServer {
                 web: std::env::var_os("HIGHNOON_WEB").map(PathBuf::from),
                 ..HttpSettings::default()
             },
-            identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
+            // Nobody guesses the passwords of tests.
+            identity: IdentitySettings {
+                hashes_at_once: 2,
+                hash_memory: 64,
+                ..IdentitySettings::new(folder)
+            },
             work: plenty_of_work(),
             cache_bytes: CACHE_BYTES,
             nats: None,
@@ -306,6 +311,21 @@ impl TestServer {
         let back = format!("ALTER TABLE {table} ENABLE TRIGGER USER");
         for statement in [&away, statements, &back] {
             owner.batch_execute(statement).await.expect("the owner can do anything");
+        }
+    }
+
+    /// Takes its database away: nobody may connect to it any more, and who has is thrown out.
+    pub async fn cut_off(&self) {
+        let (base, name) = self.database_url.rsplit_once('/').expect("a URL has a path");
+        let name = name.split('?').next().unwrap_or(name);
+        let owner = owner_of(&format!("{base}/postgres")).await;
+        for statement in [
+            format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"),
+            format!(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+            ),
+        ] {
+            owner.batch_execute(&statement).await.expect("the owner may");
         }
     }
 

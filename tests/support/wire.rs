@@ -92,7 +92,8 @@ impl Wire {
         self.state.ends.send_modify(|it| *it += 1);
     }
 
-    /// Holds back what is answered to requests whose line has this in it; `None` lets it go.
+    /// Holds back what is answered to requests whose line has this in it, such as
+    /// `GET /v1/me `: a space ends each line. `None` lets it go.
     pub fn mute(&self, like: Option<&str>) {
         *self.state.muted.lock().expect("nobody has died over it") = like.map(str::to_owned);
     }
@@ -192,7 +193,8 @@ async fn answer(state: &State, number: u64, mut from: OwnedReadHalf, mut to: Own
 impl State {
     fn is_like(&self, number: u64, like: Option<&String>) -> bool {
         let open = self.open.lock().expect("nobody has died over it");
-        like.zip(open.get(&number)).is_some_and(|(like, line)| line.contains(like.as_str()))
+        let line = open.get(&number).map(|line| format!("{line} "));
+        like.zip(line).is_some_and(|(like, line)| line.contains(like.as_str()))
     }
 
     fn holds(&self, number: u64) -> bool {

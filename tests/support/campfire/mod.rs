@@ -5,10 +5,10 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Chosen, Citation, Closed, Decode, Description, Encode, Guide, Guided,
-    Judged, Label, Laws, Mark, Matter, OpenMatter, Outcome, PenaltyGuide, Preset, Resolved, Rules,
-    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Table, Tournament, Viewer, Violation,
-    capitalized,
+    CatalogItem, Chance, Chosen, Citation, Closed, CorrectionGroup, Decode, Description, Encode,
+    Guide, Guided, Judged, Label, Laws, Mark, Matter, Nameable, OpenMatter, Outcome, PenaltyGuide,
+    Preset, Resolved, Rules, Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Table,
+    Tournament, Viewer, Violation, capitalized,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -398,6 +398,8 @@ impl Rules for Campfire {
 impl Show for Campfire {
     type View = View;
 
+    const NAMES: &'static [Nameable] = &[];
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let hand = |(seat, cards): (u8, &Vec<u8>)| Hand {
             count: cards.len(),
@@ -535,6 +537,10 @@ impl Judged for Campfire {
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         let playing = state.playing().into_iter().filter(|_| 0 < state.pot);
         playing.map(|seat| Adjustment::GiveBack { seat }).collect()
+    }
+
+    fn group_adjustment(&self, Adjustment::GiveBack { .. }: &Adjustment) -> CorrectionGroup {
+        CorrectionGroup::new("give_back", "Coins given back")
     }
 
     fn adjust(table: &mut Table<Self>, Adjustment::GiveBack { seat }: Adjustment) -> Resolved {

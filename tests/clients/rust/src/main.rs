@@ -69,7 +69,7 @@ impl Play {
         let stranger = self.stranger();
         identity_api::create_account(&stranger, account, None).await.expect("an account");
         let login = models::Login::new(name, password);
-        let tokens = identity_api::create_tokens(&stranger, login).await.expect("a token");
+        let tokens = identity_api::create_tokens(&stranger, login, None).await.expect("a token");
         Configuration { bearer_access_token: Some(tokens.access_token), ..stranger }
     }
 
