@@ -198,3 +198,44 @@ fn the_client_can_be_installed() {
     let icon = manifest["icons"][0]["src"].as_str().unwrap();
     assert!(web().join(icon).is_file());
 }
+
+/// Bytes of a game's room, packed, until its board stands.
+const ROOM_MAX: usize = 20_000;
+
+/// The files of a room that its board waits for: what it imports, not what it reads later.
+fn waited_for(room: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::from([format!("games/{room}/board.css")]);
+    let mut next = vec![format!("games/{room}/game.js")];
+    while let Some(path) = next.pop() {
+        let text = fs::read_to_string(web().join(&path)).unwrap();
+        let named = text.split(" from './").skip(1).filter_map(|it| it.split_once('\''));
+        let named: Vec<_> = named.map(|(it, _)| format!("games/{room}/{it}")).collect();
+        if found.insert(path) {
+            next.extend(named);
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_room_keeps_its_budget() {
+    let server = TestServer::shared().await;
+    let page = server.stranger().get("/").send().await;
+    let start = addresses(&page.text).into_iter().find(|it| it.ends_with("start.js")).unwrap();
+    let root = start.strip_suffix("core/start.js").unwrap().to_owned();
+    let rooms = fs::read_dir(web().join("games")).unwrap().map(|it| it.unwrap().path());
+    let rooms: Vec<_> = rooms.filter(|it| it.join("game.js").is_file()).collect();
+    assert!(rooms.len() >= 5, "{rooms:?}");
+    for room in rooms {
+        let room = room.file_name().unwrap().to_str().unwrap();
+        let files = waited_for(room);
+        assert!(files.len() > 3, "{files:?}");
+        let mut bytes = 0;
+        for path in &files {
+            let address = format!("{}{root}{path}", server.base());
+            let asking = reqwest::Client::new().get(&address).header("accept-encoding", "gzip");
+            bytes += asking.send().await.unwrap().bytes().await.unwrap().len();
+        }
+        assert!(bytes <= ROOM_MAX, "{room}: {bytes} bytes in {files:?}");
+    }
+}

@@ -44,11 +44,14 @@ async fn a_line_that_is_cut_or_falls_silent_brings_what_was_missed_once() {
             _ => offline(&page, true).await,
         }
         if round != 1 {
-            page.wait("document.querySelector('.chip.lost')").await;
+            page.wait("document.querySelector('.chip.lost').textContent.includes('as of')").await;
         }
         driver.play(3).await;
         match round {
-            0 => wire.mend(),
+            0 => {
+                wire.mend();
+                page.eval("document.querySelector('.chip.lost')?.click()").await;
+            }
             1 => {}
             _ => offline(&page, false).await,
         }
@@ -120,6 +123,33 @@ async fn eight_tabs_share_one_inbox_and_few_streams() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_hears_of_a_move_before_the_match_has_begun_for_them_is_asked() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::open(players, json!({"ruleset": "showdown"})).await;
+    driver.seat(0).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &driver.players[0]).await;
+    page.open(&format!("{}/matches/{}", wire.base(), driver.id)).await;
+    until("it follows", || wire.open("/replay/stream") == 1).await;
+    // The match begins, and what it is now takes longer to come than the other's move.
+    let path = format!("GET /v1/matches/{}", driver.id);
+    wire.mute(Some(&format!("{path} ")));
+    wire.forget();
+    driver.seat(1).await;
+    let read = || wire.asked(&path).iter().filter(|it| **it == path).count();
+    until("the match is read", || read() == 1).await;
+    let other = driver.answer_of(1).await.expect("both load");
+    driver.make(&other).await;
+    until("it is read again", || read() == 2).await;
+    wire.mute(None);
+    page.wait("document.querySelector('.question')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// Keeps what the system is asked to tell.
 const TOLD: &str = "window.told = []; window.Notification = class {
     static permission = 'granted';
@@ -157,4 +187,52 @@ async fn a_player_who_wishes_it_is_told_of_their_move_wherever_they_look() {
     loud.wait("told.length").await;
     assert_eq!(loud.eval("told").await, json!([["Your move", driver.id]]));
     assert_eq!(quiet.eval("told").await, json!([]), "nobody is told who did not ask for it");
+}
+
+/// Counts the notes that are played.
+const HEARD: &str = "window.heard = 0; window.AudioContext = class {
+    currentTime = 0; destination = null;
+    createGain() { return {gain: {}, connect() {}}; }
+    createOscillator() {
+        return {frequency: {}, connect() {}, start() { window.heard += 1; }, stop() {}};
+    }
+    close() {}
+};";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sound_and_notifications_are_off_until_somebody_wants_them() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    let own = driver.move_of(0).await;
+    driver.make(&own).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(HEARD).await;
+    page.early(
+        "window.asked = 0; window.Notification = class { static permission = 'default'; \
+         static async requestPermission() { window.asked += 1; return 'granted'; } };",
+    )
+    .await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    // Who waits is offered to be told; the browser is asked by that button alone.
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.waiting button')").await;
+    assert_eq!(page.eval("asked").await, json!(0));
+    page.click(".waiting button").await;
+    page.wait("asked === 1 && JSON.parse(localStorage['highnoon.settings']).notify").await;
+    page.wait("!document.querySelector('.waiting button')").await;
+    for (sound, notes) in [(false, 0), (true, 2)] {
+        let settings = format!("JSON.stringify({{sound: {sound}}})");
+        page.eval(&format!("localStorage.setItem('highnoon.settings', {settings})")).await;
+        page.open(&format!("{}/games", server.base())).await;
+        page.wait("document.title && document.querySelector('main')").await;
+        let tell = format!(
+            "import(`/web/${{document.body.dataset.web}}/core/tell.js`)\
+             .then(({{ tellMove }}) => {{ tellMove('{}'); return heard; }})",
+            driver.id
+        );
+        assert_eq!(page.eval(&tell).await, json!(notes), "sound: {sound}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

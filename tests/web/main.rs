@@ -4,11 +4,14 @@
 //! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
 
 mod assets;
+mod at_hand;
 mod budget;
 mod desk;
 mod forms;
 mod guest;
 mod line;
+mod lobby;
+mod looks;
 mod pages;
 mod pictures;
 mod play;
@@ -16,7 +19,9 @@ mod refusals;
 mod replay;
 mod rewinds;
 mod robot;
+mod seats;
 mod secrecy;
+mod trees;
 
 use support::browser::Browser;
 use tokio::sync::OnceCell;

@@ -46,7 +46,7 @@ async fn take(page: &Page, base: &str, scenes: &[Scene]) {
 }
 
 /// A match of each game, some way in, with a question for its first player.
-async fn running(server: &TestServer, game: &str, decisions: usize) -> Driver {
+pub async fn running(server: &TestServer, game: &str, decisions: usize) -> Driver {
     let alone = game == "wild-west";
     let mut players = vec![server.newcomer().await];
     if !alone {

@@ -80,7 +80,7 @@ fn opponent(server: &TestServer, made: &serde_json::Value) -> Opponent {
     let (base, id, free) = (server.base(), made["id"].as_str().unwrap(), free.to_string());
     let arguments = ["bot", "--url", &base, "--match", id, "--sit", &free, "--quiet"];
     let mut command = highnoon(&arguments);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.stdout(Stdio::null());
     Opponent(Some(command.spawn().unwrap()))
 }
 

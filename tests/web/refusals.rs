@@ -135,14 +135,14 @@ async fn eyes_that_may_not_look_and_matches_that_may_not_be_known() {
     // 403: a player is no judge.
     let judging = format!("{}/matches/{}?as=judge", seated.wire.base(), seated.driver.id);
     seated.page.open(&judging).await;
-    seated.says(".toast", "These eyes may not look here").await;
+    seated.says(".toast", "You may not view the match this way").await;
     seated.page.wait("document.querySelector('.board:not(.grey)')").await;
     // 404: a private match of others is as one that never was.
     let new = json!({"ruleset": "showdown", "visibility": "private", "title": "In the back room"});
     let private = Driver::open(server.two().await, new).await;
     for id in [&private.id, "01a20000-0000-7000-8000-000000000000"] {
         seated.page.open(&format!("{}/matches/{id}", seated.wire.base())).await;
-        seated.says("h1", "Nothing here that you may know of").await;
+        seated.says("h1", "Match not found").await;
         let text = seated.page.eval("document.documentElement.innerHTML").await;
         assert!(!text.as_str().unwrap().contains("back room"), "{text}");
     }

@@ -160,3 +160,60 @@ async fn things_glide_along_one_step_and_never_against_a_wish() {
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// Events in which seat 0 thinks for 4 s and seat 1, for whom the server answers, for none.
+const THOUGHT: &str = "(async () => {
+    const { thoughtsOf } = await import(`/web/${document.body.dataset.web}/core/thinking.js`);
+    const at = (second) => new Date(1_700_000_000_000 + second * 1000).toISOString();
+    const event = (seq, second, more) =>
+        ({seq, event: {kind: 'decision.made', asked: [], recorded_at: at(second), ...more}});
+    const frames = [
+        event(1, 0, {kind: 'match.started', asked: [{seat: 0}, {seat: 1}]}),
+        event(2, 4, {seat: 0, actor: 'a', asked: [{seat: 0}]}),
+        event(3, 9, {seat: 1}),
+    ];
+    const first = [...thoughtsOf(frames).values()];
+    const later = [...frames, event(4, 10, {seat: 0, actor: 'a'})];
+    return [first, [...thoughtsOf(later).values()]];
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_and_times_to_think_stand_beside_the_board() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}?at=9", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good') && document.querySelector('.log .rule')")
+        .await;
+    let first = json!({"seq": 2, "seat": 0, "ms": 4000});
+    let thought = page.eval(THOUGHT).await;
+    assert_eq!(thought, json!([[first], [first, {"seq": 4, "seat": 0, "ms": 6000}]]));
+    // A citation opens its rule beside the board, and leads on to where it acted.
+    let cited = page.eval("document.querySelector('.log .rule').textContent").await;
+    page.click(".log .rule").await;
+    page.wait("document.querySelector('.tab-rules .marked')").await;
+    let shown = page.eval("document.querySelector('.tab-rules .marked a').textContent").await;
+    assert_eq!(shown, cited);
+    let summary = "document.querySelector('.tab-rules .marked dd').textContent.trim().length";
+    assert!(10 < page.eval(summary).await.as_u64().unwrap());
+    assert!(page.eval("location.pathname").await.as_str().unwrap().starts_with("/matches/"));
+    page.click(".tab-rules .marked button").await;
+    page.wait("!location.search.includes('at=9')").await;
+    let acted = "[...document.querySelectorAll('.tab-rules')][0].textContent";
+    assert!(page.eval(acted).await.as_str().unwrap().contains(cited.as_str().unwrap()));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_track_stands_where_the_address_says() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}?at=9", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    page.wait("document.querySelector('.track input').value === '9'").await;
+    let said = page.eval("document.querySelector('.track input').ariaValueText").await;
+    assert!(said.as_str().unwrap().starts_with("Event 9 of "), "{said}");
+}

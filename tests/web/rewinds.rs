@@ -49,6 +49,34 @@ async fn is_true(page: &Page, driver: &Driver, branch: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_is_told_until_somebody_goes_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(4).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    let claim = json!({"seq": 5, "claim": "Not yet.", "suspend": false});
+    let called =
+        driver.players[0].post(&driver.path("/disputes"), claim).fresh().send().await.expect(201);
+    page.wait("document.querySelector('.banner')?.textContent.includes('judge has been called')")
+        .await;
+    let dispute = called["dispute"]["id"].clone();
+    let body = json!({
+        "kind": "rewind", "to_seq": 4, "reason": "The horse was not yet saddled.",
+        "rules": ["HN12"], "public": true, "dispute": dispute,
+    });
+    judge.post(&driver.path("/rulings"), body).fresh().send().await.expect(201);
+    // The dispute is closed by the event after it.
+    page.wait("document.querySelector('.banner.rewound')?.textContent.includes('saddled')").await;
+    driver.play(1).await;
+    page.wait("!document.querySelector('.banner.rewound')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
@@ -100,6 +128,10 @@ async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
     }
     // What was undone is walked as it was.
     player.click(".banner.rewound button").await;
+    let told = "document.querySelector('.banner.undone').textContent";
+    player.wait(&format!("{told}.includes('by a ruling') && {told}.includes('saddled')")).await;
+    player.wait("document.querySelector('.steps .eyes option[value=current]')").await;
+    assert_eq!(player.eval("document.querySelector('.proof').className").await, "chip proof ");
     player.wait(&format!("location.search.includes('branch={second}')")).await;
     stands_at(&player, second - 1).await;
     for page in [&player, &watcher] {
@@ -143,5 +175,29 @@ async fn a_slip_is_taken_back_and_offered_again() {
     let asked: Value = driver.players[0].read(&driver.path("/prompts")).await;
     let open = page.eval("document.querySelector('.question').dataset.prompt").await;
     assert_eq!(asked["prompts"][0]["id"], open, "{asked}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_back_from_a_slip_stands_beside_the_question() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let new = json!({"ruleset": "showdown", "policies": {"takebacks": "before_information"}});
+    let mut driver = Driver::started(players, new).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    assert_eq!(page.eval("document.querySelector('.takes-back')").await, Value::Null);
+    let own = driver.move_of(0).await;
+    driver.make(&own).await;
+    page.wait("document.querySelector('.takes-back button')").await;
+    page.click(".takes-back button").await;
+    page.wait("document.querySelector('.banner.rewound')").await;
+    page.wait("document.querySelector('.question') && !document.querySelector('.takes-back')")
+        .await;
+    let again = driver.prompts(0).await;
+    assert_eq!(again[0].kind, own.prompt.kind);
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -72,7 +72,10 @@ impl<'a> Robot<'a> {
             let prompt = look["prompt"].as_str().unwrap().to_owned();
             if prompt.is_empty() || look["sending"] == json!(true) {
                 idle += 1;
-                assert!(idle < 3_000, "nothing is asked any more: {look}");
+                if idle == 3_000 {
+                    let text = self.page.eval("document.body.innerText.slice(-2000)").await;
+                    panic!("nothing is asked any more: {text}");
+                }
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
                 continue;
             }

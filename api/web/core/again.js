@@ -5,7 +5,7 @@ import { redraw, say } from './page.js';
 import { logIn } from './session.js';
 
 /** Asks whose session it was to log in again. @param {string} name */
-function askAgain(name) {
+export function askAgain(name) {
   const state = { busy: false, trouble: '' };
   const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -27,14 +27,9 @@ function askAgain(name) {
   };
   if (isOpen()) closeDialog();
   openDialog('Your session has ended', () => html`<form class="narrow again" @submit=${enter}>
-    <p>Log in again, and go on where you are: nothing here is lost.</p>
+    <p>Log in again to go on where you are. Nothing is lost.</p>
     <label>Name <input name="name" autocomplete="username" required maxlength="40" .value=${name}></label>
     <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
     ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form>`);
-}
-
-/** Begins to watch for sessions that end. */
-export function begin() {
-  window.addEventListener('highnoon:ended', (event) => askAgain(/** @type {CustomEvent} */ (event).detail));
 }

@@ -14,6 +14,11 @@ export class Refusal extends Error {
     /** Seconds until the same may be asked again. */
     this.after = Number(headers?.get('retry-after')) || 0;
   }
+
+  /** Whether it may pass by itself: the same request may work in a while. */
+  get passes() {
+    return [429, 502, 503, 504].includes(this.status);
+  }
 }
 
 /** The server could not be reached. */

@@ -15,10 +15,13 @@ export function openDialog(title, content, how) {
   before ??= /** @type {HTMLElement | null} */ (document.activeElement);
   open = { title, content, wide: how?.wide ?? false };
   redraw();
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
-    if (it && !it.open) it.showModal();
-  }));
+}
+
+/** Shows the window once it is drawn. */
+export function showDialog() {
+  if (open === null) return;
+  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
+  if (it && !it.open) it.showModal();
 }
 
 export function closeDialog() {

@@ -2,12 +2,16 @@
 
 /** @param {HTMLElement} board */
 export function rove(board) {
-  // What lies in something that is folded cannot have the focus.
-  const things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('.thing')]).filter((it) => it.checkVisibility());
-  if (!things.length) return;
-  const here = things.find((it) => it === document.activeElement) ?? things.find((it) => it.tabIndex === 0)
-    ?? things.find((it) => it.classList.contains('offered')) ?? things[0];
-  for (const it of things) it.tabIndex = it === here ? 0 : -1;
+  const things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('.thing')]);
+  // What lies in something that is folded cannot have the focus. Looking that up is slow.
+  const seen = (/** @type {(it: HTMLElement) => boolean} */ fits) => things.find((it) => fits(it) && it.checkVisibility());
+  const here = seen((it) => it === document.activeElement) ?? seen((it) => it.tabIndex === 0)
+    ?? seen((it) => it.classList.contains('offered')) ?? seen(() => true);
+  if (!here) return;
+  for (const it of things) {
+    const tab = it === here ? 0 : -1;
+    if (it.tabIndex !== tab) it.tabIndex = tab;
+  }
 }
 
 /** @param {KeyboardEvent} event */
@@ -42,3 +46,7 @@ function middle(it) {
   const { left, top, width, height } = it.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
+
+/** Whether somebody writes something that is no answer: nothing may take the focus from it. */
+export const isWriting = () => document.activeElement?.matches('textarea, input:is([type=text], [type=search], :not([type]))') === true
+  && !document.activeElement.closest('.question');

@@ -9,7 +9,7 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 /**
  * @typedef {object} Frame
  * @property {number} seq
- * @property {any} event
+ * @property {import('./contract.js').Schemas['Event']} event
  * @property {any} view The view after the event.
  * @property {Set<string>} changed What the event changed, by the names of things.
  * @property {boolean} rest Whether the table rests after it.
@@ -50,6 +50,10 @@ export class Reel {
     this.refusal = null;
     this.why = '';
     this.ending = new AbortController();
+    /** When the line last gave a sign of life. */
+    this.heard = Date.now();
+    /** Ends the wait until the line is tried again. */
+    this.hurry = () => {};
   }
 
   /** The viewer as a parameter of addresses. @param {string} first */
@@ -144,7 +148,7 @@ export class Reel {
           this.changed([]);
           return;
         }
-        this.why = `frames to ${from - 1}; going on`;
+        this.why = `read up to event ${from - 1}; trying again`;
         this.changed([]);
         await new Promise((done) => setTimeout(done, PATIENCE[Math.min(times, PATIENCE.length - 1)]));
       }
@@ -184,6 +188,7 @@ export class Reel {
     let opened = false;
     let timer = setTimeout(stop, OPENING_MAX);
     const alive = () => {
+      this.heard = Date.now();
       clearTimeout(timer);
       timer = setTimeout(stop, SILENCE_MAX);
     };
@@ -248,6 +253,7 @@ export class Reel {
     };
     try {
       const last = await inTurn(signal, news);
+      this.heard = Date.now();
       this.become('live');
       if (last === null) return true;
       // The first frame of every answer has its whole view.
@@ -276,6 +282,7 @@ export class Reel {
         window.removeEventListener('focus', end);
         done(undefined);
       };
+      this.hurry = end;
       const timer = setTimeout(end, most * (0.75 + Math.random() / 2));
       window.addEventListener('online', end);
       window.addEventListener('focus', end);

@@ -1,9 +1,7 @@
 // The keyboard: which keys work now, and what they do. None works within fields.
-import { html } from '../vendor/lit-html/lit-html.js';
 import { settings, change } from './settings.js';
-import { closeDialog, isOpen, openDialog } from './dialog.js';
-import { redraw } from './page.js';
-import { palette } from './palette.js';
+import { closeDialog, isOpen } from './dialog.js';
+import { need, redraw } from './page.js';
 
 /**
  * @typedef {object} Key
@@ -13,26 +11,31 @@ import { palette } from './palette.js';
  * @property {boolean} [always] Whether it works where single keys are switched off.
  */
 
-/** @type {() => Key[]} */
+/** @type {() => Key[] | Promise<Key[]>} */
 let ofPage = () => [];
 
-/** @type {() => import('./palette.js').Goal[]} */
-let goalsOfPage = () => [];
+/** @type {() => Promise<import('./palette.js').Goal[]>} */
+let goalsOfPage = async () => [];
 
-/** @param {() => Key[]} page The keys of the page that is open.
- * @param {() => import('./palette.js').Goal[]} goals Where the palette leads on it. */
+/** @param {() => Key[] | Promise<Key[]>} page The keys of the page that is open; a promise as long as they are read.
+ * @param {() => Promise<import('./palette.js').Goal[]>} goals Where the palette leads on it. */
 export function begin(page, goals) {
   ofPage = page;
   goalsOfPage = goals;
   document.addEventListener('keydown', pressed);
 }
 
+/** Shows the keys that work now. */
+export const showKeys = () => need(() => Promise.all([import('./help.js'), ofPage()])).then(([{ help }, own]) => help(() => [...own, ...EVERYWHERE]));
+
 const themes = /** @type {const} */ (['system', 'light', 'dark']);
 /** @type {Key[]} */
 const EVERYWHERE = [
-  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a card, a page', always: true, run: () => palette(goalsOfPage) },
-  { keys: ['?'], does: 'Show the keys that work now', run: () => help() },
-  { keys: ['t'], does: 'Light, dark, or as the system has it', run: () => {
+  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a card, a page', always: true, run: () => {
+    need(() => import('./palette.js')).then(async ({ palette }) => palette(await goalsOfPage()));
+  } },
+  { keys: ['?'], does: 'Show the keys that work now', run: () => showKeys() },
+  { keys: ['t'], does: 'Light, dark, or the same as the system', run: () => {
     change({ theme: themes[(themes.indexOf(settings.theme) + 1) % themes.length] });
     redraw();
   } },
@@ -48,26 +51,25 @@ function pressed(event) {
     return;
   }
   const field = target.closest('input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]');
-  const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.key}`;
+  const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${meant(event)}`;
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;
   // What has the focus keeps its own keys.
   if (target.closest('button, a, summary, [role=tab]') && (event.key === 'Enter' || event.key === ' ')) return;
   if (target.closest('input[type=range]') && /^(Arrow|Home|End|Page)/.test(event.key)) return;
-  const key = [...ofPage(), ...EVERYWHERE].find((it) => it.keys.includes(name));
+  const own = ofPage();
+  if (own instanceof Promise) {
+    own.then(() => pressed(event));
+    return;
+  }
+  const key = [...own, ...EVERYWHERE].find((it) => it.keys.includes(name));
   if (!key || (!settings.keys && !key.always && name.length === 1)) return;
   event.preventDefault();
   key.run(event);
 }
 
-/** Shows the keys that work now. */
-export function help() {
-  const told = [...ofPage(), ...EVERYWHERE].filter((it) => it.does);
-  openDialog('Keys', () => html`
-    <dl class="keys">${told.map((it) => html`
-      <div><dt>${it.keys.map((key) => html`<kbd>${named(key)}</kbd> `)}</dt><dd>${it.does}</dd></div>`)}</dl>
-    <p class="soft">Single keys can be switched off in your settings. None of them works within a field.</p>`);
-}
+/** Which key is meant by what was pressed: single keys can be changed. @param {KeyboardEvent} event */
+export const meant = ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey ? key : settings.swapped[key] ?? key);
 
-/** @param {string} key */
-const named = (key) => ({ ArrowLeft: '←', ArrowRight: '→', ' ': 'Space', Backspace: '⌫' })[key] ?? key;
+/** What is pressed for a key. @param {string} key */
+export const pressedFor = (key) => Object.keys(settings.swapped).find((it) => settings.swapped[it] === key) ?? key;

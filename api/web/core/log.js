@@ -2,7 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { caption, cited, sentence, spoken } from './sentence.js';
-import { timeOf } from './words.js';
+import { counted, timeOf } from './words.js';
 
 /**
  * @typedef {object} Chapter
@@ -12,7 +12,7 @@ import { timeOf } from './words.js';
  */
 
 /** Events of a chapter that are listed at once. */
-const LISTED = 120;
+const LISTED = 60;
 
 /** Cuts a log into chapters at its turns. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
@@ -44,7 +44,7 @@ export function log({ chapters: all, at, search, telling, seek, open, toggle }) 
   const wanted = search.trim().toLowerCase();
   if (wanted) {
     const found = all.flatMap((it) => it.events).filter((event) => fits(event, wanted, telling));
-    return html`<p class="soft" role="status">${found.length} events have “${search}”.</p>
+    return html`<p class="soft" role="status">${counted(found.length, 'event')} found for “${search}”.</p>
       <ol class="log">${found.slice(0, 200).map((event) => entry(event, at, telling, seek))}</ol>`;
   }
   return all.map((chapter, place) => {

@@ -2,7 +2,6 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { sign } from './signs.js';
 import { session } from './session.js';
-import { attend, waiting } from './inbox.js';
 import { dialog } from './dialog.js';
 
 /**
@@ -15,8 +14,8 @@ import { dialog } from './dialog.js';
  * @property {() => void} [close] Stops what it has begun.
  * @property {() => void} [draws] Is called before each drawing.
  * @property {() => void} [drawn] Is called after each drawing.
- * @property {() => import('./keys.js').Key[]} [keys] The keys that work now.
- * @property {() => import('./palette.js').Goal[]} [goals] Where the palette leads.
+ * @property {() => import('./keys.js').Key[] | Promise<import('./keys.js').Key[]>} [keys] The keys that work now.
+ * @property {() => Promise<import('./palette.js').Goal[]>} [goals] Where the palette leads.
  * @property {() => boolean} [bare] Whether it is shown without the head of the page.
  */
 
@@ -42,6 +41,46 @@ export function go(address, how) {
 /** Notes an address without opening it: the page is there already.
  * @param {string} address */
 export const note = (address) => history.replaceState(null, '', address);
+
+/** A part of the client that is loaded when something first asks for it; null until it is there, and
+ * then the page is drawn again.
+ * @template T @param {() => Promise<T>} load @returns {() => T | null} */
+export function later(load) {
+  /** @type {T | null} */
+  let found = null;
+  let asked = false;
+  return () => {
+    if (!asked) {
+      asked = true;
+      need(load).then((it) => {
+        found = it;
+        redraw();
+      });
+    }
+    return found;
+  };
+}
+
+/** Loads a part of the client, for what comes next. A server of another version has none at that
+ * address: then it is said that there is a new one, and nothing comes next.
+ * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+export const need = (load) => load().catch(() => {
+  chrome.outdated = true;
+  redraw();
+  return new Promise(() => {});
+});
+
+/** What waits for the account; nobody else has an inbox. */
+const inbox = later(() => import('./inbox.js'));
+let hadAccount = false;
+
+/** The matches in which the account has to decide, as far as it is known. */
+export function moves() {
+  hadAccount ||= !!session.account;
+  const it = hadAccount ? inbox() : null;
+  it?.attend();
+  return it?.waiting() ?? [];
+}
 
 const said = { status: '', alert: '' };
 /** @type {Record<string, number>} */
@@ -80,21 +119,26 @@ export const chrome = {
 /** @param {Page} page */
 function head(page) {
   const me = session.account;
-  attend();
   const here = location.pathname;
-  const moves = waiting().filter((it) => here !== `/matches/${it.match}`);
+  const waits = moves().filter((it) => here !== `/matches/${it.match}`);
   return html`
-    <a class="skip" href="#main" @click=${skip}>To the content</a>
+    <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
     <header class="top">
       <a class="brand" href="/" aria-label="High Noon, to the lobby">${sign('sun')}<span>High Noon</span></a>
       <div class="top-page">${page.head?.() ?? nothing}</div>
       <nav aria-label="Site">
-        ${moves.length ? html`<a class="chip live" href=${moves.length === 1 ? `/matches/${moves[0].match}` : '/'}>Your move (${moves.length})</a>` : nothing}
+        ${waits.length ? html`<a class="chip live" href=${waits.length === 1 ? `/matches/${waits[0].match}` : '/'}><span class="long">Your move</span> (${waits.length})</a>` : nothing}
         <a href="/games">Games</a>
         ${session.scopes.includes('judge') ? html`<a href="/desk">Desk</a>` : nothing}
-        <a href="/account">${me ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>
+        <button class="quiet help" aria-label="Help and keys" title="Help and keys" @click=${() => need(() => import('./keys.js')).then((it) => it.showKeys())}>?</button>
+        <a href="/account" @click=${comeBack}>${me ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>
       </nav>
     </header>`;
+}
+
+/** Whoever logs in goes on where they were. */
+export function comeBack() {
+  if (!session.account && location.pathname !== '/account') sessionStorage.setItem('highnoon.back', location.pathname + location.search);
 }
 
 /** @param {Event} event */

@@ -18,14 +18,14 @@ const LISTED = 12;
 const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '/desk'], ['Verify', '/verify'], ['Account and settings', '/account']]
   .map(([name, address]) => ({ name, kind: 'page', run: () => go(address) }));
 
-/** Opens the palette. @param {() => Goal[]} goals Those of the page that is open. */
+/** Opens the palette. @param {Goal[]} goals Those of the page that is open. */
 export function palette(goals) {
   const state = { text: '', at: 0 };
-  const all = [...goals(), ...PAGES];
+  const all = [...goals, ...PAGES];
   const found = () => {
     const wanted = state.text.trim().toLowerCase();
     const first = all.filter((it) => it.name.toLowerCase().startsWith(wanted));
-    const other = all.filter((it) => !first.includes(it) && it.name.toLowerCase().includes(wanted));
+    const other = all.filter((it) => it.name.toLowerCase().indexOf(wanted) > 0);
     return [...first, ...other].slice(0, LISTED);
   };
   const run = (/** @type {Goal | undefined} */ it) => {
@@ -53,6 +53,6 @@ export function palette(goals) {
       <ul class="options" role="listbox" id="goals" aria-label="Found">${goals.map((it, at) => html`
         <li role="option" id="goal-${at}" aria-selected=${at === state.at} class="option ${at === state.at ? 'on' : ''}" @click=${() => run(it)}>
           <span class="label">${it.name}</span><small>${it.kind}</small></li>`)}</ul>
-      ${goals.length ? nothing : html`<p class="soft" role="status">Nothing is called so.</p>`}`;
+      ${goals.length ? nothing : html`<p class="soft" role="status">No match found.</p>`}`;
   });
 }

@@ -8,6 +8,7 @@ import { ruleAddress } from './address.js';
  * @typedef {object} Telling
  * @property {(seat: number) => string} name
  * @property {(key: string, label: string) => void} [inspect] Opens a thing that a sentence names.
+ * @property {(rule: string) => void} [cite] Shows a rule beside the board.
  * @property {string} [ruleset]
  * @property {string} [match]
  */
@@ -55,13 +56,27 @@ export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(
 export const spoken = (said, name) => cut(said.text ?? '', said.spans)
   .map(({ text, span }) => (span?.seat !== undefined ? name(span.seat) : text)).join('');
 
+/** A text that comes without spans, such as a title, with players by name.
+ * @param {string} text @param {(seat: number) => string} name */
+export const named = (text, name) => String(text).replace(/\bseat (\d+)\b/g, (_, seat) => name(Number(seat)));
+
 /** Text with spans as an option's label has it. @param {any} option */
 export const labelOf = (option) => ({ text: option.label, spans: option.spans });
 
 /** The citation of a rule, as a link to its text. @param {string | undefined} rule @param {Telling} telling */
 export const cited = (rule, telling) => (rule && telling.ruleset
-  ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)} title=${`Rule ${rule}`}>${rule}</a>`
+  ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)} title=${`Rule ${rule}`}
+    @click=${(/** @type {MouseEvent} */ event) => beside(event, rule, telling)}>${rule}</a>`
   : nothing);
+
+/** A plain click shows the rule beside the board; with a key held, the link opens as links do.
+ * @param {MouseEvent} event @param {string} rule @param {Telling} telling */
+function beside(event, rule, telling) {
+  const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+  if (!telling.cite || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  telling.cite(rule);
+}
 
 /** What an event says to those who watch: without book-keeping, in at most so many sentences.
  * @param {any} event @param {number} [most] */

@@ -163,15 +163,15 @@ export async function register(name, password, invitation) {
   return logIn(name, password);
 }
 
-/** Logs out here, in all tabs, and leaves nothing behind. */
-export async function logOut() {
+/** Logs out here, in all tabs, and leaves nothing behind. @param {boolean} [gone] Whether the account is no more. */
+export async function logOut(gone) {
   const last = access;
   forget();
   localStorage.clear();
   sessionStorage.clear();
   tabs?.postMessage('left');
   redraw();
-  if (!last) return;
+  if (!last || gone) return;
   await fetch('/v1/tokens/current', { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
     .catch(() => {});
 }

@@ -10,13 +10,17 @@
  * @property {boolean} notify Whether the system says that it is one's move.
  * @property {boolean} words Whether boards are shown in words.
  * @property {boolean} plain Whether every game is shown on the plain board.
+ * @property {boolean} pauses Whether playing again stops at the end of each turn.
+ * @property {string[]} folded Lists of the lobby that are folded.
+ * @property {Record<string, string>} swapped By what is pressed: which single key is meant.
  * @property {Record<string, boolean>} quick By ruleset: whether a choice is sent at the first tap.
  * @property {Record<string, boolean>} pass By ruleset: whether the page passes for the player.
  */
 
 /** @type {Settings} */
 export const settings = {
-  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, notify: false, words: false, plain: false, quick: {}, pass: {},
+  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, notify: false, words: false, plain: false,
+  pauses: false, folded: [], swapped: {}, quick: {}, pass: {},
 };
 const PLACE = 'highnoon.settings';
 

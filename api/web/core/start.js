@@ -2,10 +2,9 @@
 // client.
 import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
-import { chrome, onRedraw, say } from './page.js';
-import { begin as beginAgain } from './again.js';
+import { showDialog } from './dialog.js';
+import { chrome, moves, need, onRedraw, say } from './page.js';
 import { begin as beginSession } from './session.js';
-import { waiting } from './inbox.js';
 import { begin as beginKeys } from './keys.js';
 import { begin as beginSettings } from './settings.js';
 
@@ -70,20 +69,27 @@ function redraw() {
   if (soonDrawn) return;
   soonDrawn = true;
   // Pages that nobody sees are drawn, too, so that their titles tell what happens.
-  const soon = document.hidden ? (/** @type {() => void} */ it) => setTimeout(it, 50) : requestAnimationFrame;
-  soon(() => {
-    soonDrawn = false;
-    draw();
-  });
+  if (document.hidden) setTimeout(drawDue, 50);
+  else requestAnimationFrame(drawDue);
 }
+
+function drawDue() {
+  if (!soonDrawn) return;
+  soonDrawn = false;
+  draw();
+}
+
+// A page that is covered before its next frame gets none.
+document.addEventListener('visibilitychange', drawDue);
 
 function draw() {
   if (!page) return;
   const title = page.title?.();
-  const moves = waiting().length;
-  document.title = `${moves ? `(${moves}) ` : ''}${title ? `${title} · High Noon` : 'High Noon'}`;
+  const waits = moves().length;
+  document.title = `${waits ? `(${waits}) ` : ''}${title ? `${title} · High Noon` : 'High Noon'}`;
   page.draws?.();
   render(chrome.frame(page), root);
+  showDialog();
   page.drawn?.();
 }
 
@@ -103,10 +109,12 @@ window.addEventListener('highnoon:moved', show);
 onRedraw(redraw);
 root.textContent = '';
 beginSettings();
-beginAgain();
-beginKeys(() => page?.keys?.() ?? [], () => page?.goals?.() ?? []);
+beginKeys(() => page?.keys?.() ?? [], async () => page?.goals?.() ?? []);
 // A page within a page of others never knows who looks.
 (pageOf(location.pathname) === 'embed' ? Promise.resolve() : beginSession()).then(show, show);
+window.addEventListener('highnoon:ended', (event) => {
+  need(() => import('./again.js')).then(({ askAgain }) => askAgain(/** @type {CustomEvent} */ (event).detail));
+});
 window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);
   say('Something went wrong on this page. What is on the record is safe.', 'alert');

@@ -58,7 +58,7 @@ export async function check(events, before, last) {
     const expected = previous ? previous.hash : event.seq === 1 ? ZEROS : event.prev_hash;
     if (previous && event.seq !== previous.seq + 1) proof.broken = { seq: event.seq, check: 'an event is missing before it' };
     else if (event.prev_hash !== expected) proof.broken = { seq: event.seq, check: 'it does not follow the event before' };
-    else if (await hashOf(event) !== event.hash) proof.broken = { seq: event.seq, check: 'its hash is not that of what it says' };
+    else if (await hashOf(event) !== event.hash) proof.broken = { seq: event.seq, check: 'its hash does not match its content' };
     else {
       proof.links++;
       if (event.opened) {

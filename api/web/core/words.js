@@ -12,9 +12,12 @@ export function duration(ms) {
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 /** @param {string | number | Date} time */
 export const timeOf = (time) => clock.format(new Date(time));
+/** The same without its seconds. @param {string | number | Date} time */
+export const minuteOf = (time) => minute.format(new Date(time));
 /** @param {string | number | Date} time */
 export const dateOf = (time) => day.format(new Date(time));
 
@@ -41,8 +44,15 @@ export function eyesIn(eyes, name) {
 /** Whether nothing is played any more. @param {string} status */
 export const isOver = (status) => status === 'finished' || status === 'cancelled';
 
-/** What a table is in. @param {string} status */
-export const statusIn = (status) => ({
-  open: 'Waiting for players', active: 'Running', suspended: 'Waiting for a judge',
+/** Who holds a match up that is suspended: whoever runs the game is still awaited then, to take it up
+ * again; where a judge is called, nobody is. @param {any} match */
+export const pauseIn = ({ seats, waiting_on }) => {
+  const by = seats?.find((/** @type {any} */ it) => waiting_on?.includes(it.seat));
+  return !by ? 'Waiting for a judge' : by.role ? `Paused by the ${titled(by.role)}` : 'Paused';
+};
+
+/** What a table is in. @param {string} status @param {any} [match] Says more of what holds it up. */
+export const statusIn = (status, match) => ({
+  open: 'Waiting for players', active: 'Running', suspended: match ? pauseIn(match) : 'Paused',
   finished: 'Finished', cancelled: 'Cancelled',
 })[status] ?? titled(status);

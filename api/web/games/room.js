@@ -24,9 +24,11 @@
  * @property {(view: any, table: Table) => unknown} board
  * @property {(view: any, table: Pick<Table, 'name' | 'me' | 'card'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
- * @property {(key: string, view: any) => {item?: string, lines?: string[]} | null} [inspect]
+ * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me'>) => {item?: string, lines?: string[]} | null} [inspect]
  * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.
  * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
+ * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while it is on its way: as it comes,
+ * the board is drawn anew.
  * @property {string} [style] Its style sheet.
  */
 

@@ -1,13 +1,19 @@
 // Logging in, registering, and settings of this browser.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { go, redraw, say } from '../core/page.js';
+import { go, later, redraw, say } from '../core/page.js';
 import { logIn, logOut, register, session } from '../core/session.js';
 import { change, settings } from '../core/settings.js';
 import { mayNotify } from '../core/tell.js';
+import { counted } from '../core/words.js';
+import { gameIn, rooms } from '../games/index.js';
+
+const own = later(() => import('./account/own.js'));
+const code = later(() => import('./account/code.js'));
 
 /** @returns {import('../core/page.js').Page} */
 export function open() {
-  const model = { mode: 'in', busy: false, /** @type {any} */ trouble: null };
+  const invitation = new URLSearchParams(location.search).get('invitation') ?? '';
+  const model = { opened: Date.now(), mode: invitation ? 'new' : 'in', invitation, busy: false, /** @type {any} */ trouble: null };
   return { title: () => 'Account', draw: () => page(model) };
 }
 
@@ -16,22 +22,32 @@ function page(model) {
   return html`<main id="main" class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
     ${session.account ? html`<p>You are logged in here${session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
       <p><button @click=${async () => { await logOut(); location.reload(); }}>Log out</button></p>` : enter(model)}
+    ${session.account ? own()?.ownAccount(model.opened) ?? nothing : nothing}
     <h2>Settings of this browser</h2>${preferences()}</main>`;
 }
 
 /** @param {any} model */
 function enter(model) {
   const isNew = model.mode === 'new';
-  return html`<div class="tabs" role="group" aria-label="Log in or register">
-      <button aria-pressed=${!isNew} @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
-      <button aria-pressed=${isNew} @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button></div>
+  return html`<div><div class="tabs" role="group" aria-label="Log in or register">
+      <button aria-pressed=${model.mode === 'in'} @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
+      <button aria-pressed=${isNew} @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button>
+      <button aria-pressed=${model.mode === 'code'} @click=${() => { model.mode = 'code'; model.trouble = null; redraw(); }}>Forgot your password?</button></div>
+    ${model.mode === 'code' ? html`<p>The people who run this server can give you a code once they know that it is you.</p>
+      ${code()?.byCode(() => { model.mode = 'in'; })}` : entering(isNew, model)}</div>`;
+}
+
+/** @param {boolean} isNew @param {any} model */
+const entering = (isNew, model) => html`
     <form class="narrow" @submit=${(/** @type {Event} */ event) => enterNow(event, model)}>
       <label>Name <input name="name" autocomplete="username" required maxlength="40" autocapitalize="none" spellcheck="false"></label>
-      <label>Password <input name="password" type="password" autocomplete=${isNew ? 'new-password' : 'current-password'} required></label>
+      <label>Password <input name="password" type="password" autocomplete=${isNew ? 'new-password' : 'current-password'} required
+        minlength=${isNew ? 10 : nothing} maxlength="200">${isNew ? html`<small>10 characters or more</small>` : nothing}</label>
+      ${isNew ? html`<details ?open=${!!model.invitation || model.trouble?.type?.endsWith('invitation-required')}><summary>I have an invitation</summary>
+        <label>Invitation code <input name="invitation" autocomplete="off" autocapitalize="characters" spellcheck="false" .value=${model.invitation}></label></details>` : nothing}
       ${model.trouble ? html`<div class="trouble" role="alert"><p>${model.trouble.detail ?? model.trouble.title}</p>
         ${model.trouble.errors?.length ? html`<ul>${model.trouble.errors.map((/** @type {any} */ it) => html`<li><code>${it.pointer}</code> ${it.message}</li>`)}</ul>` : nothing}</div>` : nothing}
       <p class="send"><button class="do" ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
-}
 
 /** @param {Event} event @param {any} model */
 async function enterNow(event, model) {
@@ -41,8 +57,9 @@ async function enterNow(event, model) {
   model.trouble = null;
   redraw();
   try {
-    const how = model.mode === 'new' ? register : logIn;
-    model.trouble = await how(String(data.get('name')), String(data.get('password')));
+    const [name, password] = [String(data.get('name')), String(data.get('password'))];
+    model.invitation = String(data.get('invitation') ?? '').trim();
+    model.trouble = model.mode === 'new' ? await register(name, password, model.invitation) : await logIn(name, password);
   } catch {
     model.trouble = { detail: 'The server cannot be reached.' };
   }
@@ -60,8 +77,8 @@ async function enterNow(event, model) {
 const choice = (name, value, text, choices) => html`<label>${text} <select @change=${(/** @type {any} */ event) => { change({ [name]: event.target.value }); redraw(); }}>
   ${choices.map(([it, said]) => html`<option value=${it} ?selected=${value === it}>${said}</option>`)}</select></label>`;
 
-/** @param {'keys' | 'sound' | 'words' | 'plain'} name @param {string} text */
-const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> ${text}</label>`;
+/** @param {'keys' | 'sound' | 'words' | 'plain' | 'pauses'} name @param {string} text */
+const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> <span>${text}</span></label>`;
 
 /** Notifications are asked for here alone. @param {boolean} wanted */
 async function notify(wanted) {
@@ -72,12 +89,18 @@ async function notify(wanted) {
 }
 
 const preferences = () => html`<div class="narrow">
-  ${choice('theme', settings.theme, 'Colours', [['system', 'As the system has them'], ['light', 'Light'], ['dark', 'Dark']])}
+  ${choice('theme', settings.theme, 'Colours', [['system', 'Same as the system'], ['light', 'Light'], ['dark', 'Dark']])}
   ${choice('text', settings.text, 'Size of text', [['s', 'Small'], ['m', 'Medium'], ['l', 'Large'], ['xl', 'Very large']])}
-  ${choice('motion', settings.motion, 'Motion', [['system', 'As the system has it'], ['off', 'None']])}
+  ${choice('motion', settings.motion, 'Motion', [['system', 'Same as the system'], ['off', 'None']])}
   ${flag('sound', 'A short sound when it is your move')}
   <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
-    The system tells you when it is your move, also while no tab of this page is seen</label>
-  ${flag('keys', 'Single keys work (press ? for a list)')}
+    <span>A notification when it is your move, even while this page is in the background</span></label>
+  ${flag('keys', 'Single-key shortcuts (press ? to list and change them)')}
+  ${Object.keys(settings.swapped).length ? html`<p>You have changed ${counted(Object.keys(settings.swapped).length, 'key')}.
+    <button class="small" @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>` : nothing}
+  ${flag('pauses', 'Playback stops at the end of each turn')}
+  <fieldset class="quick-play"><legend>Quick play (a tap answers at once) in</legend>${Object.keys(rooms).map((it) => html`<label class="check">
+    <input type="checkbox" .checked=${!!settings.quick[it]} @change=${(/** @type {any} */ event) => {
+    change({ quick: { ...settings.quick, [it]: event.target.checked } }); redraw(); }}> ${gameIn(it)}</label>`)}</fieldset>
   ${flag('words', 'Boards in words')}
   ${flag('plain', 'The plain board for every game')}</div>`;

@@ -7,7 +7,7 @@ import { go, redraw, say } from '../core/page.js';
 import { session } from '../core/session.js';
 import { sentence } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
-import { dateOf, duration, statusIn, titled } from '../core/words.js';
+import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
 import { gameIn } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
 import { telling } from './match/telling.js';
@@ -71,7 +71,7 @@ function closedTo() {
     title: () => 'Desk',
     draw: () => html`<main id="main" class="plain"><h1>Judge’s desk</h1>
       <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old
-        ? 'You have become a judge since you logged in: log out and in again, and the desk is open.'
+        ? 'You became a judge after you logged in. Log out and in again to open the desk.'
         : 'This account is not a judge’s. An administrator can make it one.'}</p>
       <p><a class="button" href="/account" @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
         ? 'Your account' : 'Log in'}</a> <a class="button quiet" href="/">To the lobby</a></p></main>`,
@@ -86,16 +86,16 @@ function page(desk, id) {
       <h1 class="unseen">Judge’s desk</h1>
       ${list ? queue(list, id) : nothing}
       <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed) : !id ? html`<p
-        class="soft first">Choose a dispute. Nothing hidden is looked at before you ask for it.</p>`
+        class="soft first">Choose a dispute. Nothing hidden is shown before you ask for it.</p>`
         : it?.match ? dispute(it) : html`<div class="grey-rows" aria-busy="true"></div>`}</div>
     </main>`;
 }
 
 /** @param {any} failed */
 const missing = (failed) => html`<section class="claim"><h2>${failed instanceof Refusal && failed.status === 404
-  ? 'There is no such dispute that you may know of' : 'This dispute cannot be read now'}</h2>
+  ? 'Dispute not found' : 'This dispute cannot be read now'}</h2>
   <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button" href="/desk">To the queue</a> <button
-    @click=${() => location.reload()}>Again</button></p></section>`;
+    @click=${() => location.reload()}>Try again</button></p></section>`;
 
 const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'], ['looks', 'Looks']]);
 
@@ -117,7 +117,7 @@ function dispute(it) {
           ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? ''
             : 'decided', () => html`${decided(it)}${it.dispute.status === 'open' || it.draft.kind
             || it.draft.supersedes !== null ? ruling(it)
-            : html`<p><button class="small" @click=${() => it.change({ kind: 'note' })}>Rule on the record all the same</button></p>`}`)}
+            : html`<p><button class="small" @click=${() => it.change({ kind: 'note' })}>Rule on the record anyway</button></p>`}`)}
         </div>
       </div>
       ${next(it)}`}`;
@@ -127,14 +127,14 @@ function dispute(it) {
 function claim(it) {
   const { dispute: of, match } = it;
   const clock = match.status === 'suspended' ? html`<span
-    class="chip">${sign('pause')}The match waits, clocks stand: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
+    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
-    <h2>${of.claim === undefined ? 'The claim may not be read.' : of.claim === 'erased' ? 'The claim was erased.'
+    <h2>${of.claim === undefined ? 'You may not read the claim.' : of.claim === 'erased' ? 'The claim was erased.'
       : html`“${of.claim}”`}</h2>
     <p>${of.seat === undefined ? 'A judge' : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
       ${of.appeal_of ? html`appeals the ruling at <button class="seq inline"
-        @click=${() => it.seek(of.appeal_of)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
+        @click=${() => it.seek(of.appeal_of ?? 1)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
       · ${dateOf(of.opened_at)} · <a
         href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${gameIn(match.ruleset)}</small> ${clock}
@@ -190,11 +190,11 @@ function decided(it) {
     : ''} <small>event ${of.ruling}</small></p>
     ${by ? html`<blockquote>${by.reason}</blockquote><p
       class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
-    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to be copied <textarea readonly rows="3"
+    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to copy <textarea readonly rows="3"
       .value=${it.draft.reason}></textarea></label>
       <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
     ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
-      class="soft">Nothing else waits.</p>`}</div>`;
+      class="soft">No other disputes are open.</p>`}</div>`;
 }
 
 /** @param {string} text */
@@ -219,7 +219,7 @@ function keys(desk, id) {
   /** @type {import('../core/keys.js').Key[]} */
   const found = inQueue ? [
     { keys: ['ArrowDown'], does: 'Next dispute in the queue', run: along(1) },
-    { keys: ['ArrowUp'], does: 'Dispute before', run: along(-1) },
+    { keys: ['ArrowUp'], does: 'Previous dispute', run: along(-1) },
     { keys: ['Enter'], does: 'Open it', run: () => list?.shown[0] && go(`/desk/${list.shown[0].id}`) },
   ] : [];
   if (!it?.match) return found;
@@ -227,15 +227,15 @@ function keys(desk, id) {
   return [...found,
     { keys: ['ArrowLeft', ','], does: 'One event back', run: () => it.step(-1) },
     { keys: ['ArrowRight', '.'], does: 'One event on', run: () => it.step(1) },
-    { keys: ['['], does: 'Turn before', run: () => it.mark(-1) },
+    { keys: ['['], does: 'Previous turn', run: () => it.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => it.mark(1) },
     { keys: ['0'], does: 'To the event in question', run: () => it.seek(it.dispute.about) },
-    { keys: ['o'], does: 'Open the judge’s eyes, on record; or close them', run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
+    { keys: ['o'], does: 'Open the judge’s view, on record; or close it', run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
     ...(open ? [
       { keys: KINDS.map((_, place) => String(place + 1)), does: 'Choose the kind of ruling', run: (/** @type {KeyboardEvent} */ event) => {
         const kind = KINDS[Number(event.key) - 1][0];
         const why = whyNot(it, kind);
-        if (why) say(`It cannot be had now: ${why}.`, 'alert');
+        if (why) say(`It is not available now: ${why}.`, 'alert');
         else { it.card = 'ruling'; it.change({ kind }); }
       } },
       { keys: ['g'], does: 'Take the dispute, or give it back', run: () => (it.dispute.judge?.id === session.account?.id ? it.giveBack() : it.take()) },

@@ -28,10 +28,10 @@ export function open(address) {
     keys: () => [
       { keys: ['ArrowLeft', ','], does: 'One event back', run: () => model.step(-1) },
       { keys: ['ArrowRight', '.'], does: 'One event on', run: () => model.step(1) },
-      { keys: ['['], does: 'Turn before', run: () => model.mark(-1) },
+      { keys: ['['], does: 'Previous turn', run: () => model.mark(-1) },
       { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
       { keys: ['n'], does: 'Next mark', run: () => model.mark(1, []) },
-      { keys: ['N'], does: 'Mark before', run: () => model.mark(-1, []) },
+      { keys: ['N'], does: 'Previous mark', run: () => model.mark(-1, []) },
       { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
       { keys: ['End', '0'], does: 'To the end', run: () => model.seek(Infinity) },
       { keys: ['k'], does: 'Play, or stop', run: () => model.play() },
@@ -45,8 +45,8 @@ function page(model) {
   const style = html`<link rel="stylesheet" href=${file('pages/embed/embed.css')}>`;
   if (model.failed) return html`${style}<main id="main" class="embed"><h1>This match cannot be shown here</h1>
     <p>${/** @type {any} */ (model.failed).status === 404
-      ? 'There is no such match, or it is not for everybody to see.' : model.failed.message}</p>
-    <p><button @click=${() => model.again()}>Again</button> <a class="button" href="/">High Noon</a></p></main>`;
+      ? 'There is no such match, or it is private.' : model.failed.message}</p>
+    <p><button @click=${() => model.again()}>Try again</button> <a class="button" href="/">High Noon</a></p></main>`;
   if (!model.match) return html`${style}<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
     class="board grey"></div></main>`;
   const { frame } = model;
@@ -70,14 +70,14 @@ function page(model) {
         aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
         name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
       <div class="steps">
-        ${button('turn-back', 'Turn before ( [ )', () => model.mark(-1))}
+        ${button('turn-back', 'Previous turn ( [ )', () => model.mark(-1))}
         ${button('back', 'One event back ( ← )', () => model.step(-1))}
         ${button(model.playing ? 'pause' : 'play', model.playing ? 'Stop ( k )' : 'Play ( k )', () => model.play())}
         ${button('on', 'One event on ( → )', () => model.step(1))}
         ${button('turn-on', 'Next turn ( ] )', () => model.mark(1))}
         <span class="position"><b>${model.at}</b> of ${last}</span>
         ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}
-        <a class="brand" href=${there}>${sign('sun')}<span>See it at High Noon</span></a>
+        <a class="brand" href=${there}>${sign('sun')}<span>View it at High Noon</span></a>
       </div>
     </div></main>`;
 }

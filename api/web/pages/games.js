@@ -18,18 +18,18 @@ const style = () => html`<link rel="stylesheet" href=${file('pages/games/games.c
 
 /** @returns {import('../core/page.js').Page} */
 function many() {
-  const model = { games: /** @type {any[] | null} */ (null), trouble: '' };
+  const model = { games: /** @type {import('../core/contract.js').Ruleset[] | null} */ (null), trouble: '' };
   const read = () => all('/v1/rulesets').then((it) => { model.games = it; model.trouble = ''; }, (error) => { model.trouble = error.message; }).then(redraw);
   read();
   return {
     title: () => 'Games',
     draw: () => html`${style()}<main id="main" class="plain wide"><h1>Games</h1>
-      ${model.trouble ? html`<p class="banner warn">${model.trouble} <button class="small" @click=${read}>Again</button></p>` : nothing}
+      ${model.trouble ? html`<p class="banner warn">${model.trouble} <button class="small" @click=${read}>Try again</button></p>` : nothing}
       ${model.games === null ? html`<div class="grey-rows" aria-busy="true"></div>` : html`<ul class="all-games"
         role="list">${model.games.map((it) => html`
         <li><h2><a href="/games/${it.id}">${it.name}</a></h2><p>${it.summary}</p>
           <p class="soft">${seats(it)} · ${counted(it.rules.length, 'rule')} · <a
-            href="/rules/${it.id}">Its rules</a></p></li>`)}</ul>`}</main>`,
+            href="/rules/${it.id}">Rules</a></p></li>`)}</ul>`}</main>`,
   };
 }
 
@@ -40,7 +40,7 @@ const seats = (it) => (it.seats.min === it.seats.max ? counted(it.seats.min, 'pl
 function one(address) {
   const id = subject(address);
   const model = {
-    game: /** @type {any} */ (null), failed: /** @type {any} */ (null), loadouts: /** @type {any[] | null} */ (null),
+    game: /** @type {import('../core/contract.js').Guide | null} */ (null), failed: /** @type {any} */ (null), loadouts: /** @type {import('../core/contract.js').Preset[] | null} */ (null),
     cards: new Catalogue(id, address.searchParams.get('q') ?? ''), check: /** @type {Check | null} */ (null),
     names: /** @type {Map<string, string>} */ (new Map()),
   };
@@ -83,9 +83,9 @@ function to(address) {
 /** @param {any} failed @param {() => void} again */
 function missing(failed, again) {
   const unknown = failed instanceof Refusal && failed.status === 404;
-  return html`<main id="main" class="plain"><h1>${unknown ? 'No such game is played here' : 'This game cannot be shown now'}</h1>
+  return html`<main id="main" class="plain"><h1>${unknown ? 'Game not found' : 'This game cannot be shown now'}</h1>
     <p>${unknown ? '' : failed.message}</p><p><a class="button" href="/games">All games</a> ${unknown ? nothing : html`<button
-      @click=${again}>Again</button>`}</p></main>`;
+      @click=${again}>Try again</button>`}</p></main>`;
 }
 
 const PARTS = /** @type {const} */ ([['options', 'Options'], ['loadouts', 'Ready-made'], ['check', 'Check your own'],
@@ -105,12 +105,12 @@ function page(model) {
         ? `; also ${listed(game.versions.filter((/** @type {string} */ it) => it !== game.latest))}` : ''}</dd></div>
       ${game.roles?.length ? html`<div><dt>Roles</dt><dd>${listed(game.roles.map((/** @type {any} */ it) => `${it.name}${it.max ? ` (up to ${it.max})` : ''}${it.referee ? ', who runs the game' : ''}`))}</dd></div>` : nothing}
     </dl>
-    <p><a class="button" href="/rules/${game.id}">Its ${game.rules.length} rules</a></p>
+    <p><a class="button" href="/rules/${game.id}">All ${game.rules.length} rules</a></p>
     <nav class="parts" aria-label="Parts of this page">${PARTS.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
-    <section id="options"><h2>What who makes a match may choose</h2>${options(game.options_schema, game)}</section>
+    <section id="options"><h2>Match options</h2>${options(game.options_schema, game)}</section>
     <section id="loadouts"><h2>Ready-made loadouts</h2>${loadouts(model)}</section>
     <section id="check"><h2>Check a loadout of your own</h2>
-      <p class="soft">Everything that is wrong is said at once, and nothing is stored.</p>${model.check ? check(model.check)
+      <p class="soft">All problems are listed at once. Nothing is stored.</p>${model.check ? check(model.check)
         : nothing}</section>
     <section id="penalties"><h2>What a judge may impose</h2><ul class="penalties">${game.penalties.map((/** @type {any} */ it) => html`
       <li><b>${it.title}</b>: ${it.summary} ${ruleLink(it.rule, game.id)}</li>`)}</ul></section>
@@ -120,7 +120,7 @@ function page(model) {
 /** @param {any} model */
 function loadouts(model) {
   if (model.loadouts === null) return html`<div class="grey-rows" aria-busy="true"></div>`;
-  if (!model.loadouts.length) return html`<p class="soft">Nobody brings anything to this game.</p>`;
+  if (!model.loadouts.length) return html`<p class="soft">This game needs no loadouts.</p>`;
   const named = (/** @type {string} */ id) => model.names.get(id);
   const meet = async (/** @type {any} */ event, /** @type {any} */ it) => {
     if (!event.target.open) return;
@@ -130,7 +130,7 @@ function loadouts(model) {
   return html`<ul class="ready" role="list">${model.loadouts.map((/** @type {any} */ it) => html`<li>
     <b>${it.name}</b><p>${it.summary}</p>
     <details @toggle=${(/** @type {Event} */ event) => meet(event, it)}><summary>What is in it</summary>${told(it.loadout, named)}
-      <p><button class="small" @click=${() => take(model, it)}>Take it to the check</button></p></details></li>`)}</ul>`;
+      <p><button class="small" @click=${() => take(model, it)}>Open it in the check</button></p></details></li>`)}</ul>`;
 }
 
 /** Puts a ready-made loadout into the check, to begin a deck of one's own with. @param {any} model @param {any} it */

@@ -2,16 +2,21 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
 import { glide, note } from '../core/flip.js';
-import { redraw, say } from '../core/page.js';
+import { comeBack, need, redraw, say } from '../core/page.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
 import { panel } from './match/panel.js';
 import { bar } from './match/bar.js';
 import { banners, stateLine } from './match/states.js';
-import { goals, keys } from './match/keys.js';
 import { caption, sentence } from '../core/sentence.js';
 import { gameIn } from '../games/index.js';
 import { telling } from './match/telling.js';
+
+/** The keys of the page, read when the first one is pressed. @type {typeof import('./match/keys.js').keys | null} */
+let keys = null;
+/** The same while it is on its way: one promise, so that keys which are pressed meanwhile keep their order.
+ * @type {Promise<typeof import('./match/keys.js')> | null} */
+let reading = null;
 
 /** Events that are one step for the eye: what is further away is sought, and nothing glides. */
 const STEP_MAX = 3;
@@ -26,13 +31,17 @@ export function open(address) {
     if (model.isOn && (model.match.clock || model.panel === 'question')) redraw();
   }, 1000);
   let shown = 0;
+  const unattend = attended(model);
   return {
     draw: () => page(model),
     title: () => title(model),
     head: () => stateLine(model),
     bare: () => model.moment.stage,
-    keys: () => keys(model),
-    goals: () => goals(model),
+    keys: () => keys?.(model) ?? (reading ??= need(() => import('./match/keys.js'))).then((it) => {
+      ({ keys } = it);
+      return keys(model);
+    }),
+    goals: () => need(() => import('./match/goals.js')).then(({ goals }) => goals(model)),
     draws() {
       const now = model.frame?.seq ?? 0;
       note(now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview);
@@ -40,6 +49,7 @@ export function open(address) {
     },
     drawn() {
       boardDrawn();
+      follow(model);
       glide();
     },
     moved(to) {
@@ -56,9 +66,46 @@ export function open(address) {
     close() {
       clearInterval(tick);
       clearInterval(turn);
+      unattend();
       model.close();
     },
   };
+}
+
+/** Shows what is pointed at, from when somebody first points at something. @param {Model} model */
+function attended(model) {
+  let stop = () => {};
+  const first = new AbortController();
+  const begin = () => {
+    first.abort();
+    need(() => Promise.all([import('./match/glance.js'), import('./match/swipe.js')])).then(([{ attend }, { swipes }]) => {
+      if (model.closed) return;
+      const both = [attend(model), swipes(model)];
+      stop = () => both.forEach((it) => it());
+    });
+  };
+  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, begin, { signal: first.signal });
+  return () => {
+    first.abort();
+    stop();
+  };
+}
+
+/** Where the log was last brought into sight. */
+let followed = '';
+
+/** Brings the event at which the page stands into sight in the log. Whoever has scrolled away from it
+ * is left alone until the page stands elsewhere. @param {Model} model */
+function follow(model) {
+  const here = `${model.id} ${model.at} ${model.panel}`;
+  if (here === followed) return;
+  const panel = document.querySelector('.tab-panel');
+  const now = /** @type {HTMLElement | null | undefined} */ (panel?.querySelector('.log .now'));
+  if (!panel || !now) return;
+  followed = here;
+  const { top, bottom } = panel.getBoundingClientRect();
+  const at = now.getBoundingClientRect();
+  if (at.top < top + 40 || at.bottom > bottom) panel.scrollTop += at.top - top - (bottom - top) / 3;
 }
 
 /** Says when the time for an answer runs short. @param {Model} model */
@@ -88,16 +135,22 @@ function page(model) {
   const said = frame ? caption(frame.event) : [];
   return html`<main id="main" class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
     <h1 class="unseen">${title(model)}</h1>
-    ${banners(model)}
-    <div class="boards">
-      ${board(model, model.reel, model.eyesNow)}
-      ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}
+    <div class="field">
+      ${stage && model.reel.line === 'lost' ? html`<p class="banner warn">The line is lost: this is as of a moment ago.</p>` : nothing}
+      ${banners(model)}
+      <div class="boards">
+        ${board(model, model.reel, model.eyesNow)}
+        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}
+      </div>
+      <div class="foot">
+        <div class="caption">${said.length
+          ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
+          : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}</div>
+        <div class="unseen" role="log" aria-live="polite">${model.isAtHead || model.playing ? model.saying : ''}</div>
+        ${stage ? nothing : bar(model)}
+      </div>
     </div>
-    <div class="caption">${said.length
-      ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-      : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}</div>
-    <div class="unseen" role="log" aria-live="polite">${model.isAtHead || model.playing ? model.saying : ''}</div>
-    ${stage ? nothing : html`${bar(model)}${panel(model)}`}
+    ${stage ? nothing : panel(model)}
   </main>`;
 }
 
@@ -111,8 +164,8 @@ function quietly(model, event) {
 function nothingHere(model) {
   const failed = /** @type {any} */ (model.failed);
   const unknown = failed.status === 404;
-  return html`<main id="main" class="plain"><h1>${unknown ? 'Nothing here that you may know of' : 'This match cannot be shown'}</h1>
+  return html`<main id="main" class="plain"><h1>${unknown ? 'Match not found' : 'This match cannot be shown'}</h1>
     <p>${unknown ? 'There is no such match, or it is private. If you play in it, log in.' : failed.message}</p>
-    <p><a class="button" href="/account">Log in</a> <a class="button quiet" href="/">To the lobby</a>
-      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Again</button>`}</p></main>`;
+    <p><a class="button" href="/account" @click=${comeBack}>Log in</a> <a class="button quiet" href="/">To the lobby</a>
+      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Try again</button>`}</p></main>`;
 }

@@ -89,7 +89,7 @@ class Model {
       if (this.marked) this.show();
     } catch (error) {
       this.trouble = error instanceof Refusal && error.status === 404
-        ? 'There is no such match that you may know of.' : /** @type {Error} */ (error).message;
+        ? 'There is no such match, or it is private.' : /** @type {Error} */ (error).message;
     }
     redraw();
   }
@@ -141,7 +141,7 @@ export function open(address) {
     keys: () => [
       { keys: ['/'], does: 'Find a rule', run: () => document.getElementById('rules-search')?.focus() },
       ...(model.marked && model.moments.get(model.marked)?.length ? [{
-        keys: ['n'], does: 'To the first moment where the marked rule acted',
+        keys: ['n'], does: 'To the first moment where the marked rule applied',
         run: () => /** @type {HTMLElement | null} */ (document.querySelector('.rule-entry.marked .acted a'))?.focus(),
       }] : []),
     ],
@@ -152,9 +152,9 @@ export function open(address) {
 /** @param {Model} model */
 function missing({ failed, begin }) {
   const unknown = failed instanceof Refusal && failed.status === 404;
-  return html`<main id="main" class="plain"><h1>${unknown ? 'No such game is played here' : 'These rules cannot be shown now'}</h1>
+  return html`<main id="main" class="plain"><h1>${unknown ? 'Game not found' : 'These rules cannot be shown now'}</h1>
     <p>${unknown ? '' : failed.message}</p><p><a class="button" href="/games">All games</a>
-      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Again</button>`}</p></main>`;
+      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Try again</button>`}</p></main>`;
 }
 
 /** @param {Model} model */
@@ -166,13 +166,13 @@ function page(model) {
     (!model.acted || model.moments.has(it.id)) && (!wanted || `${it.id} ${it.title} ${it.summary}`.toLowerCase().includes(wanted)));
   return html`<main id="main" class="plain wide">
     <p class="crumb"><a href="/games/${game.id}">${game.name}</a></p><h1>Rules of ${game.name}</h1>
-    <p class="soft">Every rule that an event, an option or a refusal can cite, in version ${game.latest}. In short: the whole text is in the rule book.</p>
+    <p class="soft">Every rule that an event, an option or a refusal can cite, in version ${game.latest}. These are summaries: the full text is in the rule book.</p>
     ${model.match ? ofMatch(model) : nothing}
     <div class="rules-head"><input class="filter" type="search" id="rules-search" aria-label="Find a rule"
       placeholder="Find a rule by its number or its words"
         .value=${model.search} @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
       ${model.moments.size ? html`<label class="check"><input type="checkbox" .checked=${model.acted}
-        @change=${(/** @type {any} */ event) => { model.acted = event.target.checked; redraw(); }}> Only what acted in the match</label>`
+        @change=${(/** @type {any} */ event) => { model.acted = event.target.checked; redraw(); }}> Only rules that applied in the match</label>`
           : nothing}
       <span class="soft" role="status">${counted(shown.length, 'rule')}</span></div>
     <div class="rules">${shown.map((/** @type {any} */ it) => entry(model, it))}</div></main>`;
@@ -182,8 +182,8 @@ function page(model) {
 function ofMatch(model) {
   const name = model.of?.title ?? 'a match';
   return html`<p class="banner">${model.trouble || html`With the moments of <a
-    href="/matches/${model.match}">${name}</a> where each rule acted${model.whole
-    ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')} did` : html`; reading …`}.`}
+    href="/matches/${model.match}">${name}</a> where each rule applied${model.whole
+    ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')}` : html`; loading …`}.`}
     <a class="button small" href="/rules/${model.ruleset}">Without the match</a></p>`;
 }
 
@@ -200,10 +200,10 @@ function entry(model, it) {
     <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)} aria-current=${marked ? 'true'
       : nothing}>${it.id}</a></dt>
     <dd><h2>${it.title}</h2><p>${withRules(it.summary, model.game)}</p>
-      ${moments.length ? html`<ul class="acted" aria-label="Where it acted">${shown.map(({ seq, said }) => html`
+      ${moments.length ? html`<ul class="acted" aria-label="Where it applied">${shown.map(({ seq, said }) => html`
           <li><a href=${addressOf(model.match, { at: seq })} aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact'
             : ''}>${sentence(said, telling)}</span></li>`)}</ul>
         ${shown.length < moments.length ? html`<button class="small quiet"
           @click=${() => { model.open.add(it.id); redraw(); }}>and ${moments.length - shown.length} more</button>` : nothing}`
-      : marked && model.whole ? html`<p class="soft">It did not act in the match, as far as you may see it.</p>` : nothing}</dd></dl>`;
+      : marked && model.whole ? html`<p class="soft">It did not apply in the match, as far as you may see it.</p>` : nothing}</dd></dl>`;
 }

@@ -55,7 +55,7 @@ class Model {
     if (run !== this.run) return;
     this.busy = false;
     const broken = this.found?.find((it) => it.how === 'bad');
-    say(broken ? `It does not hold. ${broken.says}` : 'The checks are done.');
+    say(broken ? `A check failed. ${broken.says}` : 'The checks are done.');
   }
 
   /** @param {import('./verify/read.js').Brought} brought */
@@ -73,7 +73,7 @@ class Model {
     try {
       if (brought.kind === 'bundle') this.server = audit(await post('/v1/audits/verify', brought.text, { headers: { 'content-type': 'application/x-ndjson' } }));
       else if (brought.kind === 'receipt') this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
-      else this.server = { how: 'open', lines: ['The server does not check checkpoints: it is they that check the server. Keep this one, and compare it with an export, offline: highnoon verify --checkpoint.'] };
+      else this.server = { how: 'open', lines: ['The server does not check checkpoints, as they are there to check the server. Keep this one, and compare it with an export offline: highnoon verify --checkpoint.'] };
     } catch (error) {
       this.server = { how: 'open', lines: [`The server did not answer: ${/** @type {Error} */ (error).message}`] };
     }
@@ -84,10 +84,10 @@ class Model {
 const audit = (it) => ({
   how: it.valid ? 'good' : 'bad',
   lines: [
-    it.valid ? `Every one of ${it.events} events was decided again, under the rules that the match was played by, and came out as it stands here.`
-      : html`Event ${it.first_failure?.seq} does not hold (${it.first_failure?.check}): ${it.first_failure?.detail}`,
-    it.signer_established ? 'A key of this server made the signature.'
-      : html`<b>No key of this server made the signature:</b> who brought this match about is not known.`,
+    it.valid ? `All ${it.events} events were decided again under the rules of the match, and came out the same.`
+      : html`Event ${it.first_failure?.seq} fails the check (${it.first_failure?.check}): ${it.first_failure?.detail}`,
+    it.signer_established ? 'It is signed with a key of this server.'
+      : html`<b>It is not signed with a key of this server:</b> its origin is unknown.`,
     it.staged ? 'The match began from a scenario, and does not count as a real one.' : '',
   ].filter(Boolean),
 });
@@ -96,9 +96,9 @@ const audit = (it) => ({
 const receipt = (it) => ({
   how: it.valid ? 'good' : 'bad',
   lines: [
-    it.valid ? 'This server gave the receipt.' : 'The server does not stand by this receipt.',
-    it.in_log === undefined ? 'It did not say whether the log still holds the event.' : it.in_log
-      ? 'The log still holds the event that it was given for.' : 'The log does not hold that event with that hash.',
+    it.valid ? 'This server issued the receipt.' : 'The server does not confirm this receipt.',
+    it.in_log === undefined ? 'It did not say whether the log still has the event.' : it.in_log
+      ? 'The log still has the event that it was issued for.' : 'The log has no such event with that hash.',
     it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.` : it.valid ? 'No checkpoint covers it yet.' : '',
     it.detail ?? '',
   ].filter(Boolean),
@@ -114,16 +114,16 @@ export function open() {
 function page(model) {
   return html`<link rel="stylesheet" href=${fileOf('pages/verify/verify.css')}><main id="main" class="plain verify">
     <h1>Verify</h1>
-    <p>Bring an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your browser, by
+    <p>Choose an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your browser by
       <a href=${fileOf('pages/verify/checks.js')} target="_blank" rel="noopener">code that you can read</a>; then the server is asked.</p>
     <form class="drop ${model.over ? 'over' : ''}"
       @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.check(model.text); }}
         @dragover=${(/** @type {Event} */ event) => over(event, model, true)}
           @dragleave=${(/** @type {Event} */ event) => over(event, model, false)}
         @drop=${(/** @type {DragEvent} */ event) => { over(event, model, false); take(event.dataTransfer?.files[0], model); }}>
-      <label>A file, dropped here or chosen <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws"
+      <label>Choose a file, or drop it here <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws"
         @change=${(/** @type {any} */ event) => { take(event.target.files[0], model); event.target.value = ''; }}></label>
-      <label>Or the text itself <textarea rows="4" spellcheck="false" .value=${model.text} placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
+      <label>Or paste the text <textarea rows="4" spellcheck="false" .value=${model.text} placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
         @input=${(/** @type {any} */ event) => { model.text = event.target.value; redraw(); }}></textarea></label>
       <p class="send"><button class="do" ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …'
         : 'Check it'}</button></p>
@@ -133,8 +133,8 @@ function page(model) {
 }
 
 const KINDS = { bundle: 'An exported match', receipt: 'A receipt', checkpoint: 'A checkpoint', unknown: 'Unknown' };
-const TITLES = { chain: 'The chain holds', seals: 'The seals hold', signed: 'It is signed' };
-const BROKEN = { chain: 'The chain does not hold', seals: 'The seals do not hold', signed: 'The signature does not hold' };
+const TITLES = { chain: 'The chain is intact', seals: 'The seals are intact', signed: 'The signature is valid' };
+const BROKEN = { chain: 'The chain is broken', seals: 'The seals are broken', signed: 'The signature is not valid' };
 const LEFT = { chain: 'The chain: not checked', seals: 'The seals: nothing to check', signed: 'The signature: not checked' };
 
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
@@ -148,15 +148,15 @@ function result(model, brought) {
     ${about(model, brought)}
     <h3>Checked here, in your browser</h3>
     ${!canVerify() ? html`<p
-      class="trouble">This page came over plain HTTP, where a browser keeps its cryptography to itself: nothing was checked here. Open it over HTTPS, or on the machine itself.</p>`
+      class="trouble">This page was loaded over plain HTTP, where browsers allow no cryptography: nothing was checked here. Open it over HTTPS, or on the server itself.</p>`
       : model.found ? html`<ul class="checks" role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p
         class="soft">Checking … ${model.done}</p>` : nothing}
-    <h3>Said by the server</h3>
+    <h3>The server’s answer</h3>
     <p class="soft">${brought.kind === 'bundle'
-      ? 'Whether it was played by the rules takes the rules themselves. That is the server’s word, or that of highnoon verify, which needs no server.' : 'The server’s word, not this browser’s.'}</p>
+      ? 'This browser cannot check whether it was played by the rules. The server can, and so can highnoon verify, without a server.' : 'The server says so; this browser did not check it.'}</p>
     ${model.server ? html`<div class="check ${model.server.how}">${mark(model.server.how)}<div>
-      <b>${brought.kind === 'bundle' ? ({ good: 'Played by the rules', bad: 'Not as it was decided', open: 'Not known' })[model.server.how]
-        : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Nothing said' })[model.server.how]}</b>
+      <b>${brought.kind === 'bundle' ? ({ good: 'Played by the rules', bad: 'Not confirmed', open: 'Not known' })[model.server.how]
+        : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Not checked' })[model.server.how]}</b>
       ${model.server.lines.map((it) => html`<p>${it}</p>`)}</div></div>` : html`<p class="soft">${model.busy ? 'Waiting …' : ''}</p>`}
   </section>`;
 }
@@ -167,7 +167,7 @@ const check = (it) => html`<li
 
 /** A sign and a word: never colour alone. @param {'good' | 'bad' | 'open'} how */
 const mark = (how) => html`<span class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span
-  class="unseen">${({ good: 'Holds:', bad: 'Broken:', open: 'Open:' })[how]}</span></span>`;
+  class="unseen">${({ good: 'Passed:', bad: 'Failed:', open: 'Not checked:' })[how]}</span></span>`;
 
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
 function about(model, brought) {

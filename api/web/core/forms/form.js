@@ -1,12 +1,7 @@
 // The seven forms of a choice. A draft is what has been chosen so far; it belongs to one prompt.
-// Every form is plain HTML first, and the board is a second way to the same draft.
-import { one } from './one.js';
-import { some } from './some.js';
-import { sequence } from './sequence.js';
-import { number } from './number.js';
-import { split } from './split.js';
-import { assign } from './assign.js';
-import { text } from './text.js';
+// Every form is plain HTML first, and the board is a second way to the same draft. They are read when
+// somebody is asked something: whoever only watches needs none.
+import { need } from '../page.js';
 
 /**
  * What forms draw with.
@@ -37,7 +32,12 @@ import { text } from './text.js';
  */
 
 /** @type {Record<string, Form>} */
-const FORMS = { one, some, sequence, number, split, assign, text };
+let known = {};
+
+/** Reads the forms; whoever is asked something waits for them. */
+export async function readForms() {
+  ({ forms: known } = await need(() => import('./all.js')));
+}
 
 /** The form of a choice. @param {any} choice */
-export const formOf = (choice) => FORMS[choice.form];
+export const formOf = (choice) => known[choice.form];

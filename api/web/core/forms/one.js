@@ -36,7 +36,7 @@ export const one = {
       ${options.length >= FILTERED ? html`<input class="filter" type="search" placeholder="Filter ${options.length} options"
         aria-label="Filter the options" .value=${desk.filter}
         @input=${(/** @type {any} */ event) => desk.setFilter(event.target.value)}>` : nothing}
-      ${shown.length === 0 ? html`<p class="soft">Nothing fits “${desk.filter}”.</p>` : nothing}
+      ${shown.length === 0 ? html`<p class="soft">No option matches “${desk.filter}”.</p>` : nothing}
       ${groups.map((group) => html`
         ${group.heading ? html`<h3 class="group">${group.heading}</h3>` : nothing}
         <ul class="options" role="list">${group.options.map((/** @type {any} */ option) => {

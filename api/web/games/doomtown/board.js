@@ -139,12 +139,12 @@ function place(it, view, table, looks) {
 
 /** @param {any} player @param {any} view @param {Table} table */
 const hand = (player, view, table) => (player.hand?.length
-  ? html`<div class="hand-of" role="group" aria-label="Hand of ${table.name(player.seat)}">${
+  ? html`<div class="hand-of ${table.me.includes(player.seat) ? 'own-hand' : ''}" role="group" aria-label="Hand of ${table.name(player.seat)}">${
   player.hand.map((/** @type {any} */ it) => handCard(it, view, table))}</div>` : nothing);
 
 /** @param {any} view @param {Table} table */
 const lasting = (view, table) => (view.lasting?.length
-  ? html`<details class="lasting"><summary>What lasts for a while <b>${view.lasting.length}</b></summary>
+  ? html`<details class="lasting"><summary>Temporary effects <b>${view.lasting.length}</b></summary>
   <ul>${view.lasting.map((/** @type {any} */ it) => html`<li>${lastingIn(it, view, table)}</li>`)}</ul></details>` : nothing);
 
 const legend = () => html`<p class="legend"><span class="bullets stud">2</span> stud: draws more cards ·

@@ -136,10 +136,9 @@ function playerLines(player, view, table) {
 /** @param {any} it */
 export const handIn = (it) => `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${it.why_not ? ` (${it.why_not})` : ''}`;
 
-/** How something stands now. @param {string} key @param {any} view */
-export function inspect(key, view) {
+/** How something stands now. @param {string} key @param {any} view @param {Names} names */
+export function inspect(key, view, names) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-  const names = { name: (/** @type {number} */ seat) => `player ${seat + 1}`, me: [] };
   if (kind === 'place') {
     const place = placesOf(view ?? {}).find((it) => it.place?.type === id);
     return place ? { lines: placeLines(place, view, names) } : null;
@@ -148,7 +147,7 @@ export function inspect(key, view) {
     const player = view?.players?.find((/** @type {any} */ it) => it.seat === Number(id));
     return player ? { item: player.outfit?.code, lines: playerLines(player, view, names) } : null;
   }
-  if (kind === 'code') return { item: id.padStart(5, '0') };
+  if (kind === 'code') return { item: id };
   if (kind !== 'card' && kind !== 'about') return null;
   const number = Number(id);
   const uses = (view?.uses ?? []).filter((/** @type {any} */ it) => it.card === number).map((/** @type {any} */ it) =>

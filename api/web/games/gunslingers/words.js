@@ -5,7 +5,7 @@ import { counted, listed, plain, titled } from '../../core/words.js';
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
   waiting: { name: 'Before the race', says: 'Rivals race to become first mayor of Nugget City: by reputation, money and guns.' },
-  casting: { name: 'Characters', says: 'Characters find their players.' },
+  casting: { name: 'Characters', says: 'Players get their characters.' },
   lots: { name: 'Setup auction', says: 'Property and gunslingers go to the highest sealed bid.' },
   train: { name: 'The train is in', says: 'All bid in secret; the highest hires everybody on it.' },
   plans: { name: 'Plans', says: 'Everybody sends gunslingers to places, face down.' },
@@ -110,7 +110,7 @@ export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
   const lines = [`${dateOf(view)}: ${phase.name}${view.round ? `, territory round ${view.round}` : ''}. ${phase.says}`.trim()];
   if (view.time_called) lines.push('Time was called: the town votes when this week is over.');
-  if (onSale(view)) lines.push(`To be had now: ${onSale(view)}.`);
+  if (onSale(view)) lines.push(`On offer now: ${onSale(view)}.`);
   if (view.picker !== undefined) lines.push(`${table.name(view.picker)} picks the next lot.`);
   if (view.bids?.length) lines.push(`The bids: ${
     view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`).join(', ')}.`);
@@ -160,11 +160,9 @@ export function playerIn(player, view) {
 /** @param {any} exit */
 export const exitIn = (exit) => `Out in week ${exit.week}: ${plain(exit.reason)}. Place ${exit.place}.`;
 
-/** How something stands now. @param {string} key @param {any} view */
-export function inspect(key, view) {
+/** How something stands now. @param {string} key @param {any} view @param {Names} names */
+export function inspect(key, view, names) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-  const names = { name: (/** @type {number} */ seat) => view.players?.find((/** @type {any} */ it) => it.seat === seat)?.name
-    ?? `Seat ${seat + 1}`, me: [] };
   switch (kind) {
     case 'property': {
       const cell = cellsOf(view ?? {}).find((it) => it.property === id);

@@ -24,7 +24,8 @@ export function board(view, table) {
     ${middle(view, table)}
     <div class="kf-side near">${line(near, view, table)}${artifacts(near, view, table)}</div>
     ${lasting(view, table)}
-    ${near.hand ? hand(near, table) : nothing}${bar(near, view, table)}
+    <div class=${near.hand && table.me.includes(near.seat) ? 'kf-own own-hand' : ''}>
+      ${bar(near, view, table)}${near.hand ? hand(near, table) : nothing}</div>
   </div>`;
 }
 
@@ -41,21 +42,20 @@ function bar(player, view, table) {
   const { seat } = player;
   const active = view.turn > 0 && view.active === seat && view.winner === undefined;
   return html`<section role="group" class="kf-bar ${active ? 'active' : ''}" aria-label=${table.name(seat)}>
-    <div class="kf-who">${table.who(seat)}${active ? html`<span class="chip live">on turn</span>` : nothing}
+    <div class="kf-who">${table.who(seat)}${active ? html`<span class="chip live">to play</span>` : nothing}
       ${player.left ? html`<span class="chip">has left</span>` : nothing}
       ${player.deck_name ? html`<small>${player.deck_name}</small>` : nothing}</div>
     <div class="kf-keys" role="group" aria-label="Keys">${COLORS.map((it) => key(it, player, table))}</div>
-    ${amber(player)}
+    <div class="kf-wealth">${amber(player)}
     <div class="kf-houses">${many(player.houses).map((it) => {
       const on = active && view.house === it;
-      const shown = html`${emblem(it)}<span>${houseIn(it)}${on ? html`<small> active</small>` : nothing}</span>`;
+      const shown = html`${emblem(it)}<span class="kf-name">${houseIn(it)}${on ? html`<small class="unseen"> active</small>` : nothing}</span>`;
       return html`<span class="kf-of ${on ? 'on' : ''}">${shown}</span>`;
-    })}</div>
-    ${chains(player)}
+    })}</div>${chains(player)}</div>
     <div class="kf-piles">
       <span class="chip">${sign('kf-hand')} Hand ${player.hand_size ?? 0}<small> of ${player.refill ?? 6}</small></span>
       <span class="chip">${sign('kf-deck')} Deck ${player.deck ?? 0}</span>
-      ${pile('Archives', 'kf-archives', player.archives, player.archives_size ?? 0, table)}
+      ${player.archives_size ? pile('Archives', 'kf-archives', player.archives, player.archives_size, table) : nothing}
       ${pile('Discard', 'kf-discard', [...(player.discard ?? [])].reverse(), player.discard?.length ?? 0, table)}
       ${player.purged?.length ? pile('Purged', 'kf-purged', player.purged, player.purged.length, table) : nothing}
     </div>
@@ -81,10 +81,10 @@ function amber(player) {
   return html`<div class="kf-amber ${has >= cost ? 'enough' : ''}">
     <span class="kf-count">${sign('amber')}<b>${has}</b> amber</span>
     <span class="kf-cost">${sign('key')} a key costs <b>${cost}</b></span>
-    ${cost <= BEADS ? html`<svg class="kf-beads" viewBox="0 0 ${beads * 12} 14" aria-hidden="true">${Array.from({ length: beads },
+    ${has < cost && cost <= BEADS ? html`<svg class="kf-beads" viewBox="0 0 ${beads * 12} 14" aria-hidden="true">${Array.from({ length: beads },
       (_, at) => svg`<path class=${at < has ? 'full' : ''} d="M${at * 12 + 6} 1.5 ${at * 12 + 10.5} 5v5l-4.5 3-4.5-3V5z"></path>`,
     )}</svg>` : nothing}
-    ${has >= cost ? html`<span class="chip kf-check">${sign('key')} enough for a key</span>` : nothing}
+    ${has >= cost ? html`<span class="chip kf-check">${sign('key')} enough</span>` : nothing}
   </div>`;
 }
 
@@ -125,14 +125,20 @@ function middle(view, table) {
     </div>
     ${view.turn ? html`<ol class="kf-steps" aria-label="Steps of the turn">${steps.map((it) => html`
       <li class=${it === view.step ? 'now' : ''} aria-current=${it === view.step ? 'step' : nothing}>${STEPS[it]}</li>`)}</ol>
-      <p class="kf-tally">${counted(view.played ?? 0, 'card')} played, ${view.used ?? 0} used,
-        ${view.discarded ?? 0} discarded this turn</p>` : nothing}
+      ${tally(view)}` : nothing}
     ${houses(view, table)}
     ${many(view.being_played).length ? html`<p class="kf-now">${sign('play')} Being played:
       ${many(view.being_played).map((it) => small(it, table))}</p>` : nothing}
     ${view.fight ? html`<p class="kf-now">${sign('sword')}
       ${called(view, view.fight.attacker, table)} fights ${called(view, view.fight.defender, table)}</p>` : nothing}
   </section>`;
+}
+
+/** What was done in this turn so far. @param {any} view */
+function tally(view) {
+  const done = [['played', view.played], ['used', view.used], ['discarded', view.discarded]]
+    .filter(([, count]) => count).map(([what, count]) => `${count} ${what}`);
+  return done.length ? html`<p class="kf-tally">${done.join(', ')} this turn</p>` : nothing;
 }
 
 /** @param {any} view @param {number} id @param {Table} table */
@@ -195,8 +201,8 @@ function creature(card, flank, view, table) {
   const label = [`${name} of ${houseIn(card.house)}`, flank, ...states(card), role, doomed ? 'about to be destroyed' : '',
     ownerOf(card, table)].filter(Boolean).join(', ');
   return table.thing(`card:${card.card}`, label, html`
-    <span class="kf-top">${emblem(card.house)}<b class="kf-title">${name}</b></span>
-    <span class="kf-numbers"><span class="kf-power">${sign('sword')}<b>${note(card.power ?? 0)}</b></span>
+    <b class="kf-title">${name}</b>
+    <span class="kf-numbers">${emblem(card.house)}<span class="kf-power">${sign('sword')}<b>${note(card.power ?? 0)}</b></span>
       ${card.armor ? html`<span class="kf-armor">${sign('kf-armor')}<b>${note(card.armor_left ?? 0)}</b>
         <small>${note(`/${card.armor}`)}</small></span>` : nothing}
       ${card.amber ? html`<span class="kf-on-it">${sign('amber')}<b>${note(card.amber)}</b></span>` : nothing}</span>
@@ -273,7 +279,7 @@ function hand(player, table) {
 function lasting(view, table) {
   const all = many(view.lasting);
   if (!all.length) return nothing;
-  return html`<section class="kf-lasting"><h2>What lasts</h2><ul>${all.map((it) => html`
+  return html`<section class="kf-lasting"><h2>Ongoing effects</h2><ul>${all.map((it) => html`
     <li>${table.thing(`card_code:${it.code}`, nameOf(it.code, table), nameOf(it.code, table), { class: 'kf-small' })}
       ${withNames(it.says, table)}${it.house ? html` (${houseIn(it.house)})` : nothing}
       <small>${untilIn(it.until)}</small></li>`)}</ul></section>`;

@@ -2,10 +2,10 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { titled } from '../../core/words.js';
-import { ENDINGS, PHASES, VITALS, nameOf, proposalIn, rulingIn, fighter, many } from './told.js';
+import { ENDINGS, PHASES, VITALS, nameOf, fighter, many } from './told.js';
 import { centered } from './at.js';
-import { duel, rolls } from './dice.js';
 import { figure, map, named, seatOf } from './map.js';
+import { parts } from './parts.js';
 import { roster } from './roster.js';
 import { turns } from './words.js';
 
@@ -17,10 +17,11 @@ export function board(view, table) {
     return html`<div class="ww"><p class="ww-empty">${sign('ww-outlaw')} ${view?.options?.mode === 'duel'
       ? 'The duel begins when every seat is taken.' : 'The combat begins when every seat is taken.'}</p></div>`;
   }
+  const { dice, warden } = parts(view);
   return html`<div class="ww">
-    ${heading(view, table)}${rail(view, table)}${duel(view, table)}
-    <div class="ww-field">${map(view, table)}${rolls(view, table)}</div>
-    ${warden(view, table)}${roster(view, table)}
+    ${dice?.style()}${heading(view, table)}${rail(view, table)}${dice?.duel(view, table)}
+    <div class="ww-field">${map(view, table)}${dice?.rolls(view, table)}</div>
+    ${roster(view, table)}${warden?.warden(view, table)}
   </div>`;
 }
 
@@ -31,9 +32,9 @@ function heading(view, table) {
   const phase = view.phase === 'turns' && view.options?.mode === 'duel' ? 'Duel' : PHASES[view.phase] ?? titled(view.phase ?? '');
   return html`<header class="ww-top">
     <p><b class="ww-phase">${phase}${view.round ? ` · round ${view.round}` : ''}</b>
-      ${own ? html`<span class="ww-onturn">${named(view, own.who, table)} is on turn, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}
+      ${own ? html`<span class="ww-onturn">${named(view, own.who, table)} to play, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}
       ${turn ? turns(turn).map((it) => html`<span class="chip">${it}</span>`) : nothing}</p>
-    ${view.suspended ? html`<p class="banner warn">The Warden has put the combat off.</p>` : nothing}
+    ${view.suspended ? html`<p class="banner warn">The Warden has paused the combat.</p>` : nothing}
     ${view.ending ? html`<p class="banner">${ENDINGS[view.ending] ?? titled(view.ending)}</p>` : nothing}
   </header>`;
 }
@@ -51,27 +52,11 @@ function rail(view, table) {
       ${many(slot.fighters).map((who) => {
         const it = fighter(view, who) ?? {};
         const gone = it.vital && it.vital !== 'alive';
-        const left = now && (view.turn?.who === who ? 'on turn' : many(view.waiting).includes(who) ? 'still to act' : '');
+        const left = now && (view.turn?.who === who ? 'to play' : many(view.waiting).includes(who) ? 'still to act' : '');
         const said = gone ? VITALS[it.vital] ?? it.vital : left;
         return html`<span class="ww-entry ${view.turn?.who === who ? 'acts' : ''} ${gone ? `gone ${it.vital}` : ''} ${seatOf(it)}">
           <span class="ww-figure small">${figure(it, table)}</span>
           <span><span class="ww-called">${nameOf(view, who)}</span>${said ? html` <small>${said}</small>` : nothing}</span></span>`;
       })}</li>`;
   })}</ol>`;
-}
-
-/** What the Warden has before them, and what they have ruled. @param {any} view @param {Table} table */
-function warden(view, table) {
-  const [proposals, conditions, rulings] = [many(view.proposals), many(view.conditions), many(view.rulings)];
-  if (view.warden === undefined && !proposals.length && !conditions.length && !rulings.length) return nothing;
-  return html`<section role="group" class="ww-warden" aria-label="The Warden">
-    <h2>${sign('gavel')} The Warden ${view.warden === undefined ? nothing : html`<small>${table.who(view.warden)}</small>`}</h2>
-    ${proposals.length || conditions.length || rulings.length ? nothing
-      : html`<p class="soft">Nothing was proposed, and nothing is ruled yet.</p>`}
-    ${proposals.map((it) => html`<p class="ww-open"><b>Proposal ${it.number}</b> waits for a ruling. ${proposalIn(it, view)}</p>`)}
-    ${conditions.map((it) => html`<p>${sign('ww-wait')} <b>${nameOf(view, it.who)}</b> waits for “${it.text}”</p>`)}
-    ${rulings.length ? html`<details ?open=${rulings.length < 4}><summary>Rulings <small>${rulings.length}</small></summary>
-      <ol class="ww-rulings">${[...rulings].reverse().map((it) => html`
-        <li>${it.number ? html`<b>${it.number}</b> ` : nothing}${rulingIn(it, view)}</li>`)}</ol></details>` : nothing}
-  </section>`;
 }

@@ -1,12 +1,15 @@
 // Rolls as dice with their faces, and the duel as cards that are turned one after the other.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { sign } from '../../core/signs.js';
+import { file, sign } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
 import { centered } from './at.js';
 import { SKILLS, nameOf, poolIn, called, many } from './told.js';
 import { named } from './map.js';
 
 /** @typedef {import('../room.js').Table & {past?: () => any[]}} Table */
+
+/** The style of what is drawn here. */
+export const style = () => html`<link rel="stylesheet" href=${file('games/wild-west/dice.css')}>`;
 
 /** Events that are looked through for the last roll. */
 const BACK = 4;
@@ -73,7 +76,7 @@ export function duel(view, table) {
     many(it.facts).map((fact) => ({ ...fact, fresh: at === all.length - 1, back: all.length - 1 - at })));
   const begins = facts.findLastIndex((it) => it.type === 'duel_began');
   const alone = view.options?.mode === 'duel';
-  if (begins < 0) return alone && !view.fighters?.length ? html`<p class="soft">Two duel, as soon as every seat is taken.</p>` : nothing;
+  if (begins < 0) return alone && !view.fighters?.length ? html`<p class="soft">The duel begins when every seat is taken.</p>` : nothing;
   const own = facts.slice(begins);
   const [{ one, other }] = own;
   const ended = own.find((it) => it.type === 'duel_ended');
@@ -101,4 +104,4 @@ export function duel(view, table) {
 const turned = (fact, view, table) => html`${many(fact.rolls).map((it) => html`
   <div class="ww-rolled ${many(fact.winners).includes(it.who) ? 'best' : ''}">
     <span class="ww-roller">${named(view, it.who, table)}</span>${dice(it.roll, it.pool)}
-    ${many(fact.winners).includes(it.who) ? html`<small>${sign('kf-counter')} a die more for Draw!</small>` : nothing}</div>`)}`;
+    ${many(fact.winners).includes(it.who) ? html`<small>${sign('kf-counter')} one more die for Draw!</small>` : nothing}</div>`)}`;

@@ -1,11 +1,15 @@
 // Wild West: a posse fights outlaws and beasts on a map of hexes, with a Warden or without.
 import { board } from './board.js';
+import { parts } from './parts.js';
 import { words } from './words.js';
 import { zoneIn, fighter, many, standing, zones } from './told.js';
 import { titled } from '../../core/words.js';
 
 /** @type {import('../room.js').Room & {keys: (option: any, prompt: any) => string[] | null}} */
-export const game = { board, words, group, inspect, keys, style: 'games/wild-west/board.css' };
+export const game = {
+  board, words, group, inspect, keys, style: 'games/wild-west/board.css',
+  parts: (view) => Object.values(parts(view)),
+};
 
 /** What is done with oneself: it is chosen at one's own figure. */
 const OWN = new Set(['move', 'aim', 'dodge', 'get_up', 'lie_down', 'mount', 'dismount', 'swap', 'tear_off', 'prepare', 'help', 'end_turn']);

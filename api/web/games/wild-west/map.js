@@ -185,7 +185,7 @@ function token(it, view, table, from) {
   const ails = it.vital === 'dead' ? [] : it.statuses ?? [];
   const away = it.who === from.who ? '' : `, ${BANDS[bandOf(distance(it.hex, from.hex))].name} from ${from.name}`;
   const said = [numbered(it), it.side === 'foes' ? 'foe' : 'posse', healthIn(it), ...states(it, view).map((one) => one.text)];
-  const label = `${said.filter(Boolean).join(', ')}${active ? ', on turn' : ''}${away}`;
+  const label = `${said.filter(Boolean).join(', ')}${active ? ', to play' : ''}${away}`;
   return table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
     <span class="ww-figure">${figure(it, table)}</span>
     ${it.vital === 'bleeding' ? html`<span class="ww-corner">${sign('ww-skull')}</span>`

@@ -50,7 +50,7 @@ function card(it, view, table) {
   const kind = it.foe ? plain(it.foe) : it.person?.trade ?? '';
   const isNamedSo = kind.toLowerCase() === it.name?.replace(/ \(?\d+\)?$/, '').toLowerCase();
   const of = [isNamedSo ? '' : titled(kind), it.seat === undefined ? '' : table.name(it.seat)].filter(Boolean).join(' · ');
-  const label = [of ? `${numbered(it)} ${of}` : numbered(it), healthIn(it), active ? 'on turn' : ''].filter(Boolean).join(', ');
+  const label = [of ? `${numbered(it)} ${of}` : numbered(it), healthIn(it), active ? 'to play' : ''].filter(Boolean).join(', ');
   return html`<article class="ww-card ${active ? 'active' : ''} ${gone ? 'gone' : ''} ${seatOf(it)}">
     ${table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
       <span class="ww-figure">${figure(it, table)}</span><span><b>${it.name}</b>

@@ -86,7 +86,7 @@ export function triggerIn(trigger, view) {
     case 'declares_attack': return `as ${by} attacks ${ATTACKED[trigger.on] ?? 'somebody'}`;
     case 'ally_falls': return 'after an ally falls';
     case 'ally_rolls': return `as ${by} rolls a Skill`;
-    case 'custom': return 'as what they have said comes about';
+    case 'custom': return 'when what they have named happens';
     default: return plain(trigger?.type ?? '');
   }
 }
@@ -137,48 +137,6 @@ export const zones = (view) => [
   ...(view?.ground?.zones ?? []), ...[...(view?.passing ?? []), ...(view?.ruled_zones ?? [])].map((it) => it.zone),
 ].filter((it) => it?.hexes?.length);
 
-const LASTS = /** @type {Record<string, string>} */ ({
-  next: 'for the next roll', turn_end: 'until this turn ends', own_turn: 'until their next turn begins',
-  round_end: 'until the round ends', combat: 'until the combat ends', soon: 'for the next roll of this turn or the next',
-});
-/** What a ruling brings about. @param {any} effect @param {any} view */
-export function effectIn(effect, view) {
-  const who = effect.target === undefined ? '' : nameOf(view, effect.target);
-  const lasts = LASTS[effect.until] ?? '';
-  switch (effect.type) {
-    case 'damage': return `${who} loses ${effect.amount} Health`;
-    case 'heal': return `${who} gains ${effect.amount} Health`;
-    case 'status': return `${who} is ${titled(effect.status)} [${effect.degree?.severity ?? poolIn(effect.degree?.pool)}]`;
-    case 'relieve': return `${titled(effect.status)} of ${who} is ${effect.amount} less`;
-    case 'move': return `${who} comes to ${hexIn(effect.to)}`;
-    case 'prone': return `${who} ${effect.prone ? 'lies down' : 'stands'}`;
-    case 'cover': return `${who} has ${coverIn(effect.cover)} ${lasts}`.trim();
-    case 'dice': return `${who} rolls ${poolIn(effect.more)} more${effect.fewer ? ` and ${effect.fewer} fewer` : ''} ${lasts}`.trim();
-    case 'grit':
-      return `${who} has ${Math.abs(effect.by)} ${effect.by < 0 ? 'less' : 'more'} Grit${effect.next_turn ? ' in the next turn' : ''}`;
-    case 'zone': return `${zoneIn(effect.zone)} ${lasts}`.trim();
-    case 'reveal': return `all are told: “${effect.text}”`;
-    default: return plain(effect.type ?? 'something');
-  }
-}
-
-/** A ruling, in a sentence. @param {any} it @param {any} view */
-export function rulingIn(it, view) {
-  const about = it.proposal ? ` on proposal ${it.proposal}` : '';
-  const who = it.who === undefined ? '' : ` of ${nameOf(view, it.who)}`;
-  const effects = (/** @type {any[] | undefined} */ all) => listed(many(all).map((one) => effectIn(one, view))) || 'nothing';
-  const check = it.check ? `${titled(it.check.skill)}, ${counted(it.check.difficulty, 'Hit')}` : 'without a roll';
-  const fails = it.check ? ` On failure: ${effects(it.on_failure)}.` : '';
-  const outcome = it.allow
-    ? `allowed, ${check}${it.grit ? `, ${it.grit} Grit` : ''}. On success: ${effects(it.on_success)}.${fails}` : 'refused.';
-  const by = it.by_book ? 'The book' : 'The Warden';
-  return `${by}${about}${who}: ${outcome}${it.note ? ` “${it.note}”` : ''}${it.hidden ? ' (hidden from the players)' : ''}`;
-}
-
-/** A proposal, in a sentence. @param {any} it @param {any} view */
-export const proposalIn = (it, view) => `${nameOf(view, it.who)}: “${it.text}”, for ${it.grit ?? 0} Grit${
-  it.skill ? ` with ${titled(it.skill)}` : ''}${it.wish ? `, hoping for “${it.wish}”` : ''}`;
-
 /** How healthy somebody is, in words. @param {any} it */
 export function healthIn(it) {
   if (it.health === undefined) return it.lost ? `has lost ${it.lost} Health` : 'has lost no Health';
@@ -207,7 +165,7 @@ export function states(it, view) {
     it.clings_to === undefined ? null : { sign: 'ww-trapped', text: `clings to ${nameOf(view, it.clings_to)}` },
     it.frenzied ? { sign: 'kf-enrage', text: 'in frenzy' } : null,
     it.scarred ? { sign: 'ww-burned', text: 'scarred: 2 Max Health less' } : null,
-    it.weakened ? { sign: 'ww-poisoned', text: 'weak: a die less on Skills' } : null,
+    it.weakened ? { sign: 'ww-poisoned', text: 'weak: one die fewer on Skills' } : null,
     it.bleeds && it.foe ? { sign: 'ww-heart', text: 'bleeds as characters do' } : null,
   ];
   const waits = many(view?.prepared).filter((one) => one.who === it.who)

@@ -1,8 +1,9 @@
 // A combat of the Wild West in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
 import {
-  BANDS, ENDINGS, PHASES, bandOf, distance, fighter, hexIn, many, nameOf, proposalIn, rulingIn, standing, zoneIn, zones,
+  BANDS, ENDINGS, PHASES, bandOf, distance, fighter, hexIn, many, nameOf, standing, zoneIn, zones,
 } from './told.js';
+import { parts } from './parts.js';
 
 /** @param {any} view @param {Pick<import('../room.js').Table, 'name' | 'me'>} table */
 export function words(view, table) {
@@ -10,9 +11,7 @@ export function words(view, table) {
   if (!fighters.length) return [{ heading: 'The ground', lines: ['The combat has not begun.'] }];
   const warden = [
     view.warden === undefined ? 'Nobody plays the Warden: the server leads the foes.' : `The Warden is ${table.name(view.warden)}.`,
-    ...many(view.proposals).map((it) => `Proposal ${it.number}, of ${proposalIn(it, view)}.`),
-    ...many(view.conditions).map((it) => `${nameOf(view, it.who)} waits for “${it.text}”.`),
-    ...many(view.rulings).map((it) => `Ruling${it.number ? ` ${it.number}` : ''}. ${rulingIn(it, view)}`),
+    ...(parts(view).warden?.ruled(view) ?? []),
   ];
   return [
     { heading: 'The combat', lines: combat(view) },
@@ -32,7 +31,7 @@ function combat(view) {
   const { turn } = view;
   return [
     `${PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? `, round ${view.round}` : ''}.`,
-    ...(view.suspended ? ['The Warden has put the combat off.'] : []),
+    ...(view.suspended ? ['The Warden has paused the combat.'] : []),
     ...(view.ending ? [ENDINGS[view.ending] ?? titled(view.ending)] : []),
     ...(turn ? [`It is the turn of ${nameOf(view, turn.who)}, with ${fighter(view, turn.who)?.grit ?? 0} Grit.`, ...turns(turn)] : []),
     ...(order.length ? [`The turn order: ${order.join('; ')}. ${order[view.slot] ? `Place ${view.slot + 1} acts.` : ''}`.trim()] : []),

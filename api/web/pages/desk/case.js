@@ -3,7 +3,7 @@
 import { Refusal, Unreachable, all, get, persist, post, send, uuid } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
-import { formOf } from '../../core/forms/form.js';
+import { formOf, readForms } from '../../core/forms/form.js';
 import { note, redraw, say } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
@@ -20,28 +20,28 @@ export class Case extends Model {
   /** @param {any} dispute @param {number | null} at */
   constructor(dispute, at) {
     super(dispute.match, { at: at ?? dispute.about, eyes: 'public', branch: null, beside: null, stage: false, clear: false });
-    /** @type {any} */
+    /** @type {import('../../core/contract.js').Dispute} */
     this.dispute = dispute;
-    /** @type {any} */
+    /** @type {import('../../core/contract.js').Guide | null} */
     this.guide = null;
-    /** @type {any[]} All disputes of this match. */
+    /** @type {import('../../core/contract.js').Dispute[]} All disputes of this match. */
     this.siblings = [dispute];
-    /** @type {any[]} */
+    /** @type {import('../../core/contract.js').Access[]} */
     this.looks = [];
     this.looksHold = true;
     /** @type {'public' | 'judge' | number} Whose eyes the board shows: a number is a seat's. */
     this.through = 'public';
     /** @type {Reel | null} The frames with nothing hidden, once the judge's eyes are open. */
     this.judged = null;
-    /** @type {any[]} The events around the one in question, as the audit has them. */
+    /** @type {import('../../core/contract.js').Schemas['AuditItem'][]} The events around the one in question, as the audit has them. */
     this.around = [];
-    /** @type {any} What a seat knew, at the moment looked at last. */
+    /** @type {import('../../core/contract.js').Schemas['Information'] | null} What a seat knew, at the moment looked at last. */
     this.informed = null;
-    /** @type {any} */
+    /** @type {import('../../core/contract.js').Schemas['Contamination'] | null} */
     this.known = null;
-    /** @type {any} */
+    /** @type {import('../../core/contract.js').Schemas['Adjustments'] | null} */
     this.adjustments = null;
-    /** @type {Map<number, any[]>} What seats are asked. */
+    /** @type {Map<number, import('../../core/contract.js').Prompt[]>} What seats are asked. */
     this.askedOf = new Map();
     /** @type {import('./kinds.js').Draft} */
     this.draft = drafts.get(dispute.id) ?? blank();
@@ -54,7 +54,7 @@ export class Case extends Model {
     this.wrong = '';
     /** @type {any[]} */
     this.errors = [];
-    /** @type {any} The ruling that was issued from here. */
+    /** @type {import('../../core/contract.js').Schemas['RulingReply'] | null} The ruling that was issued from here. */
     this.issued = null;
     /** The newest event when the judge began to write. */
     this.seen = 0;
@@ -216,7 +216,7 @@ export class Case extends Model {
   /** @param {unknown} error */
   refuse(error) {
     this.wrong = error instanceof Refusal && error.status === 403
-      ? `You may not look: ${error.message}.` : /** @type {Error} */ (error).message;
+      ? `You may not view this: ${error.message}.` : /** @type {Error} */ (error).message;
     this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
     say(this.wrong, 'alert');
   }
@@ -240,7 +240,7 @@ export class Case extends Model {
       this.judged = judged;
       judged.begin(this.head, false);
       this.through = 'judge';
-      say('The judge’s eyes are open. This is on record.');
+      say('The judge’s view is open. This is on record.');
     });
   }
 
@@ -280,7 +280,7 @@ export class Case extends Model {
   /** What a seat is asked now. @param {number} seat */
   readAsked(seat) {
     return this.record('asked', async () => {
-      const { prompts } = await get(`/v1/matches/${this.id}/prompts?seat=${seat}`);
+      const [{ prompts }] = await Promise.all([get(`/v1/matches/${this.id}/prompts?seat=${seat}`), readForms()]);
       this.askedOf.set(seat, prompts);
       this.change({ prompt: prompts[0]?.id ?? '', answer: prompts[0] ? formOf(prompts[0].choice).blank(prompts[0].choice) : undefined });
     });
@@ -361,7 +361,7 @@ export class Case extends Model {
         this.through = 'public';
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.name === 'preview-would-reveal') throw new Error('It needs a draw of chance: what that brings is known once it is issued.');
+        if (error.name === 'preview-would-reveal') throw new Error('It depends on chance: its outcome is known once the ruling is issued.');
         if (![404, 405].includes(error.status)) throw error;
         this.cannotPreview = true;
       }

@@ -36,9 +36,9 @@ export const KINDS = [
   ['note', 'Note', 'for the record; the dispute stays open'],
   ['uphold', 'Uphold', 'what happened stands'],
   ['warning', 'Warning', 'to a player'],
-  ['penalty', 'Penalty', 'what it costs is the game’s'],
+  ['penalty', 'Penalty', 'the game says what it costs'],
   ['rewind', 'Rewind', 'the match goes on from an earlier event'],
-  ['adjust', 'Adjust', 'a correction that the game knows'],
+  ['adjust', 'Adjust', 'a correction that the game offers'],
   ['decide-for', 'Decide for', 'an answer in a player’s place'],
   ['result', 'Result', 'how the match ends, or ended'],
   ['extend', 'Extend', 'more time for a player'],
@@ -56,8 +56,8 @@ export function whyNot(it, kind) {
   if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
   if (status === 'cancelled' && kind === 'result') return 'the match was called off';
   if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
-  if (kind === 'extend' && !it.match.clock) return 'nobody is timed in this match';
-  if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game knows no penalties';
+  if (kind === 'extend' && !it.match.clock) return 'this match has no clock';
+  if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game has no penalties';
   return '';
 }
 
@@ -73,7 +73,7 @@ export function lacks(it) {
   const { draft } = it;
   const why = draft.kind ? whyNot(it, draft.kind) : '';
   if (!draft.kind) return 'Choose a kind of ruling.';
-  if (why) return `It cannot be had: ${why}.`;
+  if (why) return `Not available: ${why}.`;
   if (['warning', 'penalty', 'decide-for', 'extend'].includes(draft.kind) && draft.seat === null) return 'Choose a player.';
   if (draft.kind === 'penalty' && !draft.penalty) return 'Choose a penalty.';
   if (draft.kind === 'rewind' && draft.to_seq === null) return 'Choose where to go back to.';
@@ -151,12 +151,12 @@ export function after(it) {
   if (draft.kind === 'note') return '';
   if (isOver(match.status)) return 'The match stays over.';
   const ends = draft.kind === 'result' || (draft.kind === 'adjust'
-    && it.adjustments?.items[draft.adjustment ?? -1]?.value.type === 'adjudicate');
+    && /** @type {any} */ (it.adjustments?.items[draft.adjustment ?? -1]?.value)?.type === 'adjudicate');
   if (ends) return 'The match ends.';
   if (draft.kind === 'penalty' && draft.penalty === 'match_loss') return 'If one player is left, they have won.';
-  if (match.status !== 'suspended') return 'The match goes on as it does.';
+  if (match.status !== 'suspended') return 'The match goes on as before.';
   const others = it.siblings.filter((/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
-  return others.length ? 'Another dispute still holds the match.' : 'The match goes on at once, and clocks run.';
+  return others.length ? 'Another dispute still pauses the match.' : 'The match goes on at once, and the clocks run again.';
 }
 
 /** The words to begin a reason with. @param {Case} it */
@@ -176,10 +176,10 @@ export function template(it) {
     case 'extend': return name ? `More time for ${name}, for what happened at event ${about}.` : '';
     case 'penalty': return name && draft.penalty
       ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
-    case 'rewind': return draft.to_seq === null ? '' : `${caller} holds: the match goes back to event ${draft.to_seq}, ${
+    case 'rewind': return draft.to_seq === null ? '' : `${caller} is upheld: the match goes back to event ${draft.to_seq}, ${
       draft.to_seq < about ? `before event ${about}` : `after event ${about}`}${by}.`;
     case 'adjust': return draft.adjustment === null ? ''
-      : `Put right after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+      : `Corrected after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.` : '';
     case 'result': return `The result is ruled after event ${about}: ${effect(it)}`;
     default: return '';

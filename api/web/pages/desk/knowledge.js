@@ -1,15 +1,46 @@
 // What a rewind could not take back: read once, at the earliest event considered, and counted from
 // there for every later one.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { all } from '../../core/api.js';
+import { redraw } from '../../core/page.js';
 import { sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
-import { counted, isOver } from '../../core/words.js';
+import { counted, isOver, plain } from '../../core/words.js';
+import { gameIn } from '../../games/index.js';
 import { telling } from '../match/telling.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
 /** The event that knowledge is counted from. @param {Case} it */
 export const since = (it) => it.draft.to_seq ?? it.points()[0]?.seq ?? Math.max(it.dispute.about - 1, 1);
+
+/** @type {WeakMap<Case, Map<number, import('../../core/contract.js').AccountRuling[]>>} Rulings about players in other matches, by seat; empty while they are read. */
+const earlier = new WeakMap();
+
+/** Reads the earlier rulings about each player, once. @param {Case} it */
+function earlierOf(it) {
+  const known = earlier.get(it);
+  if (known) return known;
+  const found = new Map();
+  earlier.set(it, found);
+  for (const { seat, player } of it.match.seats) {
+    if (!player) continue;
+    all(`/v1/accounts/${player.id}/rulings`, { max: 100 }).then((rulings) => {
+      found.set(seat, rulings.filter((/** @type {any} */ one) => one.match !== it.match.id));
+      redraw();
+    }, () => { /* Who may not read them is told nothing of them. */ });
+  }
+  return found;
+}
+
+/** What judges have ruled about these players before. @param {Case} it */
+function record(it) {
+  const found = [...earlierOf(it)].sort(([one], [other]) => one - other);
+  return found.length ? html`<p>Earlier rulings: ${found.map(([seat, rulings]) => html`<span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
+    ${rulings.length ? html`<details class="inline"><summary>${rulings.length}</summary><ul>${rulings.map((/** @type {any} */ one) => html`<li>
+      <a href="/matches/${one.match}?at=${one.ruling.seq}">${one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
+        ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>` : 'none'} `)}</p>` : nothing;
+}
 
 /** @param {Case} it */
 export function knowledge(it) {
@@ -19,9 +50,10 @@ export function knowledge(it) {
   const { known } = it;
   const far = known && from < known.to_seq;
   return html`
-    ${isOver(it.match.status) ? html`<p class="soft">The match is over: nothing can be taken back, but it can be known.</p>`
+    ${record(it)}
+    ${isOver(it.match.status) ? html`<p class="soft">The match is over: nothing can be taken back, but you can read what was learnt.</p>`
       : nothing}
-    ${!known || far ? html`<p>${far ? `What is known begins with event ${known.to_seq}.`
+    ${!known || far ? html`<p>${far ? `What was read begins with event ${known.to_seq}.`
       : 'What each player has learnt since then, and a rewind could not take back.'}</p>
       <p><button class="record" ?disabled=${!!it.busy} @click=${() => it.learn(earliest)}>${it.busy === 'knowledge' ? 'Reading …'
         : `Read it since event ${earliest}, on record`}</button></p>` : counts(it, from)}`;
@@ -29,7 +61,7 @@ export function knowledge(it) {
 
 /** @param {Case} it @param {number} from */
 function counts(it, from) {
-  const { known } = it;
+  const known = /** @type {NonNullable<Case['known']>} */ (it.known);
   const later = (/** @type {any[]} */ items) => items.filter((one) => one.seq > from);
   const shared = new Set(later(known.public).map((one) => `${one.seq} ${one.fact.text}`));
   const drawn = later(known.draws);
@@ -38,18 +70,18 @@ function counts(it, from) {
   return html`
     <h3>Since event ${from}</h3>
     <ul class="learnt" role="list">${known.seats.map((/** @type {any} */ one) => {
-      const all = later(one.learnt);
+      const learnt = later(one.learnt);
       return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>
-        ${all.length ? html`<span><b>learnt ${counted(all.length, 'thing')}</b>
-          <ul>${all.map((fact) => html`<li><button class="seq" @click=${() => it.seek(fact.seq)}
+        ${learnt.length ? html`<span><b>learnt ${counted(learnt.length, 'thing')}</b>
+          <ul>${learnt.map((fact) => html`<li><button class="seq" @click=${() => it.seek(fact.seq)}
             aria-label="Go to event ${fact.seq}">${fact.seq}</button>
-            <span>${sentence(fact.fact, telling(it))}${shared.has(`${fact.seq} ${fact.fact.text}`) ? html` <small>(everybody did)</small>`
+            <span>${sentence(fact.fact, telling(it))}${shared.has(`${fact.seq} ${fact.fact.text}`) ? html` <small>(so did everybody)</small>`
               : nothing}</span></li>`)}</ul></span>`
           : html`<span class="clean">clean: learnt nothing</span>`}</li>`;
     })}</ul>
-    <p>Chance: ${drawn.length ? html`${counted(drawn.reduce((sum, one) => sum + one.count, 0), 'number')} drawn, at ${seqs(it, drawn)}`
-      : 'no draws'}.
-      Decided: ${decided.length ? seqs(it, decided) : 'nothing'}.</p>
+    <p>Random draws: ${drawn.length ? html`${counted(drawn.reduce((sum, one) => sum + one.count, 0), 'number')} at ${seqs(it, drawn)}`
+      : 'none'}.
+      Decisions: ${decided.length ? seqs(it, decided) : 'none'}.</p>
     ${stale ? html`<p class="soft">As of event ${known.head}. <button class="small"
       @click=${() => it.learn(known.to_seq)}>Read again, on record</button></p>` : nothing}`;
 }

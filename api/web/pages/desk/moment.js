@@ -1,6 +1,6 @@
 // The moment in question: the board as everybody saw it first, and more only on record.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { cited, labelOf, sentence } from '../../core/sentence.js';
+import { cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { caption } from '../../core/sentence.js';
 import { optionsOf } from '../../core/point.js';
 import { badge, sign } from '../../core/signs.js';
@@ -67,18 +67,18 @@ function ruleText(it, said) {
 /** Whose eyes; all but those of everybody are on record. @param {Case} it */
 function eyes(it) {
   const open = it.through;
-  return html`<div class="desk-eyes" role="group" aria-label="Eyes">
+  return html`<div class="desk-eyes" role="group" aria-label="View as">
     <button class="small" aria-pressed=${open === 'public'} @click=${() => it.closeEyes()}>${sign('eye')}Everybody</button>
     <button class="small record" aria-pressed=${open === 'judge'} ?disabled=${!!it.busy}
       @click=${() => it.openEyes()}>${sign('gavel')}Judge <kbd>o</kbd></button>
     ${it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`
       <button class="small record" aria-pressed=${open === one.seat} ?disabled=${!!it.busy} @click=${() => it.lookAs(one.seat)}
-        aria-label="What ${it.name(one.seat)} knew at event ${it.at}, on record">${badge(one.seat)}knew</button>`)}
+        aria-label="What ${it.name(one.seat)} knew at event ${it.at}, on record">What ${badge(one.seat)} knew</button>`)}
     ${it.preview ? html`<span class="chip lit">${sign('eye')}The preview shows what is hidden: on record</span>` : nothing}
-    ${open === 'public' ? html`<small>Judge and players’ eyes are put on record; the players will be told.</small>`
-      : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s eyes are open'
+    ${open === 'public' ? html`<small>Viewing as the judge or as a player is put on record; the players will be told.</small>`
+      : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s view is open'
         : html`What ${it.name(open)} knew`}: on record</span>`}
-    ${it.busy === 'eyes' || it.busy.startsWith('seat') ? html`<span class="soft" role="status">Looking …</span>` : nothing}
+    ${it.busy === 'eyes' || it.busy.startsWith('seat') ? html`<span class="soft" role="status">Loading …</span>` : nothing}
     ${open === 'judge' && it.judged?.head && it.judged.head.seq < it.head ? html`<span class="soft">Seen up to event ${it.judged.head.seq}.
       <button class="small" @click=${() => it.openEyes()}>Look again, on record</button></span>` : nothing}</div>`;
 }
@@ -86,22 +86,23 @@ function eyes(it) {
 /** What was asked before the event, what was answered, and how long that took. @param {Case} it */
 function asked(it) {
   const item = it.around.find((one) => one.event.seq === it.at);
+  const last = it.around.at(-1);
   if (!item) {
     return html`<p class="soft">${it.around.length
-      ? `What was asked is read for events ${it.around[0].event.seq} to ${it.around.at(-1).event.seq}; the audit has all.` : ''}</p>`;
+      ? `Questions are loaded for events ${it.around[0].event.seq} to ${last?.event.seq}; the audit has them all.` : ''}</p>`;
   }
   const { event } = item;
   return html`<section class="asked"><h3>What was asked before event ${event.seq}${item.think_ms === undefined ? nothing
-    : html` <small>${thought(item.think_ms)} to think</small>`}</h3>
+    : html` <small>thought for ${thought(item.think_ms)}</small>`}</h3>
     ${item.before.length ? item.before.map((/** @type {any} */ of) => of.prompts.map((/** @type {any} */ prompt) => {
       const own = event.decision?.prompt === prompt.id;
       return html`<div class="asked-one ${own ? 'answered' : ''}"><p><span
-        class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span> <b>${prompt.title}</b> ${cited(prompt.rule, telling(it))}</p>
-        <ul>${optionsOf(prompt.choice).map((option) => html`<li class=${own && chosen(event.decision.answer, option.value) ? 'took'
-          : ''}>${own && chosen(event.decision.answer, option.value)
+        class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span> <b>${named(prompt.title, (seat) => it.name(seat))}</b> ${cited(prompt.rule, telling(it))}</p>
+        <ul>${optionsOf(prompt.choice).map((option) => html`<li class=${own && chosen(event.decision?.answer, option.value) ? 'took'
+          : ''}>${own && chosen(event.decision?.answer, option.value)
           ? html`<b>✓ ${sentence(labelOf(option), telling(it))}</b>` : sentence(labelOf(option), telling(it))}</li>`)}</ul>
-        ${own ? optionsOf(prompt.choice).some((option) => chosen(event.decision.answer, option.value)) ? nothing
-          : html`<p>Answered: <code>${JSON.stringify(event.decision.answer)}</code></p>` : html`<p
+        ${own ? optionsOf(prompt.choice).some((option) => chosen(event.decision?.answer, option.value)) ? nothing
+          : html`<p>Answered: <code>${JSON.stringify(event.decision?.answer)}</code></p>` : html`<p
             class="soft">Not answered by this event.</p>`}</div>`;
     })) : html`<p class="soft">Nobody was asked anything.</p>`}</section>`;
 }
@@ -117,9 +118,9 @@ function informed(it) {
   const { informed: of } = it;
   if (!of) return nothing;
   return html`<section class="asked"><h3>${it.name(of.seat)} after event ${of.at}</h3>
-    ${of.prompts.length ? html`<p>Was asked: ${of.prompts.map((/** @type {any} */ prompt, /** @type {number} */ place) => html`${place
-      ? '; ' : ''}<b>${prompt.title}</b>`)}.</p>` : html`<p>Was asked nothing.</p>`}
-    ${of.facts.flatMap((/** @type {any} */ one) => one.facts).length ? html`<p>Had just been told:</p>
+    ${of.prompts.length ? html`<p>They were asked: ${of.prompts.map((/** @type {any} */ prompt, /** @type {number} */ place) => html`${place
+      ? '; ' : ''}<b>${named(prompt.title, (seat) => it.name(seat))}</b>`)}.</p>` : html`<p>They were asked nothing.</p>`}
+    ${of.facts.flatMap((/** @type {any} */ one) => one.facts).length ? html`<p>They had just been told:</p>
       <ul>${of.facts.flatMap((/** @type {any} */ one) => one.facts).map((/** @type {any} */ fact) =>
         html`<li>${sentence(fact, telling(it))} ${cited(fact.rule, telling(it))}</li>`)}</ul>` : nothing}</section>`;
 }

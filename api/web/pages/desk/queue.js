@@ -9,14 +9,14 @@ import { gameIn } from '../../games/index.js';
 
 const EVERY = 8;
 
-/** Matches by id: disputes name them alone. @type {Map<string, any>} */
+/** Matches by id: disputes name them alone. @type {Map<string, import('../../core/contract.js').Match | null>} */
 export const matches = new Map();
 
 export class Queue {
   constructor() {
-    /** @type {any[] | null} */
+    /** @type {import('../../core/contract.js').Dispute[] | null} */
     this.open = null;
-    /** @type {any[] | null} */
+    /** @type {import('../../core/contract.js').Dispute[] | null} */
     this.decided = null;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
     this.filter = 'open';
@@ -95,18 +95,18 @@ export function queue(queue, chosen) {
       <button class="small" aria-pressed=${queue.filter === name}
         @click=${() => { queue.filter = name; queue.read(); redraw(); }}>${text}</button>`)}</div>
     ${queue.trouble ? html`<p class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
-      <button class="small" @click=${() => queue.turn()}>Again</button></p>` : nothing}
+      <button class="small" @click=${() => queue.turn()}>Try again</button></p>` : nothing}
     ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
       ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>` : html`<p class="soft">${empty(queue)}</p>`}</section>`;
 }
 
 /** @param {Queue} queue */
 function empty(queue) {
-  if (queue.filter === 'decided') return 'Nothing was decided yet.';
+  if (queue.filter === 'decided') return 'Nothing has been decided yet.';
   if (queue.filter === 'appeals') return 'No appeals.';
-  if (queue.filter === 'mine') return 'You have taken none of those that wait.';
+  if (queue.filter === 'mine') return 'You have taken none of the open disputes.';
   const today = (queue.decided ?? []).filter((it) => new Date(it.opened_at).toDateString() === new Date().toDateString()).length;
-  return `No disputes.${today ? ` ${today === 1 ? 'One of today was' : `${today} of today were`} decided.` : ''}`;
+  return `No open disputes.${today ? ` ${counted(today, 'dispute')} from today already decided.` : ''}`;
 }
 
 /** Who has taken a dispute. @param {any} it */
@@ -121,14 +121,14 @@ function row(it, chosen) {
   const match = matches.get(it.match);
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
   return html`<li><a class="queue-row" href="/desk/${it.id}" aria-current=${it.id === chosen ? 'true' : nothing}>
-    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match waits. </span>`
+    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
       : nothing}
       <b>${match?.title ?? 'A match'}</b> <small>${match ? gameIn(match.ruleset) : ''}</small></span>
     <span class="queue-age">${it.status === 'open' ? duration(Date.now() - Date.parse(it.opened_at)) : dateOf(it.opened_at)}</span>
-    <span class="queue-claim">${it.claim ?? 'The claim may not be read.'}</span>
+    <span class="queue-claim">${it.claim ?? 'You may not read the claim.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits
-        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · waits'
+        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
         : ''}</small></span></a></li>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { get, send } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
-import { caption, cited, sentence } from '../../core/sentence.js';
+import { caption, cited, named, sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, plain, timeOf, titled } from '../../core/words.js';
 import { telling } from '../match/telling.js';
@@ -51,9 +51,9 @@ function ruling(it, one) {
 export function looks(it) {
   const own = new Set(it.ownLooks.map((one) => one.id));
   return html`<h2>Looks at what was hidden</h2>
-    <p class="soft">Each was put on record before it was answered; the players read this list when the match is over. The chain of looks ${it.looksHold ? 'holds' : html`<b class="bad">does not hold</b>`}.</p>
+    <p class="soft">Each was put on record before it was answered; the players can read this list when the match is over. The chain of looks ${it.looksHold ? 'is intact' : html`<b class="bad">is broken</b>`}.</p>
     ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id)
-      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with event ${one.version} as the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
+      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, when event ${one.version} was the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
       : html`<p>Nobody has looked.</p>`}`;
 }
 
@@ -67,8 +67,8 @@ function lookedAt(it, what) {
   const said = /** @type {Record<string, string>} */ ({
     information: `what ${who} knew${at}`, contamination: `what was learnt since event ${given.get('to_seq')}`,
     adjustments: 'the corrections', prompts: `what ${who} is asked`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
-    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, as it goes on', state: `the whole board${at}`,
-    'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'a ruling, tried',
+    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, live', state: `the whole board${at}`,
+    'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'the preview of a ruling',
   });
   return html`${said[of] ?? of} <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
 }
@@ -94,7 +94,7 @@ export function audit(it) {
     <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small"
       @click=${() => exported(it)}>Export it</button></p>
     ${audited ? opened(it, audited)
-      : html`<p>The whole log opened: each event with the questions before it, who thought how long, and whether every decision comes out the same when it is decided again.</p>
+      : html`<p>The whole log: each event with the questions before it, how long players thought, and whether every decision comes out the same when it is decided again.</p>
       <p><button class="record" ?disabled=${!!it.busy} @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …'
         : 'Open the audit, on record'}</button></p>`}
     ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>` : nothing}`;
@@ -108,9 +108,9 @@ function opened(it, { items, report }) {
   return html`
     <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid
       ? `Played by the rules: all ${report.events} events came out the same when they were decided again.`
-      : `Event ${report.first_failure?.seq} does not hold (${report.first_failure?.check}): ${report.first_failure?.detail}`}</b></p>
-    <h3>Time to think</h3>${times(it, items)}
-    <h3>Rules that acted</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span
+      : `Event ${report.first_failure?.seq} fails the check (${report.first_failure?.check}): ${report.first_failure?.detail}`}</b></p>
+    <h3>Thinking time</h3>${times(it, items)}
+    <h3>Rules that applied</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span
       class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
     <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table
       class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
@@ -121,7 +121,7 @@ function opened(it, { items, report }) {
           : html`${event.seat === undefined ? nothing : badge(event.seat)}<span
             class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
         <td>${before.map((/** @type {any} */ of) =>
-          html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => one.title).join('; ')}</div>`)}</td>
+          html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => named(one.title, (seat) => it.name(seat))).join('; ')}</div>`)}</td>
         <td class="number-cell">${think_ms === undefined ? '' : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
 }
 
@@ -130,7 +130,7 @@ function opened(it, { items, report }) {
 function times(it, items) {
   const phases = it.marks.filter((one) => ['turn', 'phase'].includes(one.mark));
   const timed = items.filter((one) => one.think_ms !== undefined && one.event.seat !== undefined);
-  if (!timed.length) return html`<p class="soft">None is known.</p>`;
+  if (!timed.length) return html`<p class="soft">No times are known.</p>`;
   const longest = Math.max(...timed.map((one) => one.think_ms), 1);
   const seats = [...new Set(timed.map((one) => one.event.seat))].sort();
   return html`<div class="times">${seats.map((seat) => {
@@ -138,9 +138,9 @@ function times(it, items) {
     const most = own.reduce((a, b) => (b.think_ms > a.think_ms ? b : a));
     const phase = phases.findLast((one) => one.seq <= most.event.seq);
     return html`<figure><figcaption><span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
-        ${counted(own.length, 'decision')}, in the middle ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})` : ''}</figcaption>
+        ${counted(own.length, 'decision')}, median ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})` : ''}</figcaption>
       <svg viewBox="0 0 ${Math.max(own.length, 40) * 8} 40" preserveAspectRatio="none" role="img"
-        aria-label="Times to think of ${it.name(seat)}, decision by decision">
+        aria-label="Thinking times of ${it.name(seat)}, decision by decision">
         ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
           return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about'
             : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;

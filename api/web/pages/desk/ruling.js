@@ -2,7 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
-import { caption, labelOf, sentence, spoken } from '../../core/sentence.js';
+import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
 import { counted, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
@@ -35,11 +35,11 @@ export function ruling(it) {
       <label class="check"><input type="checkbox" .checked=${draft.public}
         @change=${(/** @type {any} */ event) => it.change({ public: event.target.checked })}>
         <span>Everybody who may watch can read it${draft.public ? ''
-          : html` <small>Now only judges and the players it concerns, until the match is over.</small>`}</span></label>
+          : html` <small>For now, only judges and the players concerned, until the match is over.</small>`}</span></label>
       ${draft.supersedes === null ? nothing : html`<p class="note-line">It replaces the ruling at event ${draft.supersedes}. <button
-        type="button" class="small" @click=${() => it.change({ supersedes: null })}>Not so</button></p>`}
+        type="button" class="small" @click=${() => it.change({ supersedes: null })}>Remove</button></p>`}
       ${it.meanwhile.length ? html`<p
-        class="note-line">Since you began, ${counted(it.meanwhile.length, 'event')} came: you will be shown them before it is issued.</p>`
+        class="note-line">${counted(it.meanwhile.length, 'event')} happened since you began: you will see them before the ruling is issued.</p>`
         : nothing}
       ${lack && draft.reason.trim() ? nothing : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
       ${preview(it)}
@@ -53,6 +53,9 @@ export function ruling(it) {
       <button class="do" ?disabled=${!!lack || !!it.busy}>Issue …</button></p>` : nothing}</form>`;
 }
 
+/** The title of a question, with players by name. @param {Case} it @param {string} title */
+const titleIn = (it, title) => named(title, (seat) => it.name(seat));
+
 /** Whether a refusal was about a field. @param {Case} it @param {string} pointer */
 const marked = (it, pointer) => (it.errors.some((one) => one.pointer.startsWith(pointer)) ? 'true' : 'false');
 
@@ -61,7 +64,7 @@ function needs(it) {
   const { draft } = it;
   switch (draft.kind) {
     case 'warning': return seats(it, 'Who is warned');
-    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${it.guide.penalties.map((/** @type {any} */ one) => {
+    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${it.guide?.penalties.map((/** @type {any} */ one) => {
       const shut = it.resolving !== null && one.id !== 'match_loss';
       return html`<label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio" name="penalty"
         .checked=${draft.penalty === one.id} ?disabled=${shut}
@@ -81,7 +84,7 @@ function needs(it) {
 }
 
 /** Why the game itself cannot be touched now. @param {Case} it */
-const unresolved = (it) => `Not now: what began at event ${it.resolving} is not resolved. Decide for whoever is asked, rewind, or wait.`;
+const unresolved = (it) => `Not now: what began at event ${it.resolving} is not resolved. Decide for the player who is asked, rewind, or wait.`;
 
 /** @param {Case} it @param {string} legend @param {(seat: number) => void} [chosen] */
 const seats = (it, legend, chosen) => html`<fieldset
@@ -110,7 +113,7 @@ function rewind(it) {
       ${asked.length ? html`Asked again: ${asked.map((/** @type {any} */ one) => html`<span
         class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> `)}` : nothing}</p>
       ${it.known && it.known.to_seq <= draft.to_seq ? nothing : html`<p
-        class="soft">What was learnt since is not read: see Knowledge.</p>`}`}`;
+        class="soft">You have not read what was learnt since: see Knowledge.</p>`}`}`;
 }
 
 /** @param {Case} it */
@@ -120,7 +123,7 @@ function adjust(it) {
   if (!adjustments) {
     return html`${it.resolving === null ? nothing : html`<p
       class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
-      <p>The corrections may contain what is hidden.</p>
+      <p>The corrections may show hidden information.</p>
       <p><button type="button" class="record" ?disabled=${!!it.busy} @click=${() => it.readAdjustments()}>${it.busy === 'adjustments'
         ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
   }
@@ -153,10 +156,10 @@ function answer(it, seat) {
   const form = it.form(prompt);
   return html`${prompts.length > 1 ? html`<label>Question <select @change=${(/** @type {any} */ event) => {
       const chosen = prompts.find((one) => one.id === event.target.value);
-      it.change({ prompt: chosen.id, answer: it.form(chosen).blank(chosen.choice) });
-    }}>${prompts.map((one) => html`<option value=${one.id} ?selected=${one.id === prompt.id}>${one.title}</option>`)}</select></label>`
+      if (chosen) it.change({ prompt: chosen.id, answer: it.form(chosen).blank(chosen.choice) });
+    }}>${prompts.map((one) => html`<option value=${one.id} ?selected=${one.id === prompt.id}>${titleIn(it, one.title)}</option>`)}</select></label>`
       : nothing}
-    <div class="question answer-for"><h3>${prompt.title} <small>${prompt.rule}</small></h3><p>${sentence(prompt, telling(it))}</p>
+    <div class="question answer-for"><h3>${titleIn(it, prompt.title)} <small>${prompt.rule}</small></h3><p>${sentence(prompt, telling(it))}</p>
     ${form.draw(prompt.choice, {
       draft: it.draft.answer, set: (next) => it.change({ answer: next }), say: (said) => sentence(said, { name: (one) => it.name(one) }),
       spoken: (option) => spoken(labelOf(option), (one) => it.name(one)), groups: (options) => [{ heading: '', options }],
@@ -210,19 +213,19 @@ function preview(it) {
     return html`<p class="soft">This server cannot preview rulings.${it.draft.kind === 'rewind'
       ? ' What everybody will see is the board at that event: look at it above.' : ' What it does is known once it is issued; a later ruling can replace it.'}</p>`;
   }
-  if (it.busy === 'preview') return html`<p class="soft" role="status">Trying …</p>`;
+  if (it.busy === 'preview') return html`<p class="soft" role="status">Loading the preview …</p>`;
   const tried = it.preview?.body;
   if (!tried) return nothing;
   const learnt = (tried.learnt ?? []).filter((/** @type {any} */ one) => one.learnt.length);
-  return html`<div class="preview" role="status"><h3>What it would bring</h3>
+  return html`<div class="preview" role="status"><h3>What it would do</h3>
     <ul>${tried.facts.filter((/** @type {any} */ fact) => fact.type !== 'ruling_issued').map((/** @type {any} */ fact) => html`
       <li>${sentence(fact, telling(it))}</li>`)}</ul>
     <p>${tried.ends ? 'The match would be over.' : tried.prompts.length ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${one.title}. `)}` : 'Nobody would be asked anything.'}</p>
-    ${learnt.length ? html`<p>Not taken back: ${learnt.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> keeps ${counted(one.learnt.length, 'thing')} learnt. `)}</p>` : nothing}
-    <p class="soft">The board shows it, hidden things included: not issued yet.
-      <button type="button" class="small" @click=${() => { it.preview = null; redraw(); }}>Put it back</button></p></div>`;
+      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>
+    ${learnt.length ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
+      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> has learnt ${counted(one.learnt.length, 'thing')}. `)}</p>` : nothing}
+    <p class="soft">The board shows the outcome, hidden things included. Nothing is issued yet.
+      <button type="button" class="small" @click=${() => { it.preview = null; redraw(); }}>Close the preview</button></p></div>`;
 }
 
 /** Repeats the ruling, with what came meanwhile, before it is issued. @param {Case} it */
@@ -258,9 +261,9 @@ export function confirm(it) {
     <p class="issue-says">${effect(it)} ${after(it)}</p>
     <blockquote>${it.draft.reason.trim()}</blockquote>
     <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. ` : 'No rule is cited. '}${it.draft.public
-      ? 'Everybody can read it.' : 'Only judges and whom it concerns can read it.'}
+      ? 'Everybody can read it.' : 'Only judges and the players concerned can read it.'}
       It erases nothing, and can be replaced by a later ruling. It counts only if event ${version} is still the last.</p>
     <p class="send"><button type="button" class="quiet" @click=${closeDialog}>Not yet</button>
-      <button class="do" ?disabled=${!!it.busy} @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it all the same'
+      <button class="do" ?disabled=${!!it.busy} @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it anyway'
         : 'Issue it'}</button></p>`);
 }

@@ -122,7 +122,7 @@ export class Shown extends Model {
     const it = this;
     if (it.closed) return;
     if (it.reel.refusal && it.moment.eyes !== 'public') {
-      this.said = 'These eyes may not look here. This shows what everybody may see.';
+      this.said = 'That view is not public. This shows what everybody may see.';
       it.moment = { ...it.moment, eyes: 'public' };
       this.watch();
       this.readMarks();

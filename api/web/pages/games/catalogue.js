@@ -13,7 +13,7 @@ export class Catalogue {
   constructor(ruleset, q) {
     this.ruleset = ruleset;
     this.q = q;
-    /** @type {any[]} */
+    /** @type {import('../../core/contract.js').Item[]} */
     this.items = [];
     this.next = '';
     this.trouble = '';
@@ -59,11 +59,11 @@ export class Catalogue {
 /** @param {Catalogue} it @param {any} game */
 export const catalogue = (it, game) => html`
   <input class="filter" type="search" id="catalogue-search" aria-label="Search the catalogue"
-    placeholder="Search in names, texts and marks"
+    placeholder="Search names, texts and fields"
     .value=${it.q} @input=${(/** @type {any} */ event) => it.search(event.target.value)}>
   <p class="soft" role="status">${it.busy && !it.items.length ? 'Reading …' : it.items.length
-    ? `${it.items.length}${it.next ? ' shown, and there are more' : ' in all'}.` : it.trouble ? '' : `Nothing has “${it.q.trim()}”.`}</p>
-  ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble} <button class="small" @click=${() => it.read()}>Again</button></p>`
+    ? `${it.items.length}${it.next ? ' shown, and there are more' : ' in all'}.` : it.trouble ? '' : `Nothing found for “${it.q.trim()}”.`}</p>
+  ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble} <button class="small" @click=${() => it.read()}>Try again</button></p>`
     : nothing}
   <ul class="entries ${it.busy ? 'busy' : ''}" role="list">${it.items.map((one) => entry(one, game))}</ul>
   ${it.next ? html`<p><button ?disabled=${it.busy} @click=${() => it.read(true)}>Show more</button></p>` : nothing}`;
@@ -78,7 +78,7 @@ function entry(it, game) {
       class="marks-of">${marks.map(([name, value]) => html`<div><dt>${titled(name)}</dt><dd>${mark(value)}</dd></div>`)}</dl>` : nothing}
     ${it.implemented ? nothing : html`<p class="lacks"><b>Does not play exactly as it should.</b> ${it.reason ?? ''}</p>`}
     ${it.implemented && !it.playable ? html`<p
-      class="lacks"><b>Cannot come about with what is in the catalogue.</b> ${it.reason ?? ''}</p>` : nothing}
+      class="lacks"><b>Cannot occur with what is in the catalogue.</b> ${it.reason ?? ''}</p>` : nothing}
   </li>`;
 }
 

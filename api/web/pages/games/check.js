@@ -1,6 +1,7 @@
 // Checking a loadout: as the game itself takes it, or as another program wrote it. Nothing is stored.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { get, post } from '../../core/api.js';
+import { get } from '../../core/api.js';
+import { readLoadout } from '../../core/loadout.js';
 import { redraw, say } from '../../core/page.js';
 import { counted } from '../../core/words.js';
 import { ruleLink, told, whereIn } from './text.js';
@@ -9,8 +10,8 @@ import { ruleLink, told, whereIn } from './text.js';
 const LETTERS_MAX = 500_000;
 
 const FORMS = /** @type {const} */ ([
-  ['', 'whatever it looks like'],
-  ['own', 'JSON as seats here take it'],
+  ['', 'detect automatically'],
+  ['own', 'JSON as this server takes it'],
   ['text/plain', 'a list in plain text'],
   ['text/markdown', 'a list in Markdown'],
   ['text/csv', 'a table (CSV)'],
@@ -26,28 +27,13 @@ export class Check {
     this.form = '';
     this.busy = false;
     this.trouble = '';
-    /** @type {{taken: string, valid: boolean, problems: any[], notes: any[], loadout: any} | null} */
+    /** @type {import('../../core/loadout.js').Read | null} */
     this.found = null;
     /** @type {Map<string, string>} */
     this.names = new Map();
   }
 
-  /** What a text looks like. */
-  get looks() {
-    const text = this.text.trim();
-    if (text.startsWith('<')) return 'application/xml';
-    if (!/^[[{]/.test(text)) return 'text/plain';
-    try {
-      const own = Object.keys(this.game.loadout_schema.properties ?? {});
-      const given = Object.keys(JSON.parse(text));
-      return given.includes('preset') || (given.length > 0 && given.every((it) => own.includes(it))) ? 'own' : 'application/json';
-    } catch {
-      return 'own';
-    }
-  }
-
   async run() {
-    const form = this.form || this.looks;
     this.trouble = '';
     this.found = null;
     if (!this.text.trim()) {
@@ -58,28 +44,15 @@ export class Check {
     this.busy = true;
     redraw();
     try {
-      this.found = form === 'own' ? await this.validate() : await this.importAs(form);
+      this.found = await readLoadout(this.text, this.game, this.form || undefined);
       say(this.found.valid ? 'It can be played as it is.'
-        : `It cannot be played: ${counted(this.found.problems.length, 'thing')} to mend.`);
+        : `It cannot be played: ${counted(this.found.problems.length, 'thing')} to fix.`);
     } catch (error) {
       this.trouble = error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message;
     }
     this.busy = false;
     redraw();
     if (this.found?.loadout) this.meet(this.found.loadout);
-  }
-
-  async validate() {
-    const loadout = JSON.parse(this.text);
-    const { valid, violations } = await post(`/v1/rulesets/${this.game.id}/loadouts/validate`, { loadout });
-    return { taken: 'own', valid, problems: violations, notes: [], loadout: valid ? loadout : null };
-  }
-
-  /** @param {string} form */
-  async importAs(form) {
-    const { valid, problems, notes, loadout } = await post(`/v1/rulesets/${this.game.id}/loadouts/import`, this.text,
-      { headers: { 'content-type': form } });
-    return { taken: form, valid, problems, notes, loadout: loadout ?? null };
   }
 
   /** Reads the names of what a loadout names. @param {any} loadout */
@@ -118,7 +91,7 @@ export function check(it) {
       @input=${(/** @type {any} */ event) => { it.text = event.target.value; it.found = null; it.trouble = '';
         redraw(); }}></textarea></label>
     <div class="check-line">
-      <label>It is <select @change=${(/** @type {any} */ event) => { it.form = event.target.value; it.found = null; redraw(); }}>
+      <label>Format <select @change=${(/** @type {any} */ event) => { it.form = event.target.value; it.found = null; redraw(); }}>
         ${FORMS.map(([value, text]) => html`<option value=${value} ?selected=${it.form === value}>${text}</option>`)}</select></label>
       <label class="file">File <input type="file" accept=".json,.txt,.md,.csv,.xml,.o8d"
         @change=${(/** @type {any} */ event) => take(event.target.files[0], it)}></label>
@@ -133,7 +106,7 @@ function report(it, found) {
   const taken = FORMS.find(([value]) => value === found.taken)?.[1];
   return html`<section class="report" aria-label="What was found">
     <h3 class=${found.valid ? 'good' : 'bad'}>${found.valid ? 'It can be played as it is'
-      : `${counted(found.problems.length, 'thing')} to mend`}</h3>
+      : `${counted(found.problems.length, 'thing')} to fix`}</h3>
     <p class="soft">Read as ${taken}.</p>
     ${found.problems.length ? html`<ul class="violations">${found.problems.map((one) => remark(one, it.game.id))}</ul>` : nothing}
     ${found.notes.length ? html`<h4>How it was read</h4><ul class="violations">${found.notes.map((one) => remark(one, it.game.id))}</ul>`

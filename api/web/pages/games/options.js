@@ -9,7 +9,7 @@ const DEPTH_MAX = 3;
 /** @param {any} schema @param {any} game */
 export function options(schema, game) {
   const fields = Object.entries(schema?.properties ?? {});
-  if (!fields.length) return html`<p class="soft">Nothing: every match is made alike.</p>`;
+  if (!fields.length) return html`<p class="soft">None: every match has the same settings.</p>`;
   return html`<dl class="told-options">${fields.map(([name, of]) => option(name, of, game, 0))}</dl>`;
 }
 
@@ -27,7 +27,7 @@ function option(name, given, game, depth) {
     <dt>${titled(name)}</dt>
     <dd>${first ? html`<p>${withRules(first, game)}</p>` : nothing}
       ${inner ? nothing : html`<p class="takes">${takes(of)}</p>`}
-      ${rest.length || inner ? html`<details><summary>${inner ? `Its ${counted(Object.keys(inner).length, 'field')}` : 'More'}</summary>
+      ${rest.length || inner ? html`<details><summary>${inner ? counted(Object.keys(inner).length, 'field') : 'More'}</summary>
         ${rest.map((it) => html`<p>${withRules(it, game)}</p>`)}
         ${inner && depth < DEPTH_MAX ? html`<dl
           class="told-options">${Object.entries(inner).map(([one, its]) => option(one, its, game, depth + 1))}</dl>` : nothing}
@@ -38,14 +38,14 @@ function option(name, given, game, depth) {
 function takes(of) {
   if (of.enum) {
     return html`${of.enum.map((/** @type {any} */ it, /** @type {number} */ place) => html`${place ? ' · ' : ''}${
-      it === of.default ? html`<b>${plain(String(it))}</b> (usual)` : plain(String(it))}`)}`;
+      it === of.default ? html`<b>${plain(String(it))}</b> (default)` : plain(String(it))}`)}`;
   }
   switch (of.type) {
-    case 'boolean': return `Yes or no; usually ${of.default ? 'yes' : 'no'}.`;
-    case 'integer': return `${number(of)}${of.default === undefined ? '' : `; usually ${of.default}`}.`;
+    case 'boolean': return `Yes or no; default: ${of.default ? 'yes' : 'no'}.`;
+    case 'integer': return `${number(of)}${of.default === undefined ? '' : `; default: ${of.default}`}.`;
     case 'array': return `A list${of.maxItems ? ` of up to ${of.maxItems}` : ''}${of.default?.length
-      ? `; usually ${listed(of.default.map(String))}` : '; usually empty'}.`;
-    case 'string': return `A text${of.maxLength ? ` of up to ${of.maxLength} letters` : ''}.`;
+      ? `; default: ${listed(of.default.map(String))}` : '; default: empty'}.`;
+    case 'string': return `Text${of.maxLength ? ` of up to ${of.maxLength} characters` : ''}.`;
     default: return of.oneOf ? `One of ${of.oneOf.length} forms.` : '';
   }
 }
@@ -53,5 +53,5 @@ function takes(of) {
 /** @param {any} of */
 function number(of) {
   if (of.minimum !== undefined && of.maximum !== undefined) return `A number from ${of.minimum} to ${of.maximum}`;
-  return of.minimum === undefined ? 'A number' : `A number from ${of.minimum} on`;
+  return of.minimum === undefined ? 'A number' : `A number, ${of.minimum} or more`;
 }

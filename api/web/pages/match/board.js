@@ -6,14 +6,18 @@ import { keysOf, optionsOf } from '../../core/point.js';
 import { formOf } from '../../core/forms/form.js';
 import { arrows, rove } from '../../core/focus.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
-import { labelOf, sentence } from '../../core/sentence.js';
+import { labelOf, named, sentence } from '../../core/sentence.js';
 import { eyesIn } from '../../core/words.js';
+import { meant } from '../../core/keys.js';
 import { settings } from '../../core/settings.js';
-import { game as generic } from '../../games/generic.js';
-import { inspect } from './inspect.js';
-import { send } from './panel.js';
+import { later, redraw } from '../../core/page.js';
+import { inspect } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('../../games/room.js').Room} Room */
+
+/** The plain board, for games without a room and where a room has failed. */
+const plain = later(() => import('../../games/generic.js'));
 
 /** @param {Model} model @param {import('../../core/frames.js').Reel} reel @param {string} eyes */
 export function board(model, reel, eyes) {
@@ -21,7 +25,8 @@ export function board(model, reel, eyes) {
   const frame = reel.frames[place];
   const second = reel !== model.reel;
   const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
-  if (!frame || !model.isEntered) {
+  const room = model.isEntered ? model.room ?? plain()?.game : null;
+  if (!frame || !room) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
   }
@@ -30,34 +35,36 @@ export function board(model, reel, eyes) {
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
+  const parts = room.parts?.(shown) ?? [];
   return html`
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group" aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
       ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
-      ${tried ? html`<p class="eyes-tag">Not played yet: this is what it would bring.</p>` : nothing}
-      ${guard([shown, frame.changed, prompt?.id, draft, model.room, model.catalogue.size, model.match.seats, settings.words, model.sending], () =>
-        drawn(model, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
-      ${settings.words ? nothing : guard([shown, model.room, model.catalogue.size, model.match.seats, model.seats.join()], () => html`
-        <div class="unseen words">${inWords(model, shown)}</div>`)}
+      ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
+      ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size, model.match.seats, settings.words, model.sending, ...parts], () =>
+        drawn(model, room, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
+      ${settings.words ? nothing : guard([shown, room, model.catalogue.size, model.match.seats, model.seats.join(), ...parts], () => html`
+        <div class="unseen words">${inWords(model, room, shown)}</div>`)}
     </section>`;
 }
 
-/** @param {Model} model @param {any} view @param {any} frame @param {any} prompt @param {any} draft
+/** @param {Model} model @param {Room} room @param {any} view @param {any} frame @param {any} prompt @param {any} draft
  * @param {() => any[]} past */
-function drawn(model, view, frame, prompt, draft, past) {
-  const table = { ...tableOf(model, frame, prompt, draft), past };
-  if (settings.words) return inWords(model, view);
+function drawn(model, room, view, frame, prompt, draft, past) {
+  const table = { ...tableOf(model, room, frame, prompt, draft), past };
+  if (settings.words) return inWords(model, room, view);
   try {
-    return model.room.board(view, table);
+    return room.board(view, table);
   } catch (error) {
     console.error(error);
     model.roomFailed = true;
-    model.room = generic;
-    return generic.board(view, table);
+    model.room = null;
+    redraw();
+    return nothing;
   }
 }
 
-/** @param {Model} model @param {any} view */
-function inWords(model, view) {
+/** @param {Model} model @param {Room} room @param {any} view */
+function inWords(model, room, view) {
   const of = {
     name: (/** @type {number} */ seat) => model.name(seat),
     me: model.seats,
@@ -66,20 +73,20 @@ function inWords(model, view) {
   /** @type {{heading: string, lines: string[]}[]} */
   let parts = [];
   try {
-    parts = model.room.words(view, of);
+    parts = room.words(view, of);
   } catch {
-    parts = generic.words(view, of);
+    parts = plain()?.game.words(view, of) ?? [];
   }
   return html`<div class="in-words"><h2>The board in words</h2>${parts.map((part) => html`<h3>${part.heading}</h3>
     <ul>${part.lines.map((line) => html`<li>${line}</li>`)}</ul>`)}</div>`;
 }
 
-/** What the room draws with. @param {Model} model @param {any} frame @param {any} prompt @param {any} draft
+/** What the room draws with. @param {Model} model @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
  * @returns {import('../../games/room.js').Table} */
-function tableOf(model, frame, prompt, draft) {
+function tableOf(model, room, frame, prompt, draft) {
   const options = prompt ? optionsOf(prompt.choice) : [];
   const form = prompt ? formOf(prompt.choice) : null;
-  const pointed = (/** @type {any} */ option) => model.room.keys?.(option, prompt) ?? keysOf(option);
+  const pointed = (/** @type {any} */ option) => room.keys?.(option, prompt) ?? keysOf(option);
   /** @type {Map<string, number[]>} Places of options by what they point at. */
   const places = new Map();
   options.forEach((option, place) => {
@@ -104,10 +111,10 @@ function tableOf(model, frame, prompt, draft) {
     const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
     const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
     return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''} aria-label=${said} aria-pressed=${pressed}
-      title=${label} tabindex="-1"
+      data-label=${label} tabindex="-1"
       @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
       @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'i') { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => { if ('ix'.includes(meant(event))) { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
       >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>` : nothing}</button>`;
   };
   return {
@@ -134,7 +141,7 @@ function pick(model, prompt, places, keys) {
   const form = formOf(prompt.choice);
   const choose = (/** @type {number} */ place) => {
     model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
-    if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) send(model);
+    if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
   };
   if (found.length === 1 || prompt.choice.form !== 'one') {
     // Of several options at one thing those that are not chosen yet come first.
@@ -144,17 +151,18 @@ function pick(model, prompt, places, keys) {
     return;
   }
   const options = optionsOf(prompt.choice);
-  openDialog(prompt.title, () => html`<ul class="options" role="list">${found.map((place) => html`
+  openDialog(named(prompt.title, (seat) => model.name(seat)), () => html`<ul class="options" role="list">${found.map((place) => html`
     <li><button class="option" @click=${() => { closeDialog(); choose(place); }}>
       <span class="label">${sentence(labelOf(options[place]), { name: (seat) => model.name(seat) })}
         ${options[place].detail ? html`<small>${options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>`);
 }
 
-/** After each drawing: one thing of each board can be reached with the tab key. */
+/** After each drawing: the names of turns are at their places on the track, and one thing of each board can be reached with the
+ * tab key. What is written comes before what is measured, so that the page is laid out once. */
 export function boardDrawn() {
-  for (const it of document.querySelectorAll('.board')) rove(/** @type {HTMLElement} */ (it));
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-left]'))) {
-    it.style.setProperty('left', `${it.dataset.left}%`);
+    const left = `${it.dataset.left}%`;
+    if (it.style.left !== left) it.style.left = left;
   }
+  for (const it of document.querySelectorAll('.board')) rove(/** @type {HTMLElement} */ (it));
 }
-

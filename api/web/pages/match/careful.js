@@ -32,10 +32,10 @@ function meanwhile(model, since, button, again) {
   openDialog('Meanwhile', () => {
     const missed = model.reel.frames.filter((it) => it.seq > since);
     const said = missed.flatMap((it) => caption(it.event).map((/** @type {any} */ fact) => ({ seq: it.seq, fact })));
-    return html`<p>${missed.length ? `${counted(missed.length, 'event')} came before your answer did. Nothing was sent.`
-      : 'Something happened before your answer came. Nothing was sent.'}</p>
+    return html`<p>${missed.length ? `${counted(missed.length, 'event')} happened before your answer arrived. Nothing was sent.`
+      : 'Something happened before your answer arrived. Nothing was sent.'}</p>
       <ol class="log">${said.map(({ seq, fact }) => html`<li><span class="seq">${seq}</span><p>${sentence(fact, telling(model))}</p></li>`)}</ol>
-      <p class="send"><button class="quiet" @click=${closeDialog}>Leave it</button>
-        <button class="do" @click=${() => { closeDialog(); again(); redraw(); }}>${button} all the same</button></p>`;
+      <p class="send"><button class="quiet" @click=${closeDialog}>Cancel</button>
+        <button class="do" @click=${() => { closeDialog(); again(); redraw(); }}>${button} anyway</button></p>`;
   });
 }

@@ -1,7 +1,7 @@
 // A thing, looked at: what the catalogue says, how it stands now, and where the match spoke of it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
-import { keyOf, sentence, cited } from '../../core/sentence.js';
+import { keyOf, named, sentence, cited } from '../../core/sentence.js';
 import { titled } from '../../core/words.js';
 import { telling } from './telling.js';
 
@@ -12,28 +12,50 @@ export function inspect(model, key, label) {
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
 function shown(model, key, label) {
-  const view = model.frame?.view;
-  const room = model.room.inspect?.(key, view) ?? null;
-  const item = entry(model, room?.item ?? key.slice(key.indexOf(':') + 1), label);
+  const { room, item, lines, shut } = known(model, key, label);
   const moments = model.reel.frames.filter((frame) => frame.event.facts?.some((/** @type {any} */ fact) =>
     fact.spans?.some((/** @type {any} */ span) => keyOf(span) === key)));
   return html`
     ${item ? html`
       ${item.text ? html`<p class="card-text">${item.text}</p>` : nothing}
-      <dl class="facts">${Object.entries({ ...item, ...item.fields }).filter(([name, value]) => !['id', 'name', 'title', 'text', 'implemented', 'fields'].includes(name)
-        && value !== null && value !== '' && (typeof value !== 'object' || (Array.isArray(value) && value.length))).map(([name, value]) => html`
-          <div><dt>${titled(name)}</dt><dd>${[value].flat().filter((it) => typeof it !== 'object').map(String).join(', ')}</dd></div>`)}</dl>` : nothing}
-    ${room?.lines?.length ? html`<h3>Now</h3><ul>${room.lines.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
+      ${facts(item)}` : nothing}
+    ${lines.length ? html`<h3>Now</h3><ul>${lines.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
+    ${whyNot(model, shut)}
     ${moments.length ? html`<h3>In this match</h3><ol class="log">${moments.slice(-30).map((frame) => html`<li>
       <button class="seq" @click=${() => { closeDialog(); model.seek(frame.seq); }}>${frame.seq}</button>
       <div>${frame.event.facts.filter((/** @type {any} */ it) => !it.quiet).map((/** @type {any} */ it) => html`
         <p>${sentence(it, telling(model))} ${cited(it.rule, telling(model))}</p>`)}</div></li>`)}</ol>` : nothing}
-    ${!item && !room && !moments.length ? html`<p>Nothing more is known of it.</p>` : nothing}`;
+    ${!item && !room && !shut.length && !moments.length ? html`<p>Nothing more is known about it.</p>` : nothing}`;
 }
+
+/** What is known of a thing, but for where the match spoke of it.
+ * @param {import('./model.js').Model} model @param {string} key @param {string} label */
+export function known(model, key, label) {
+  const room = model.room?.inspect?.(key, model.frame?.view, { name: (seat) => model.name(seat), me: model.seats }) ?? null;
+  const lines = room?.lines ?? [];
+  // The room may say so itself.
+  const shut = (model.isAtHead ? model.prompt?.closed ?? [] : []).filter((/** @type {any} */ it) => it.about?.includes(key)
+    && !lines.some((line) => line.includes(it.why)));
+  return { room, item: entry(model, room?.item ?? key.slice(key.indexOf(':') + 1), label), lines, shut };
+}
+
+/** Why a thing cannot be chosen now. @param {import('./model.js').Model} model @param {any[]} shut */
+export const whyNot = (model, shut) => (shut.length ? html`<h3>Why not</h3><ul>${shut.map((it) => html`
+  <li>${sentence({ text: it.label, spans: it.spans }, { name: (seat) => model.name(seat) })}: ${named(it.why, (seat) => model.name(seat))} ${cited(it.rule, telling(model))}</li>`)}</ul>` : nothing);
+
+/** What of an entry is told apart from the others. */
+const TOLD = ['id', 'name', 'title', 'text', 'implemented', 'fields'];
+
+/** The fields of an entry of the catalogue. @param {any} item */
+export const facts = (item) => html`<dl class="facts">${Object.entries({ ...item, ...item.fields })
+  .filter(([name]) => !TOLD.includes(name))
+  .map(([name, value]) => [name, [value].flat().filter((it) => it !== null && typeof it !== 'object').join(', ')])
+  .filter(([, said]) => said)
+  .map(([name, said]) => html`<div><dt>${titled(name)}</dt><dd>${said}</dd></div>`)}</dl>`;
 
 /** @param {import('./model.js').Model} model @param {string} id @param {string} label */
 function entry(model, id, label) {
   return model.catalogue.get(id)
-    ?? [...model.catalogue.values()].find((it) => (it.title ?? it.name) === label)
+    ?? [...model.catalogue.values()].find((it) => it.name === label)
     ?? null;
 }

@@ -2,38 +2,54 @@
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
 import { Refusal, all, get, persist, post, uuid } from '../../core/api.js';
-import { redraw, say, note } from '../../core/page.js';
+import { need, redraw, say, note } from '../../core/page.js';
+import { isWriting } from '../../core/focus.js';
+import { optionsOf } from '../../core/point.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
+import { windBack } from '../../core/flip.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
-import { formOf } from '../../core/forms/form.js';
+import { formOf, readForms } from '../../core/forms/form.js';
 import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
-import { game as generic } from '../../games/generic.js';
-import { caption, spoken } from '../../core/sentence.js';
+import { caption, named, spoken } from '../../core/sentence.js';
 import { Passing } from './passing.js';
 import { showOffered, styled } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
+
+/** How fast a match is played again; 0: as it was. */
+export const SPEEDS = [0, 0.5, 1, 2, 4];
+/** Milliseconds for which an event stands at most, where it is played as it was. */
+const REAL_MAX = 3000;
+
+/** Milliseconds after which is asked again what could not be answered. */
+const AGAIN = 2000;
+/** What a ruling may bring about. */
+const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound', 'match.finished', 'match.cancelled'];
+
+/** The time between two events as it was. @param {any} one @param {any} next */
+const taken = (one, next) => (next
+  ? Math.min(Math.max(Date.parse(next.event.recorded_at) - Date.parse(one.event.recorded_at), 100), REAL_MAX) : 0);
 
 export class Model {
   /** @param {string} id @param {Moment} moment */
   constructor(id, moment) {
     this.id = id;
     this.moment = moment;
-    /** @type {any} */
-    this.match = null;
+    /** @type {import('../../core/contract.js').Match} */
+    this.match = /** @type {any} */ (null);
     /** @type {Refusal | Error | null} */
     this.failed = null;
     /** @type {Reel} */
     this.reel = new Reel(id, moment.eyes, moment.branch, () => {});
     /** @type {Reel | null} */
     this.beside = null;
-    /** @type {any[]} */
+    /** @type {import('../../core/contract.js').Mark[]} */
     this.marks = [];
-    /** @type {any[]} */
+    /** @type {import('../../core/contract.js').Prompt[]} */
     this.prompts = [];
     /** @type {Map<string, any>} Drafts by prompt. */
     this.drafts = new Map();
@@ -51,22 +67,28 @@ export class Model {
     /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
     this.sheet = null;
     this.search = '';
+    /** The rule that was asked for last, of those beside the board. */
+    this.cited = '';
     this.openChapters = new Set();
     /** @type {import('../../core/verify.js').Proof | null} */
     this.proof = null;
     this.receipts = { count: 0, missing: /** @type {number[]} */ ([]) };
-    /** @type {import('../../games/room.js').Room} */
-    this.room = generic;
+    /** @type {import('../../games/room.js').Room | null} The room that draws the board; null: the plain board. */
+    this.room = null;
     this.roomFailed = false;
     /** Whether it is known which room draws the board: until then none is drawn. */
     this.isEntered = false;
     /** Takes the style of the room away. */
     this.unstyle = () => {};
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, import('../../core/contract.js').Item>} */
     this.catalogue = new Map();
-    /** @type {any[]} */
+    /** @type {import('../../core/contract.js').Note[]} */
     this.notes = [];
-    /** @type {any[]} */
+    /** What is written of a note that is not sent yet. */
+    this.noting = '';
+    /** @type {import('../../core/contract.js').Branch[]} The lines of play that rewinds have undone. */
+    this.branches = [];
+    /** @type {import('../../core/contract.js').Ruling[]} */
     this.rulings = [];
     this.passing = new Passing(this);
     this.playing = 0;
@@ -75,7 +97,11 @@ export class Model {
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
     this.closed = false;
+    /** The event after which the match was read. */
+    this.metAt = 0;
     this.asking = 0;
+    /** @type {{to_seq: number, needs: string, seat: number} | null} How the caller's last decision can be taken back. */
+    this.takeback = null;
     this.askedAt = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -125,8 +151,16 @@ export class Model {
   /** Reads the match itself. */
   async meet() {
     const sent = Date.now();
-    this.match = await get(`/v1/matches/${this.id}`);
-    if (this.match.now) this.ahead = Date.parse(this.match.now) - (sent + Date.now()) / 2;
+    const match = await get(`/v1/matches/${this.id}`);
+    // An answer that was overtaken by a later one says nothing new.
+    if (match.version < this.metAt) return;
+    this.metAt = match.version;
+    const { match: before, isOn, seats } = this;
+    // The line may be ahead.
+    this.match = { ...match, version: Math.max(match.version, before?.version ?? 0) };
+    if (match.now) this.ahead = Date.parse(match.now) - (sent + Date.now()) / 2;
+    // Who has just taken a seat, or whose match has just begun, was asked nothing before.
+    if (before && (this.isOn !== isOn || this.seats.length !== seats.length)) this.ask();
     redraw();
   }
 
@@ -168,7 +202,7 @@ export class Model {
     if (this.closed) return;
     if (this.reel.refusal && this.moment.eyes) {
       // Eyes that may not look: those that may are taken, and it is said.
-      say(`These eyes may not look here: ${this.reel.refusal.message}`, 'alert');
+      say(`You may not view the match ${this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way'}: ${this.reel.refusal.message}`, 'alert');
       this.look(null);
       return;
     }
@@ -178,10 +212,7 @@ export class Model {
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
       if (live.some((it) => it.event.kind === 'match.rewound')) this.rewound();
-      if (live.some((it) => ['match.started', 'match.finished', 'match.suspended', 'match.resumed', 'seat.taken', 'seat.left', 'match.rewound', 'ruling.issued', 'draw.offered', 'draw.answered', 'takeback.asked', 'takeback.answered', 'match.cancelled'].includes(it.event.kind))) {
-        this.meet().then(() => this.ask(), () => {});
-        this.readRulings();
-      }
+      if (live.some((it) => RULED.includes(it.event.kind))) this.readRulings();
     }
     redraw();
     this.prove();
@@ -192,19 +223,25 @@ export class Model {
     for (const it of this.prompts) this.drafts.set(it.id, formOf(it.choice)?.blank(it.choice));
     this.preview = null;
     this.undone = true;
+    if (this.isAtHead) windBack();
     this.readMarks();
   }
 
-  /** Asks for prompts soon: several events in a row bring one question. */
-  soon() {
+  /** Asks for prompts soon: several events in a row bring one question. @param {number} [ms] */
+  soon(ms = 40) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.ask();
       // Who is awaited, and what may be done beside the game, changes with every event.
-      this.meet().catch(() => {});
-    }, 40);
+      this.meet().catch((error) => this.again(error));
+    }, ms);
     clearTimeout(this.marksTimer);
     this.marksTimer = setTimeout(() => this.readMarks(), 400);
+  }
+
+  /** Asks once more in a while, where that may help. @param {unknown} error */
+  again(error) {
+    if (!this.closed && (!(error instanceof Refusal) || error.passes)) this.soon(AGAIN);
   }
 
   /** The seats of the caller. @returns {number[]} */
@@ -233,13 +270,15 @@ export class Model {
     const ask = ++this.asking;
     try {
       const sent = Date.now();
-      const answer = await get(`/v1/matches/${this.id}/prompts?closed=true`);
+      const [answer] = await Promise.all([get(`/v1/matches/${this.id}/prompts?closed=true`), readForms()]);
       if (ask !== this.asking) return;
       if (answer.now) this.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
       this.asked(answer.prompts, answer.version);
+      if (answer.version === this.askedAt) this.takeback = answer.takeback ?? null;
     } catch (error) {
-      if (error instanceof Refusal) this.trouble = error.message;
-      else setTimeout(() => !this.closed && this.ask(), 2000);
+      if (ask !== this.asking) return;
+      if (error instanceof Refusal && !error.passes) this.trouble = error.message;
+      this.again(error);
       redraw();
     }
   }
@@ -249,11 +288,13 @@ export class Model {
   asked(prompts, version) {
     // An answer that took longer than a newer one says nothing new.
     if (version < this.askedAt) return;
+    if (version > this.askedAt) this.takeback = null;
     this.askedAt = version;
     const before = new Set(this.prompts.map((it) => it.id));
     this.prompts = prompts;
     const ids = new Set(prompts.map((it) => it.id));
-    for (const id of [...this.drafts.keys()]) if (!ids.has(id)) this.drafts.delete(id);
+    // Nothing is asked while a match is stopped; then the same questions are open again.
+    if (this.match.status !== 'suspended') for (const id of [...this.drafts.keys()]) if (!ids.has(id)) this.drafts.delete(id);
     if (this.preview && !ids.has(this.preview.prompt)) this.preview = null;
     if (!this.open || !ids.has(this.open)) {
       this.open = prompts[0]?.id ?? null;
@@ -267,11 +308,13 @@ export class Model {
     }
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
-      document.querySelector('.tab-panel')?.scrollTo(0, 0);
+      if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
       this.sheet = null;
       showOffered(() => { this.sheet = 'peek'; redraw(); });
-      this.panel = 'question';
-      say(`You are asked: ${fresh.title}`);
+      // Whoever writes goes on writing; the tab of the question says that there is one.
+      if (!isWriting()) this.panel = 'question';
+      const { length } = optionsOf(fresh.choice);
+      say(`You are asked: ${named(fresh.title, (seat) => this.name(seat))}${length > 1 ? `, ${length} options` : ''}`);
     }
     redraw();
   }
@@ -282,7 +325,7 @@ export class Model {
     const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
     const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
     if (draft === null || draft === undefined) return null;
-    this.trouble = 'Your answer was not confirmed before the page was loaded anew. Send it again.';
+    this.trouble = 'Your answer was not confirmed before the page was reloaded. Send it again.';
     return draft;
   }
 
@@ -330,6 +373,7 @@ export class Model {
     sessionStorage.setItem(place, JSON.stringify({ key, answer }));
     this.sending = { prompt: prompt.id, delay: null };
     this.trouble = '';
+    const [rested, asked] = [this.reel.head?.rest ?? true, this.prompts];
     redraw();
     try {
       const body = { prompt: prompt.id, answer, ...(this.seats.length > 1 ? { seat: prompt.seat } : {}) };
@@ -340,6 +384,8 @@ export class Model {
       sessionStorage.removeItem(place);
       this.last = { kind: prompt.kind, answer };
       keep(this.id, decided.receipt);
+      const { took } = await need(() => import('./trail.js'));
+      took(this, prompt, draft, rested, decided.prompts.filter((/** @type {any} */ it) => !asked.some((one) => one.id === it.id)));
       this.sending = null;
       this.moment = { ...this.moment, at: null };
       this.asked(decided.prompts, decided.version);
@@ -378,7 +424,7 @@ export class Model {
     } catch (error) {
       this.preview = null;
       this.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
-        ? 'What this brings depends on what you may not know.' : /** @type {Error} */ (error).message;
+        ? 'The outcome depends on something that you may not know.' : /** @type {Error} */ (error).message;
     }
     redraw();
   }
@@ -413,6 +459,10 @@ export class Model {
         after = page.items.at(-1).seq;
       }
       this.marks = marks;
+      // Along a line that was undone nothing tells what has undone it.
+      if (this.moment.branch || marks.some((it) => it.mark === 'rewind')) {
+        this.branches = await all(`/v1/matches/${this.id}/branches`, { max: 300 });
+      }
       redraw();
     } catch { /* The log is there without its chapters. */ }
   }
@@ -447,7 +497,12 @@ export class Model {
   }
 
   get isAtHead() {
-    return this.moment.at === null;
+    return this.moment.at === null && !this.isUndone;
+  }
+
+  /** Whether the page goes along a line of play that was undone. */
+  get isUndone() {
+    return Number(this.moment.branch) > 0;
   }
 
   /** Goes to an event; the newest is followed again. @param {number} seq */
@@ -457,7 +512,8 @@ export class Model {
     const first = frames[0].seq;
     const last = frames[frames.length - 1].seq;
     const at = Math.min(Math.max(seq, first), last);
-    this.moment = { ...this.moment, at: at >= last && !this.reel.gap ? (isOver(this.match.status) ? at : null) : at };
+    const goesOn = !isOver(this.match.status) && !this.isUndone;
+    this.moment = { ...this.moment, at: at >= last && !this.reel.gap && goesOn ? null : at };
     this.preview = null;
     this.noteAddress();
     redraw();
@@ -479,6 +535,14 @@ export class Model {
     else this.seek(way > 0 ? Infinity : 1);
   }
 
+  /** Shows a rule beside the board. @param {string} rule */
+  cite(rule) {
+    this.cited = rule;
+    this.panel = 'rules';
+    if (this.sheet !== 'full') this.sheet = 'half';
+    redraw();
+  }
+
   /** To the next event in which a rule acted; from the last one on to the first. @param {string} rule */
   nextOf(rule) {
     const acted = this.reel.frames.filter((it) => it.event.facts?.some((/** @type {any} */ fact) => fact.rule === rule));
@@ -486,12 +550,26 @@ export class Model {
     if (next) this.seek(next.seq);
   }
 
+  /** To the decision before or after of whoever's eyes these are; a player's own where they are nobody's.
+   * @param {number} way */
+  decision(way) {
+    const seats = this.eyesNow.startsWith('seat:') ? [Number(this.eyesNow.slice(5))] : this.seats;
+    if (!seats.length) {
+      say('Whose decisions? First choose the player to view as.');
+      return;
+    }
+    const made = this.reel.frames.filter(({ event }) => event.kind === 'decision.made' && event.seat !== undefined && seats.includes(event.seat));
+    const found = way > 0 ? made.find((it) => it.seq > this.at) : made.findLast((it) => it.seq < this.at);
+    if (found) this.seek(found.seq);
+    else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.');
+  }
+
   noteAddress() {
-    clearTimeout(this.noting);
-    this.noting = setTimeout(() => note(addressOf(this.id, this.moment)), 150);
+    clearTimeout(this.addressing);
+    this.addressing = setTimeout(() => note(addressOf(this.id, this.moment)), 150);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  noting = undefined;
+  addressing = undefined;
 
   /** Looks through other eyes. The position stays. @param {string | null} eyes */
   look(eyes) {
@@ -565,6 +643,13 @@ export class Model {
     return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ');
   }
 
+  /** Plays slower or faster. @param {number} by */
+  pace(by) {
+    const at = SPEEDS.indexOf(this.speed) + by;
+    this.speed = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)];
+    redraw();
+  }
+
   /** Plays on by itself, or stops. */
   play() {
     if (this.playing) {
@@ -574,18 +659,24 @@ export class Model {
       return;
     }
     if (this.reel.place(this.at) >= this.reel.frames.length - 1) this.seek(1);
+    // The turn in which it begins is played, whatever its first event is.
+    let begins = true;
     const next = () => {
       const { frames } = this.reel;
       let place = this.reel.place(this.at) + 1;
       // Decisions that say nothing are passed over.
       while (place < frames.length - 1 && !caption(frames[place].event).length) place++;
-      if (place >= frames.length) {
+      const turned = settings.pauses && !begins
+        && this.marks.some((it) => it.mark === 'turn' && this.at < it.seq && it.seq <= frames[place]?.seq);
+      if (place >= frames.length || turned) {
         this.playing = 0;
+        if (turned) say('The turn is over.');
         redraw();
         return;
       }
+      begins = false;
       this.seek(frames[place].seq);
-      const time = Math.min(Math.max(this.saying.length * 28, 600), 4000) / this.speed;
+      const time = this.speed ? Math.min(Math.max(this.saying.length * 28, 600), 4000) / this.speed : taken(frames[place], frames[place + 1]);
       this.playing = window.setTimeout(next, time);
     };
     this.playing = window.setTimeout(next, 200);

@@ -1,6 +1,7 @@
 // Sitting down: a ready-made loadout or one's own, and one's share of chance.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { Refusal, all, get, persist, post } from '../../core/api.js';
+import { Refusal, all, get, persist } from '../../core/api.js';
+import { looks, readLoadout } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
@@ -14,43 +15,66 @@ export async function sitDown(model, seat) {
     go('/account');
     return;
   }
-  /** @type {any[]} */
+  /** @type {import('../../core/contract.js').Preset[]} */
   let loadouts = [];
+  /** @type {import('../../core/contract.js').Guide} */
+  let game;
   try {
-    loadouts = await all(`/v1/rulesets/${model.match.ruleset}/loadouts`);
+    const { ruleset } = model.match;
+    [loadouts, game] = await Promise.all([all(`/v1/rulesets/${ruleset}/loadouts`), get(`/v1/rulesets/${ruleset}`)]);
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
     return;
   }
-  const state = { preset: loadouts[0]?.id ?? '', own: '', trouble: /** @type {any[]} */ ([]), busy: false, entropy: chance() };
+  const state = { preset: loadouts[0]?.id ?? '', own: '', role: '', trouble: /** @type {any[]} */ ([]), busy: false, entropy: chance() };
+  /** Whether the role that is taken runs the game for the others: it brings nothing. */
+  const isReferee = () => {
+    const role = state.role || model.match.seats[seat]?.role;
+    return game.roles?.some((it) => it.id === role && it.referee) ?? false;
+  };
   const sit = async () => {
     state.busy = true;
     state.trouble = [];
     redraw();
     try {
-      const loadout = state.own ? await imported(model, state.own) : state.preset ? { preset: state.preset } : undefined;
-      await persist(`/v1/matches/${model.id}/seats`, { seat, entropy: state.entropy, ...(loadout ? { loadout } : {}) }, {});
+      const form = !isReferee() && state.own.trim() && looks(state.own, game);
+      // What the game itself takes is for the seat to judge: the options of the match count.
+      const read = form === 'own' ? { valid: true, problems: [], loadout: JSON.parse(state.own) }
+        : form ? await readLoadout(state.own, game, form) : null;
+      if (read && !read.valid) {
+        state.trouble = read.problems;
+        state.busy = false;
+        redraw();
+        return;
+      }
+      const loadout = read?.loadout ?? (state.preset && !isReferee() ? { preset: state.preset } : undefined);
+      await persist(`/v1/matches/${model.id}/seats`, {
+        seat, entropy: state.entropy, ...(loadout ? { loadout } : {}), ...(state.role ? { role: state.role } : {}),
+      }, {});
       localStorage.setItem(`highnoon.entropy.${model.id}`, state.entropy);
       closeDialog();
       await model.meet();
       model.look(null);
-      model.panel = 'question';
+      model.panel = model.isOn ? 'question' : 'table';
       model.ask();
     } catch (error) {
-      state.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors : [{ message: /** @type {Error} */ (error).message }];
+      state.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors
+        : [{ message: error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message }];
     }
     state.busy = false;
     redraw();
   };
   openDialog('Sit down', () => html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
-    ${loadouts.length ? html`<fieldset class="loadouts"><legend>What you bring</legend>${loadouts.map((it) => html`
+    ${game.roles?.length ? html`<label>Role <select @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
+      <option value="">The role of this seat</option>${game.roles.map((/** @type {any} */ it) => html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game' : ''}</option>`)}</select></label>` : nothing}
+    ${loadouts.length && !isReferee() ? html`<fieldset class="loadouts"><legend>What you bring</legend>${loadouts.map((it) => html`
       <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio" name="preset" .checked=${!state.own && state.preset === it.id}
         @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
       <details ?open=${!!state.own}><summary>Your own</summary><label>Paste a deck, or a loadout as JSON
         <textarea rows="6" .value=${state.own} @input=${(/** @type {any} */ event) => { state.own = event.target.value; redraw(); }}></textarea></label></details>` : nothing}
-    <details><summary>Your share of chance</summary><label>Mixed into every shuffle and roll: nobody, not even the server, could know it before
+    <details><summary>Your random seed</summary><label>Mixed into every shuffle and roll, so that nobody can predict them, not even the server
       <input type="text" maxlength="128" .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
-    ${state.trouble.length ? html`<ul class="trouble" role="alert">${state.trouble.map((it) => html`<li>${it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul>` : nothing}
+    ${state.trouble.length ? html`<ul class="trouble" role="alert">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> ` : it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …' : 'Sit down'}</button></p></form>`, { wide: true });
 }
 
@@ -63,23 +87,11 @@ export async function letHousePlay(model, seat) {
     await model.meet();
     if (!model.seats.length) return;
     model.look(null);
-    model.panel = 'question';
+    model.panel = model.isOn ? 'question' : 'table';
     model.ask();
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   }
-}
-
-/** A loadout of one's own: JSON as it is, anything else as the game imports it.
- * @param {Model} model @param {string} text */
-async function imported(model, text) {
-  if (/^\s*\{/.test(text)) {
-    try {
-      return JSON.parse(text);
-    } catch { /* Then it is something else. */ }
-  }
-  const answer = await post(`/v1/rulesets/${model.match.ruleset}/loadouts/import`, { text });
-  return answer.loadout;
 }
 
 /** 128 random bits of this browser. */

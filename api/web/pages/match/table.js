@@ -7,6 +7,7 @@ import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { carefully } from './careful.js';
+import { handing } from './handing.js';
 import { letHousePlay, sitDown } from './seat.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -15,27 +16,28 @@ import { letHousePlay, sitDown } from './seat.js';
 export function table(model) {
   const { match } = model;
   return html`
-    <h2>${statusIn(match.status)}</h2>
+    <h2>${statusIn(match.status, match)}</h2>
     <ul class="seats" role="list">${match.seats.map((/** @type {any} */ it) => seat(model, it))}</ul>
     ${match.status === 'open' ? open(model) : nothing}
     ${model.seats.length && match.may?.length ? acts(model) : nothing}
     <h3>What was agreed</h3>
     <dl class="facts">
       <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${titled(match.ruleset)}</a>, rules ${match.rules_version}</dd></div>
-      <div><dt>Watching</dt><dd>${({ public: 'Everybody', unlisted: 'Who has the address', private: 'Its players alone' })[/** @type {'public'} */ (match.visibility)] ?? match.visibility}</dd></div>
+      <div><dt>Watching</dt><dd>${({ public: 'Everybody', unlisted: 'Anyone with the link', private: 'Players only' })[/** @type {'public'} */ (match.visibility)] ?? match.visibility}</dd></div>
       <div><dt>Clock</dt><dd>${clockIn(match.clock)}</dd></div>
-      <div><dt>Take-backs</dt><dd>${({ off: 'None', before_information: 'Free as long as nothing was learnt', by_consent: 'If the others agree' })[/** @type {'off'} */ (match.policies.takebacks)] ?? match.policies.takebacks}</dd></div>
+      <div><dt>Take-backs</dt><dd>${({ off: 'None', before_information: 'Free until somebody has learnt something new', by_consent: 'If the others agree' })[/** @type {'off'} */ (match.policies.takebacks)] ?? match.policies.takebacks}</dd></div>
       <div><dt>After the end</dt><dd>${match.policies.reveal === 'all' ? 'Everybody may see everything' : 'Its players may see everything'}</dd></div>
       ${match.policies.delay ? html`<div><dt>Delay</dt><dd>Spectators see it ${counted(match.policies.delay.events ?? 0, 'event')} or ${duration((match.policies.delay.seconds ?? 0) * 1000)} later</dd></div>` : nothing}
       ${Object.entries(match.options ?? {}).filter(([, it]) => it === null || typeof it !== 'object').map(([name, it]) => html`
         <div><dt>${titled(name)}</dt><dd>${typeof it === 'boolean' ? (it ? 'yes' : 'no') : plain(String(it))}</dd></div>`)}
-      <div><dt>Made</dt><dd>${dateOf(match.created_at)}</dd></div>
+      <div><dt>Created</dt><dd>${dateOf(match.created_at)}</dd></div>
     </dl>
     ${model.rulings.length ? html`<h3>Rulings</h3><ol class="log">${model.rulings.map((it) => html`<li>
       <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
       <p class="quiet-fact">${listed(it.rules ?? [])}</p></div></li>`)}</ol>` : nothing}
     <p><button class="small quiet" @click=${() => fork(model)} ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
-      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status) || !model.seats.length}>Who looked at what was hidden</button></p>`;
+      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status) || !model.seats.length}>Who looked at what was hidden</button>
+      ${handing(model)}</p>`;
 }
 
 /** @param {Model} model @param {any} it */
@@ -47,13 +49,13 @@ function seat(model, it) {
   return html`<li class="seat">
     <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name : html`<i>free</i>`}</span>
     ${it.role ? html`<span class="soft">${plain(it.role)}</span>` : nothing}
-    ${it.player?.program ? html`<span class="chip">program</span>` : nothing}
+    ${it.player?.program ? html`<span class="chip">bot</span>` : nothing}
     ${mine ? html`<span class="chip">you</span>` : nothing}
     ${match.waiting_on.includes(it.seat) ? html`<span class="chip live">to decide</span>` : nothing}
     ${clock ? html`<span class="clock">${duration(running(model, clock))}</span>` : nothing}
     ${match.status === 'open' && !it.player ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>` : nothing}
-    ${made && !it.player ? html`<button class="small quiet" @click=${() => letHousePlay(model, it.seat)}>Let the house play</button>` : nothing}
-    ${made && !mine && it.player?.program ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Send away</button>` : nothing}
+    ${made && !it.player ? html`<button class="small quiet" @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>` : nothing}
+    ${made && !mine && it.player?.program ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Remove the bot</button>` : nothing}
     ${match.status === 'open' && mine ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>` : nothing}</li>`;
 }
 
@@ -67,7 +69,7 @@ function running(model, clock) {
 function clockIn(clock) {
   if (!clock || clock.kind === 'none') return 'None';
   const first = duration(clock.initial_ms ?? 0);
-  const then = clock.on_expiry === 'loss' ? 'Who runs out of time is out.' : 'Who runs out of time gets the default answer.';
+  const then = clock.on_expiry === 'loss' ? 'If your time runs out, you are out.' : 'If your time runs out, a default answer is given for you.';
   const kind = { per_decision: `${first} for each decision.`, bank: `${first} for the whole match.`, fischer: `${first}, and ${duration(clock.increment_ms ?? 0)} more with each decision.` };
   return `${kind[/** @type {'bank'} */ (clock.kind)] ?? plain(clock.kind)} ${then}`;
 }
@@ -75,8 +77,8 @@ function clockIn(clock) {
 /** @param {Model} model */
 function open(model) {
   const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
-  return html`<p>${counted(free.length, 'seat')} free. Send this address to whom you want to play with:</p>
-    <p class="address"><input readonly aria-label="Address of this table" .value=${new URL(`/matches/${model.id}`, location.href).href}
+  return html`<p>${counted(free.length, 'seat')} free. Send this link to the people you want to play with:</p>
+    <p class="address"><input readonly aria-label="Link to this table" .value=${new URL(`/matches/${model.id}`, location.href).href}
       @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;
 }
 
@@ -91,11 +93,11 @@ async function leave(model, seat) {
   }
 }
 
-/** @param {Model} model */
-function acts(model) {
+/** What a player may do beside the game. @param {Model} model */
+export function acts(model) {
   const may = new Set(model.match.may);
   const seatOf = () => (model.seats.length > 1 ? { seat: model.prompt?.seat ?? model.seats[0] } : {});
-  return html`<h3>Beside the game</h3><p class="acts">
+  return html`<h3>Other actions</h3><p class="acts">
     ${may.has('takeback') ? html`<button class="small" @click=${() => takeBack(model)}>Take back</button>` : nothing}
     ${may.has('draw') ? html`<button class="small" @click=${() => model.act('draws', { offer: true, ...seatOf() })}>Offer a draw</button>` : nothing}
     ${may.has('dispute') ? html`<button class="small" @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
@@ -104,19 +106,19 @@ function acts(model) {
 
 /** Asks for the last own decision back. @param {Model} model */
 export function takeBack(model) {
-  const last = model.reel.frames.findLast((it) => it.event.kind === 'decision.made' && model.seats.includes(it.event.seat));
+  const last = model.reel.frames.findLast((it) => it.event.kind === 'decision.made' && it.event.seat !== undefined && model.seats.includes(it.event.seat));
   if (!last) {
-    say('There is no decision of yours to take back.', 'alert');
+    say('You have no decision to take back.', 'alert');
     return;
   }
-  const to = model.prompt?.takeback?.to_seq ?? last.seq - 1;
-  openDialog('Take back', () => html`<p>Back to event ${to}, before your last decision. If nobody has learnt anything since, it is granted at once; else the others are asked.</p>
+  const to = model.takeback?.to_seq ?? last.seq - 1;
+  openDialog('Take back', () => html`<p>The match goes back to event ${to}, before your last decision. ${model.takeback?.needs === 'nothing' ? 'This is granted at once: nobody has learnt anything since.' : 'The others will be asked.'}</p>
     <p><button class="do" @click=${() => { closeDialog(); model.act('takebacks', { to_seq: to }); }}>Take back</button></p>`);
 }
 
 /** @param {Model} model */
 function resign(model) {
-  openDialog('Resign', () => html`<p>You are out of the match, and it cannot be taken back.</p>
+  openDialog('Resign', () => html`<p>You will be out of the match. This cannot be undone.</p>
     <p><button class="danger" @click=${() => { closeDialog(); carefully(model, 'resignations', model.seats.length > 1 ? { seat: model.seats[0] } : {}, 'Resign'); }}>Resign</button></p>`);
 }
 
@@ -132,14 +134,14 @@ export function callJudge(model) {
       say('A judge has been called.');
     }
   }}>
-    <p>About event ${seq}: ${model.saying || 'a decision that says nothing aloud.'} To name another event, go to it first.</p>
+    <p>About event ${seq}: ${model.saying || 'a hidden decision.'} To name another event, go to it first.</p>
     <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"></textarea></label>
-    <label class="check"><input type="checkbox" name="suspend" checked> Stop the match until it is decided: clocks stand</label>
+    <label class="check"><input type="checkbox" name="suspend" checked> Pause the match and its clocks until a judge has ruled</label>
     <p><button class="do">Call a judge</button></p></form>`);
 }
 
-/** @param {Model} model */
-async function fork(model) {
+/** A match of one's own that goes on from the event at which the page stands. @param {Model} model */
+export async function fork(model) {
   try {
     const made = await persist(`/v1/matches/${model.id}/forks`, { at: model.at }, {});
     go(`/matches/${made.id}`);
@@ -151,9 +153,10 @@ async function fork(model) {
 /** @param {Model} model */
 async function looks(model) {
   try {
+    /** @type {import('../../core/contract.js').Access[]} */
     const found = await all(`/v1/matches/${model.id}/accesses`);
     openDialog('Who looked at what was hidden', () => (found.length
-      ? html`<ul>${found.map((it) => html`<li>${dateOf(it.at)}: ${it.who?.name ?? it.account?.name ?? it.account ?? 'a judge'}, ${plain(it.what ?? '')}</li>`)}</ul>`
+      ? html`<ul>${found.map((it) => html`<li>${dateOf(it.at)}: ${it.judge.name} asked for <code>${it.what}</code></li>`)}</ul>`
       : html`<p>Nobody did.</p>`));
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');

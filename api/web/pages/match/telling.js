@@ -1,5 +1,8 @@
 // How sentences of a match are told: with names, with things that can be looked at, with rules.
-import { inspect } from './inspect.js';
+import { need } from '../../core/page.js';
+
+/** Shows what is known of a thing. @param {import('./model.js').Model} model @param {string} key @param {string} label */
+export const inspect = (model, key, label) => need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label));
 
 /** @type {WeakMap<import('./model.js').Model, {of: any, telling: import('../../core/sentence.js').Telling}>} */
 const known = new WeakMap();
@@ -11,6 +14,7 @@ export function telling(model) {
   const telling = {
     name: (/** @type {number} */ seat) => model.name(seat),
     inspect: (/** @type {string} */ key, /** @type {string} */ label) => inspect(model, key, label),
+    cite: (/** @type {string} */ rule) => model.cite(rule),
     ruleset: model.match?.ruleset,
     match: model.id,
   };

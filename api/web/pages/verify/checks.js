@@ -63,10 +63,10 @@ async function chainOf(header, events, pause, heard) {
   let previous = ZEROS;
   for (const [place, event] of events.entries()) {
     if (event.seq !== place + 1)
-      return bad('chain', `After event ${place} comes event ${event.seq}: one is missing, or out of its place.`);
+      return bad('chain', `After event ${place} comes event ${event.seq}: one is missing, or out of order.`);
     if (event.prev_hash !== previous) return bad('chain', `Event ${event.seq} does not follow the event before.`);
     if (await hashOf({ ...event, match: header.match }) !== event.hash)
-      return bad('chain', `The hash of event ${event.seq} is not that of what it says.`);
+      return bad('chain', `The hash of event ${event.seq} does not match its content.`);
     previous = event.hash;
     heard(place + 1, events.length);
     await pause();
@@ -74,7 +74,7 @@ async function chainOf(header, events, pause, heard) {
   if (events.length !== header.events)
     return bad('chain', `The file says that it has ${counted(header.events, 'event')}; it has ${events.length}.`);
   if (previous !== header.head_hash) return bad('chain', 'The last event is not the one that the file names as its head.');
-  return good('chain', `${counted(events.length, 'event')}: each one names the one before, and its hash is that of what it says. Nothing was left out or put in.`);
+  return good('chain', `${counted(events.length, 'event')}: each one names the one before, and its hash matches its content. Nothing was left out or put in.`);
 }
 
 /** @param {any} header @param {any[]} events @param {() => Promise<void>} pause */
@@ -88,7 +88,7 @@ async function sealsOf(header, events, pause) {
     }
     const same = content.seq === event.seq && content.kind === event.kind && content.match === header.match
       && content.recorded_at === event.recorded_at && (content.seat ?? null) === (event.seat ?? null);
-    if (!same) return bad('seals', `What was sealed of event ${event.seq} is of another event.`);
+    if (!same) return bad('seals', `The sealed content of event ${event.seq} belongs to another event.`);
     await pause();
   }
   const told = events[0]?.content.seed_commitment;
@@ -96,7 +96,7 @@ async function sealsOf(header, events, pause) {
     const seed = Uint8Array.from(header.seed.match(/../g) ?? [], (/** @type {string} */ it) => Number.parseInt(it, 16));
     if (await sha256(seed) !== told) return bad('seals', 'The seed is not the one that was committed to before the first event.');
   }
-  return good('seals', `${counted(events.length, 'event')}: what was sealed when it happened is what stands here, and the seed is the one that was fixed before the start.`);
+  return good('seals', `${counted(events.length, 'event')}: what was sealed when it happened is what the file says, and the seed is the one that was fixed before the start.`);
 }
 
 /** @param {any} header @param {any[]} events @param {string[]} lines @param {any} last */
@@ -109,20 +109,20 @@ async function signedOf(header, events, lines, last) {
   } catch {
     return bad('signed', 'The signature cannot be read.');
   }
-  if (head.typ !== 'bundle+jws') return bad('signed', 'The signature is one of something else.');
+  if (head.typ !== 'bundle+jws') return bad('signed', 'The signature is for something else.');
   const before = letters.encode(lines.slice(0, -1).map((it) => `${it}\n`).join(''));
   if (claims.lines !== await sha256(before)) return bad('signed', 'The lines are not those that were signed.');
   if (claims.match !== header.match || claims.events !== events.length || claims.head_hash !== header.head_hash) {
     return bad('signed', 'What was signed is another match, or another length of it.');
   }
-  return outcome(await signature(last.signature), 'These very lines');
+  return outcome(await signature(last.signature), 'These lines');
 }
 
 /** @param {'good' | 'bad' | 'unknown-key' | 'cannot'} how @param {string} what */
 function outcome(how, what) {
   switch (how) {
     case 'good': return good('signed', `${what} are signed with a key that this server publishes.`);
-    case 'bad': return bad('signed', 'The signature is not that of the key it names.');
+    case 'bad': return bad('signed', 'The signature does not match the key that it names.');
     case 'unknown-key': return bad('signed', 'It is signed with a key that this server does not publish: it comes from elsewhere, or the key is gone.');
     default: return left('signed', 'This browser cannot check such signatures (Ed25519). The server’s answer below can.');
   }
@@ -131,15 +131,15 @@ function outcome(how, what) {
 /** A receipt: signed, and borne out by the log as this server shows it.
  * @param {string} jws @param {any} claims @param {(path: string) => Promise<any>} get */
 export async function ofReceipt(jws, claims, get) {
-  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its words');
+  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its claims');
   let chain;
   try {
     const page = await get(`/v1/matches/${claims.match}/events?after=${claims.seq - 1}&limit=1`);
     const event = page.items.find((/** @type {any} */ it) => it.seq === claims.seq);
     if (!event) chain = bad('chain', `The log has no event ${claims.seq}.`);
-    else if (await hashOf(event) !== event.hash) chain = bad('chain', `The hash of event ${claims.seq} is not that of what it says.`);
-    else if (event.hash !== claims.hash) chain = bad('chain', `Event ${claims.seq} of the log is not the one that the receipt was given for.`);
-    else chain = good('chain', `Event ${claims.seq} of the log is the very one that the receipt was given for.`);
+    else if (await hashOf(event) !== event.hash) chain = bad('chain', `The hash of event ${claims.seq} does not match its content.`);
+    else if (event.hash !== claims.hash) chain = bad('chain', `Event ${claims.seq} of the log is not the one that the receipt was issued for.`);
+    else chain = good('chain', `Event ${claims.seq} of the log is the one that the receipt was issued for.`);
   } catch (error) {
     chain = left('chain', `The log could not be compared: ${/** @type {Error} */ (error).message}`);
   }
@@ -149,7 +149,7 @@ export async function ofReceipt(jws, claims, get) {
 /** A checkpoint: in full, or its signature alone.
  * @param {any} brought @param {(path: string) => Promise<any>} get @returns {Promise<Found[]>} */
 export async function ofCheckpoint({ jws, claims, checkpoint }, get) {
-  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its words');
+  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its claims');
   const seals = checkpoint?.leaves ? await leavesOf(checkpoint, claims) : left('seals', 'Without its leaves there is nothing to open. Bring the whole checkpoint to have them checked.');
   let chain;
   try {
@@ -171,13 +171,13 @@ export async function ofCheckpoint({ jws, claims, checkpoint }, get) {
 async function leavesOf(checkpoint, claims) {
   const { leaves, n, prev_hash, recorded_at } = checkpoint;
   const said = await sha256(letters.encode(canonical({ leaves, n, prev_hash, recorded_at })));
-  if (said !== checkpoint.hash) return bad('seals', 'Its hash is not that of its leaves and fields.');
+  if (said !== checkpoint.hash) return bad('seals', 'Its hash does not match its leaves and fields.');
   if (claims.hash !== checkpoint.hash || claims.n !== n
     || claims.recorded_at !== recorded_at) return bad('seals', 'What was signed is another checkpoint.');
   if (leaves.some((/** @type {string} */ it, /** @type {number} */ place) => place > 0 && it <= leaves[place - 1])) {
     return bad('seals', 'Its leaves are not in order, or not all different.');
   }
-  return good('seals', `${counted(leaves.length, 'leaf', 'leaves')}: the hash that was signed is that of all of them.`);
+  return good('seals', `${counted(leaves.length, 'leaf', 'leaves')}: the signed hash covers all of them.`);
 }
 
 export { canVerify };

@@ -20,18 +20,18 @@ export function read(given) {
   const trimmed = text.trim();
   if (!trimmed) return unknown(text, 'It is empty.');
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) return signed(trimmed);
-  if (!trimmed.startsWith('{')) return unknown(text, 'It is neither JSON nor a signed statement (three parts with dots between).');
+  if (!trimmed.startsWith('{')) return unknown(text, 'It is neither JSON nor a signed statement (three parts separated by dots).');
   const end = trimmed.indexOf('\n');
   const first = parsed(end < 0 ? trimmed : trimmed.slice(0, end));
   if (first?.format) {
-    if (first.format !== FORMAT) return unknown(text, `Its form is ${first.format}; this page reads ${FORMAT}.`);
+    if (first.format !== FORMAT) return unknown(text, `Its format is ${first.format}; this page reads ${FORMAT}.`);
     return { kind: 'bundle', text };
   }
   const whole = parsed(trimmed);
   if (!whole) return unknown(text, 'It looks like JSON, but cannot be read.');
   if (typeof whole.receipt === 'string') return signed(whole.receipt);
   if (typeof whole.signature === 'string' && typeof whole.n === 'number') return { ...signed(whole.signature), checkpoint: whole };
-  return unknown(text, 'It is JSON, but no export, no receipt and no checkpoint.');
+  return unknown(text, 'It is JSON, but not an export, a receipt or a checkpoint.');
 }
 
 /** @param {string} text @param {string} why @returns {Brought} */
@@ -54,6 +54,6 @@ function signed(jws) {
     if (head.typ === 'checkpoint+jws') return { kind: 'checkpoint', text: jws, jws, head, claims };
     return unknown(jws, `It is signed, but as “${head.typ}”: neither a receipt nor a checkpoint.`);
   } catch {
-    return unknown(jws, 'It has three parts with dots between, but cannot be read.');
+    return unknown(jws, 'It has three parts separated by dots, but cannot be read.');
   }
 }

@@ -1,0 +1,14 @@
+// Parts of the board that not every combat has, each read when a combat first does.
+import { later } from '../../core/page.js';
+import { many } from './told.js';
+
+const dice = later(() => import('./dice.js'));
+const warden = later(() => import('./warden.js'));
+
+/** Those that a combat takes, as far as they are there. @param {any} view */
+export const parts = (view) => ({
+  // Before the first round nobody has rolled anything.
+  dice: view?.phase && view.phase !== 'waiting' ? dice() : null,
+  warden: view?.warden !== undefined || many(view?.proposals).length || many(view?.conditions).length || many(view?.rulings).length
+    ? warden() : null,
+});

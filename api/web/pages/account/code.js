@@ -1,0 +1,32 @@
+// A new password for somebody who has lost theirs, with a code from whoever runs the server.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { post } from '../../core/api.js';
+import { redraw, say } from '../../core/page.js';
+
+const state = { busy: false, trouble: '' };
+
+/** @param {() => void} done Is called once there is a new password. */
+export const byCode = (done) => html`<form class="narrow" @submit=${(/** @type {Event} */ event) => reset(event, done)}>
+  <label>Name <input name="name" autocomplete="username" required maxlength="40" autocapitalize="none" spellcheck="false"></label>
+  <label>Code <input name="code" autocomplete="one-time-code" required spellcheck="false"></label>
+  <label>New password <input name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200"></label>
+  ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
+  <p class="send"><button ?disabled=${state.busy}>Set it</button></p></form>`;
+
+/** @param {Event} event @param {() => void} done */
+async function reset(event, done) {
+  event.preventDefault();
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const [name, code, password] = ['name', 'code', 'password'].map((it) => String(data.get(it)));
+  Object.assign(state, { busy: true, trouble: '' });
+  redraw();
+  try {
+    await post('/v1/password-resets', { name, code: code.trim(), password }, { nobody: true });
+    say('You have a new password. Log in with it.');
+    done();
+  } catch (error) {
+    state.trouble = /** @type {Error} */ (error).message;
+  }
+  state.busy = false;
+  redraw();
+}

@@ -1,0 +1,119 @@
+// What holds the match up, or marks it, above the board.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { pauseIn, timeOf, titled } from '../../core/words.js';
+import { need } from '../../core/page.js';
+import { badge } from '../../core/signs.js';
+import { caption, sentence } from '../../core/sentence.js';
+import { telling } from './telling.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** What holds the match up, or marks it. @param {Model} model */
+export function banners(model) {
+  const { match } = model;
+  const found = [];
+  if (match.staged) found.push(html`<p class="banner">Staged: this match began from a scenario, and does not count as a real one.</p>`);
+  if (model.roomFailed) found.push(html`<p class="banner">The board of this game could not be drawn; this is the plain board.</p>`);
+  const stuck = ['drifted', 'fold-mismatch'].includes(model.fault?.name ?? '');
+  if (stuck) found.push(html`<p class="banner warn" role="alert">This match cannot go on: ${model.fault?.message}. You can still read it; call a judge.</p>`);
+  if (match.status === 'suspended') found.push(html`<p class="banner">${pauseIn(match)}. Clocks are stopped.</p>`);
+  if (match.status === 'cancelled') found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
+  const back = since(model, 'match.rewound');
+  const by = undoneAt(model);
+  if (back) found.push(rewound(model, back));
+  else if (by) found.push(undone(model, by));
+  // What a judge noted for judges alone is told to nobody else.
+  const ruled = caption(since(model, 'ruling.issued'));
+  if (ruled.length && !back) found.push(html`<p class="banner">${ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}</p>`);
+  const called = dispute(model);
+  if (called && match.status === 'active') found.push(html`<p class="banner">A judge has been called. The match goes on meanwhile.</p>`);
+  if (model.reel.why && !model.reel.whole) found.push(html`<p class="banner">Loading earlier events: ${model.reel.why}.</p>`);
+  if (match.status === 'finished' && match.result && model.at >= match.version) found.push(result(model));
+  for (const it of match.offers ?? []) found.push(offer(model, it));
+  return found;
+}
+
+/** The event that a rewind went back to. @param {any} event @returns {number | undefined} */
+const backTo = (event) => event.to_seq ?? event.facts?.find((/** @type {any} */ it) => it.type === 'match_rewound')?.to_seq;
+
+/** The last event of a kind since the last decision before where the page stands: what follows from a
+ * ruling is seen until somebody goes on. @param {Model} model @param {string} kind */
+function since(model, kind) {
+  const { frames } = model.reel;
+  for (let place = model.reel.place(model.at); place >= 0; place--) {
+    const { event } = frames[place];
+    if (event.kind === kind) return event;
+    if (event.kind === 'decision.made') return null;
+  }
+  return null;
+}
+
+/** Whether a dispute is open where the page stands. @param {Model} model */
+function dispute(model) {
+  const count = (/** @type {string} */ kind) => model.reel.frames.filter(({ seq, event }) => seq <= model.at && event.kind === kind).length;
+  return count('dispute.opened') > count('dispute.closed');
+}
+
+/** The ruling that has brought a rewind about, if one has. @param {Model} model @param {number} seq */
+const rulingOf = (model, seq) => {
+  const cause = model.branches.find((it) => it.branch === seq)?.cause.seq;
+  return model.rulings.find((it) => it.kind === 'rewind' && (cause ? it.seq === cause : it.seq <= seq && it.seq >= seq - 2));
+};
+
+/** @param {Model} model @param {any} event */
+function rewound(model, event) {
+  const ruling = rulingOf(model, event.seq);
+  return html`<p class="banner rewound">Back to event ${backTo(event)}${ruling?.reason ? `: ${ruling.reason}` : '.'} What was undone can still be read.
+    <button class="small" @click=${() => model.follow(String(event.seq), event.seq - 1)}>See it</button></p>`;
+}
+
+/** The rewind that has undone the event at which the page stands, if one has. @param {Model} model */
+function undoneAt(model) {
+  if (model.isUndone) {
+    const it = model.branches.find((one) => String(one.branch) === model.moment.branch);
+    return it ? { seq: it.branch, to_seq: it.to_seq } : null;
+  }
+  if (model.moment.at === null || model.moment.branch) return null;
+  return model.marks.find((it) => it.to_seq !== undefined && (it.mark === 'rewind' || it.kind === 'match.rewound')
+    && it.to_seq < model.at && model.at < it.seq) ?? null;
+}
+
+/** @param {Model} model @param {any} by */
+function undone(model, by) {
+  const ruling = rulingOf(model, by.seq);
+  return html`<p class="banner undone">This was undone at event ${by.seq}${ruling ? ` by a ruling${ruling.reason ? `: “${ruling.reason}”` : ''}` : ''}, and does not count.
+    <button class="small" @click=${() => model.follow('current', by.to_seq)}>To the current line</button></p>`;
+}
+
+/** @param {Model} model */
+function result(model) {
+  const { result } = model.match;
+  if (!result) return nothing;
+  const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
+  return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
+    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : nothing}
+    ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}
+    ${model.seats.length ? html`<button class="small" @click=${() => again(model)}>Play again</button>` : nothing}</p>`;
+}
+
+/** @param {Model} model @param {any} it */
+function offer(model, it) {
+  const mine = model.seats.includes(it.seat);
+  const what = it.kind === 'draw' ? 'offers a draw' : `asks to go back to event ${it.to_seq}`;
+  const path = it.kind === 'draw' ? 'draws' : 'takebacks';
+  return html`<p class="banner"><span class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span> ${what} (${timeOf(it.since ?? Date.now())}).
+    ${model.seats.length && !mine ? html`<button class="small" @click=${() => respond(model, path, true)}>Agree</button>
+      <button class="small quiet" @click=${() => respond(model, path, false)}>Decline</button>` : nothing}</p>`;
+}
+
+/** Answers an offer, if nothing has happened since. @param {Model} model @param {string} path @param {boolean} accept */
+async function respond(model, path, accept) {
+  const { carefully } = await need(() => import('./careful.js'));
+  carefully(model, path, { accept }, accept ? 'Agree' : 'Decline');
+}
+
+/** @param {Model} model */
+async function again(model) {
+  const { playAgain } = await need(() => import('./handing.js'));
+  playAgain(model);
+}

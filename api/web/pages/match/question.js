@@ -1,0 +1,174 @@
+// The question beside the board: what is asked, the form to answer with, and what holds it up.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { formOf } from '../../core/forms/form.js';
+import { cited, labelOf, named as withNames, sentence, spoken } from '../../core/sentence.js';
+import { optionsOf } from '../../core/point.js';
+import { counted, duration, pauseIn } from '../../core/words.js';
+import { settings, change } from '../../core/settings.js';
+import { badge } from '../../core/signs.js';
+import { need, redraw, say } from '../../core/page.js';
+import { telling } from './telling.js';
+import { trail } from './trail.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** @param {Model} model */
+export function question(model) {
+  const { prompt } = model;
+  if (!prompt) return waiting(model);
+  const form = formOf(prompt.choice);
+  if (!form) return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
+  const draft = model.drafts.get(prompt.id);
+  const lacks = form.lacks(prompt.choice, draft);
+  // Whoever is asked may answer, even while the match stands: the Warden takes a combat up again so.
+  const shut = !!model.sending;
+  const isMine = model.sending?.prompt === prompt.id;
+  const led = trail(model, (title) => named(title, model), slip(model));
+  return html`
+    ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
+      <button type="button" class="small" aria-pressed=${it.id === prompt.id} @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat) : nothing}${named(it.title, model)}</button>`)}</div>` : nothing}
+    <div class="question" data-prompt=${prompt.id} data-form=${prompt.choice.form}>
+      ${led}
+      <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
+      ${prompt.text !== prompt.title ? html`<p>${sentence(prompt, telling(model))}</p>` : nothing}
+      ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
+      ${model.isAtHead ? nothing : html`<p class="note-line">You are viewing event ${model.at}. <button class="small" @click=${() => { model.moment = { ...model.moment, at: null }; redraw(); }}>Back to now</button></p>`}
+      <form aria-labelledby="question" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
+        ${form.draw(prompt.choice, {
+          draft,
+          set(next, sends) {
+            model.set(next);
+            if (sends && settings.quick[model.match.ruleset]) model.answer();
+          },
+          say: (said) => sentence(said, { name: (seat) => model.name(seat) }),
+          spoken: (option) => spoken(labelOf(option), (seat) => model.name(seat)),
+          groups: (options) => grouped(model, options, prompt),
+          filter: model.filter,
+          setFilter(text) { model.filter = text; redraw(); },
+          shut,
+        })}
+        ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
+        ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
+        ${model.preview ? tried(model) : nothing}
+        <div class="send">
+          <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
+            ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
+          <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : lacks}</span>
+          <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => model.tryOut()}>Try</button>
+          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : 'Do it'}</button>
+        </div>
+        ${prompt.choice.form === 'one' ? html`<label class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
+          @change=${(/** @type {any} */ event) => { change({ quick: { ...settings.quick, [model.match.ruleset]: event.target.checked } }); redraw(); }}>
+          Quick play: a tap answers at once</label>` : nothing}
+      </form>
+      ${led === nothing ? slip(model) : nothing}
+      ${model.passing.isPossible || model.passing.isOn ? passing(model) : nothing}
+      ${prompt.closed?.length ? html`<details class="closed"><summary>What is not available, and why <small>${prompt.closed.length}</small></summary>
+        <ul>${prompt.closed.map((/** @type {any} */ it) => html`<li><b>${sentence({ text: it.label, spans: it.spans }, telling(model))}</b>: ${named(it.why, model)} ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
+    </div>`;
+}
+
+/** A title with players by name. @param {string} title @param {Model} model */
+const named = (title, model) => withNames(title, (seat) => model.name(seat));
+
+/** The way back from an answer by which nobody has learnt anything. @param {Model} model */
+const slip = (model) => (model.takeback?.needs === 'nothing' && model.isAtHead ? html`<p class="takes-back"><button type="button"
+  class="small quiet" @click=${() => takeBack(model)}>Take back your last answer</button></p>` : nothing);
+
+/** @param {Model} model */
+function takeBack(model) {
+  const { takeback } = model;
+  if (takeback) model.act('takebacks', { to_seq: takeback.to_seq, ...(model.seats.length > 1 ? { seat: takeback.seat } : {}) });
+}
+
+/** Copies what whoever runs the server has to know about a refusal. @param {Model} model */
+async function report(model) {
+  const { fault, prompt } = model;
+  if (!prompt) return;
+  const draft = model.drafts.get(prompt.id);
+  const said = JSON.stringify({
+    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.message,
+    prompt: prompt.id, answer: formOf(prompt.choice).answer(prompt.choice, draft),
+  }, null, 1);
+  try {
+    await navigator.clipboard.writeText(said);
+    say('The report is copied.');
+  } catch {
+    window.prompt('The report:', said);
+  }
+}
+
+/** Passing for the player: the same seconds, whatever is on offer. @param {Model} model */
+function passing(model) {
+  const { ruleset } = model.match;
+  const { left } = model.passing;
+  return html`<div class="passing"><label class="quick"><input type="checkbox" .checked=${model.passing.isOn}
+      @change=${(/** @type {any} */ event) => { change({ pass: { ...settings.pass, [ruleset]: event.target.checked } }); redraw(); }}>
+      Pass for me after the same few seconds each time</label>
+    ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
+      <button type="button" class="small" @click=${() => model.passing.hold()}>Hold</button>`}</div>`;
+}
+
+/** Why an answer is not confirmed yet. @param {import('../../core/api.js').Delay} delay */
+function delayed({ why, until }) {
+  const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0);
+  const then = `It is sent again ${seconds ? `in ${seconds} s` : 'now'}.`;
+  if (why === 'busy') return `Too many requests. ${then}`;
+  if (why === 'no-record') return `The record cannot be reached; nothing is lost. ${then}`;
+  return `Not confirmed yet. ${then}`;
+}
+
+/** @param {Model} model @param {any[]} options @param {any} prompt */
+function grouped(model, options, prompt) {
+  const own = model.room?.group?.(options, prompt);
+  if (own) return own;
+  /** @type {Map<string, any[]>} */
+  const groups = new Map();
+  for (const it of options) {
+    const type = it.value?.type ?? '';
+    groups.set(type, [...(groups.get(type) ?? []), it]);
+  }
+  if (groups.size < 2) return [{ heading: '', options }];
+  return [...groups].map(([type, its]) => ({ heading: String(type).replaceAll('_', ' ').replace(/^./, (it) => it.toUpperCase()), options: its }));
+}
+
+/** @param {Model} model */
+function tried(model) {
+  const facts = model.preview?.body?.facts ?? [];
+  return html`<div class="preview" role="status"><h3>What it would do</h3>
+    ${facts.length ? html`<ul>${facts.map((/** @type {any} */ it) => html`<li>${sentence(it, telling(model))}</li>`)}</ul>` : html`<p>Nothing that you can see yet.</p>`}
+    <button type="button" class="small quiet" @click=${() => { model.preview = null; redraw(); }}>Close the preview</button></div>`;
+}
+
+/** How long until a deadline, by the server's clock. @param {Model} model @param {string} deadline */
+const left = (model, deadline) => Date.parse(deadline) - Date.now() - model.ahead;
+
+/** @param {Model} model */
+function waiting(model) {
+  const { match } = model;
+  if (match.status === 'open') return html`<p>The match begins when every seat is taken.</p>`;
+  if (match.status === 'cancelled') return html`<p>The match was called off.</p>`;
+  if (match.status === 'finished') return html`<p>The match is over.</p>`;
+  if (model.trouble) return html`<p class="trouble">${model.trouble}</p>`;
+  const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));
+  if (match.status === 'suspended') return html`<p>${pauseIn(match)}. Clocks are stopped.</p>`;
+  const event = model.reel.head?.event;
+  const since = event ? Math.max(Date.now() + model.ahead - Date.parse(event.recorded_at), 0) : 0;
+  return html`<div class="waiting">${others.length
+    ? html`<p>${others.map((/** @type {number} */ it, /** @type {number} */ at) => html`${at ? ', ' : ''}<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`)}
+        ${others.length === 1 ? 'has' : 'have'} been thinking for ${duration(since)}.</p>`
+    : html`<p>You have nothing to decide now.</p>`}${slip(model)}${wake()}</div>`;
+}
+
+/** Offers to tell a player who waits of their move; the browser is asked for leave only by this button. */
+function wake() {
+  if (settings.notify || !('Notification' in globalThis) || Notification.permission === 'denied') return nothing;
+  return html`<p><button type="button" class="small" @click=${async () => {
+    const { mayNotify } = await need(() => import('../../core/tell.js'));
+    const may = await mayNotify();
+    change({ notify: may });
+    say(may ? 'You will be told when it is your move, even while this page is in the background.' : 'This browser does not let the page notify you.',
+      may ? 'status' : 'alert');
+    redraw();
+  }}>Tell me when it is my move</button></p>`;
+}

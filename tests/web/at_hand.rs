@@ -1,0 +1,239 @@
+//! What a page does for whoever sits at it: things show themselves, answers leave a trail, keys and
+//! lists are as one wants them, and playing stops where one wants it.
+
+use std::time::Duration;
+
+use serde_json::json;
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+use support::wire::Wire;
+
+use crate::{browser, guest};
+
+const GLANCE: &str = "document.querySelector('.glance:popover-open')";
+const POSITION: &str = "Number(document.querySelector('.position b').textContent)";
+
+/// Names a thing that nothing lies over.
+const FREE: &str = "(() => {
+    const things = [...document.querySelectorAll(`.board .thing[data-key]:not([data-key=''])`)];
+    const free = things.find((it) => {
+        it.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+        const {left, top, width, height} = it.getBoundingClientRect();
+        return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    free.id = 'free';
+})()";
+
+async fn opened(page: &Page, base: &str, id: &str, at: u64) {
+    page.open(&format!("{base}/matches/{id}?at={at}&as=revealed")).await;
+    page.wait("document.querySelector('.proof.good') && document.querySelector('.board .thing')")
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn things_show_themselves_to_pointer_keyboard_and_finger() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    opened(&page, &server.base(), &driver.id, 12).await;
+    // What shows things is read as somebody first points.
+    page.point_at(".brand").await;
+    page.settled().await;
+    page.eval(FREE).await;
+    page.point_at("#free").await;
+    page.wait(GLANCE).await;
+    let over = "(() => {
+        const it = document.querySelector('[aria-describedby=glance]');
+        const [one, other] = [it, document.querySelector('.glance')].map((it) => it.getBoundingClientRect());
+        return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    })()";
+    assert_eq!(page.eval(over).await, json!(false), "it lies over its thing");
+    page.key("Escape").await;
+    page.wait(&format!("!{GLANCE}")).await;
+    // It is there for the keyboard, and leaves with the focus.
+    page.key("b").await;
+    page.wait(GLANCE).await;
+    let label =
+        "document.activeElement.dataset.label === document.querySelector('.glance b').textContent";
+    assert_eq!(page.eval(label).await, json!(true));
+    page.eval("document.activeElement.blur()").await;
+    page.wait(&format!("!{GLANCE}")).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+
+    let phone = browser.page(390, 844, true).await;
+    opened(&phone, &server.base(), &driver.id, 12).await;
+    phone.tap(".position b").await;
+    phone.settled().await;
+    phone.eval(FREE).await;
+    phone.hold("#free", Duration::from_millis(800)).await;
+    phone.wait("document.querySelector('dialog[open]')").await;
+    phone.click("dialog[open] .dialog-head button").await;
+    phone.wait("!document.querySelector('dialog')").await;
+    // Along the caption it steps.
+    phone.draw(".foot .caption", (-120.0, 4.0)).await;
+    phone.wait(&format!("{POSITION} === 13")).await;
+    phone.draw(".foot .caption", (120.0, 4.0)).await;
+    phone.wait(&format!("{POSITION} === 12")).await;
+    phone.draw(".panel .grip", (0.0, -90.0)).await;
+    phone.wait("document.querySelector('.panel.half')").await;
+    assert_eq!(phone.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_says_which_answers_led_to_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    // Both load at once: the question after it comes with the later of the two answers.
+    let other = driver.move_of(1).await;
+    driver.make(&other).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place=\"1\"]:enabled')").await;
+    assert_eq!(page.eval("document.querySelector('.trail')").await, json!(null));
+    let label = ".question [data-place=\"1\"] .label";
+    let answer = page.eval(&format!("document.querySelector('{label}').innerText.trim()")).await;
+    page.key("2").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.trail')").await;
+    let said = page.eval("document.querySelector('.trail').textContent").await;
+    let said = said.as_str().unwrap().to_owned();
+    assert!(said.contains(answer.as_str().unwrap()), "{answer} is not in {said}");
+    // Whoever reads the page again still sees it.
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait(&format!("document.querySelector('.trail')?.textContent === {}", json!(said))).await;
+    // With the next answer the table rests, or the trail is longer.
+    let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
+    for digit in 1..=9 {
+        let is_shut = "document.querySelector('.question button.do').disabled";
+        if page.eval(is_shut).await == json!(true) {
+            page.key(&digit.to_string()).await;
+        }
+    }
+    page.key("Enter").await;
+    page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
+    page.wait(&format!("document.querySelector('.trail')?.textContent !== {}", json!(said))).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn decisions_of_whose_eyes_these_are_are_found_one_by_one() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.players[0].read(&format!("/v1/matches/{}/events?limit=500", driver.id)).await;
+    let log = log["items"].as_array().unwrap();
+    assert_eq!(log.last().unwrap()["kind"], "match.finished");
+    let made = log.iter().filter(|it| it["kind"] == "decision.made" && it["seat"] == 1);
+    let made: Vec<u64> = made.map(|it| it["seq"].as_u64().unwrap()).collect();
+    assert!(made.len() > 2);
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}?at=1&as=public", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    page.key("d").await;
+    page.wait("document.querySelector('[role=status]').textContent.includes('Whose')").await;
+    page.open(&format!("{}/matches/{}?at=1&as=seat:1", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    for seq in &made {
+        page.key("d").await;
+        page.wait(&format!("{POSITION} === {seq}")).await;
+    }
+    page.key("D").await;
+    page.wait(&format!("{POSITION} === {}", made[made.len() - 2])).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_change_places_lists_fold_and_playing_stops_at_turns() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    opened(&page, &server.base(), &driver.id, 5).await;
+    page.key("?").await;
+    let key = "dialog .key[aria-label^='.: ']";
+    page.click(key).await;
+    page.wait("document.querySelector('dialog .key[aria-pressed=true]')").await;
+    // A digit chooses options, and nothing else.
+    page.key("7").await;
+    page.wait(&format!("document.querySelector(\"{key}\")")).await;
+    page.click(key).await;
+    page.wait("document.querySelector('dialog .key[aria-pressed=true]')").await;
+    page.key("w").await;
+    page.wait("document.querySelector(\"dialog .key[aria-label^='w: One event on']\")").await;
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    page.key("w").await;
+    page.wait(&format!("{POSITION} === 6")).await;
+    page.key(".").await;
+    page.wait("document.querySelector('.board > .in-words')").await;
+    page.eval("localStorage.removeItem('highnoon.settings')").await;
+
+    let marks = driver.players[0].read(&driver.path("/timeline")).await;
+    let turns = marks["items"].as_array().unwrap().iter().filter(|it| it["mark"] == "turn");
+    let turn = turns.map(|it| it["seq"].as_u64().unwrap()).nth(1).expect("there are two turns");
+    opened(&page, &server.base(), &driver.id, turn - 3).await;
+    page.key("K").await;
+    page.wait("document.querySelector('.steps [aria-pressed=true]')").await;
+    for _ in 0..2 {
+        page.key(">").await;
+    }
+    page.key("k").await;
+    page.wait("document.querySelector('.steps .group [aria-label^=Stop]')").await;
+    page.wait("document.querySelector('.steps .group [aria-label^=Play]')").await;
+    let stood = page.eval(POSITION).await.as_u64().unwrap();
+    assert!(turn - 3 < stood && stood < turn, "it stood at {stood}, before {turn}");
+
+    page.open(&server.base()).await;
+    page.wait("document.querySelector('.match-row')").await;
+    page.click(".list:last-child .fold").await;
+    page.wait("!document.querySelector('.list:last-child .match-row')").await;
+    page.open(&server.base()).await;
+    page.wait("document.querySelector('.list:last-child .fold').ariaExpanded === 'false'").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_ends_its_logins_makes_keys_and_is_erased() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let wire = Wire::to(server.address).await;
+    let player = server.newcomer().await;
+    let page = browser.page(390, 844, false).await;
+    guest::log_in(&page, &wire.base(), &player).await;
+    page.open(&format!("{}/account", wire.base())).await;
+    // That of the test itself is the other one.
+    page.wait("document.querySelectorAll('main .rows li').length === 2").await;
+    page.click("main .rows li button").await;
+    page.wait("document.querySelectorAll('main .rows li').length === 1").await;
+    page.eval("document.querySelectorAll('main details').forEach((it) => { it.open = true; })")
+        .await;
+    page.click("input[name=name][maxlength='80']").await;
+    page.write("A bot of mine").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.banner .address input').value.length > 20").await;
+    let revoke = "[aria-label='Revoke the key A bot of mine']";
+    page.wait(&format!("document.querySelector(\"{revoke}:enabled\")")).await;
+    // What is left is still read while the next thing is asked for.
+    wire.mute(Some("GET /v1/logins"));
+    page.click(revoke).await;
+    page.wait("!document.querySelector('.banner .address')").await;
+    page.click("button.danger").await;
+    page.wait("document.querySelector('dialog[open] input')").await;
+    // The window may still move: a click beside it would close it.
+    page.eval("document.querySelector('dialog input').focus()").await;
+    page.write("somebody else").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('dialog .trouble')").await;
+    wire.mute(None);
+    page.eval("document.querySelector('dialog input').value = ''").await;
+    page.write(&player.name).await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('main.lobby')").await;
+    assert_eq!(page.eval("localStorage.getItem('highnoon.session')").await, json!(null));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

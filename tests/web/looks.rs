@@ -1,0 +1,66 @@
+//! What a player sees at once: the board, what they hold, the question and the track together.
+
+use serde_json::Value;
+use support::browser::Page;
+use support::server::TestServer;
+
+use crate::pictures::running;
+use crate::{browser, guest};
+
+/// Decisions after which the tables are looked at.
+const DECISIONS: usize = 12;
+
+/// What of the page lies below the window, or under something else, by name.
+const HIDDEN: &str = "(() => {
+    const seen = (selector) => {
+        const it = document.querySelector(selector);
+        if (!it) return 'missing';
+        const {top, bottom, left, right} = it.getBoundingClientRect();
+        if (top < 0 || bottom > innerHeight + 1 || bottom - top < 4) return `${top} to ${bottom}`;
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return it.contains(at) ? '' : `under ${at?.className}`;
+    };
+    const wanted = {
+        board: '.boards', question: '.question h2', send: '.question button.do', track: '.track input',
+        steps: '.steps', caption: '.caption',
+    };
+    if (document.querySelector('.own-hand')) {
+        wanted.hand = '.own-hand';
+        wanted.first = '.own-hand > :first-child';
+        wanted.last = '.own-hand > :last-child';
+    }
+    const wrong = Object.entries(wanted).map(([name, it]) => [name, seen(it)]).filter(([, it]) => it);
+    const page = document.documentElement;
+    if (page.scrollHeight > innerHeight + 1) wrong.push(['page', page.scrollHeight]);
+    return wrong;
+})()";
+
+/// By how many pixels the board lies over the caption.
+const OVER: &str = "(() => {
+    const of = (it) => document.querySelector(it).getBoundingClientRect();
+    return of('.boards').bottom - of('.caption').top;
+})()";
+
+async fn all_is_seen(page: &Page, game: &str) {
+    page.wait("document.querySelector('.question button.do')").await;
+    page.wait("!document.querySelector('[aria-busy=true]')").await;
+    let hidden = page.eval(HIDDEN).await;
+    assert_eq!(hidden, Value::Array(Vec::new()), "{game}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn board_hand_and_question_are_seen_together() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for game in ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west"] {
+        let driver = running(server, game, DECISIONS).await;
+        let page = browser.page(1280, 800, false).await;
+        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        all_is_seen(&page, game).await;
+        // The board ends above the caption, and what is too long for it scrolls within it.
+        let over = page.eval(OVER).await;
+        assert!(over.as_f64().unwrap() <= 1.0, "{game}: {over}");
+        assert_eq!(page.wrongs(), Vec::<String>::new(), "{game}");
+    }
+}
