@@ -124,10 +124,11 @@ fn seating<R: Ruleset>(it: &Match<R>, event: &Event<R>, viewer: Viewer) -> Shown
                 fields["loadout"] = json!(loadout);
                 fields["entropy"] = json!(entropy);
             }
-            fact("seat_taken", format!("Somebody took {seat:#}."), house::SEATS, fields)
+            // Here a seat is a chair, not whoever sits in it by now: no link, so no name for it.
+            fact("seat_taken", format!("Somebody took {seat}."), house::SEATS, fields)
         }
         Body::SeatLeft => {
-            let text = format!("{seat:#} is free again.");
+            let text = format!("Seat {} is free again.", seat.0);
             fact("seat_left", text, house::SEATS, json!({"seat": seat}))
         }
         Body::Resigned(_) => {
