@@ -213,6 +213,23 @@ impl Happening<State> for StepBegan {
         "KF3"
     }
 
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Phase)
+    }
+
+    fn short(&self, _: &Eyes<'_, State>) -> Option<String> {
+        let step = match self.step {
+            Step::Waiting | Step::Setup => "setup",
+            Step::Forge => "forge",
+            Step::House => "house",
+            Step::Main => "main",
+            Step::Ready => "ready",
+            Step::Draw => "draw",
+            Step::Over => "end",
+        };
+        Some(step.to_owned())
+    }
+
     fn is_quiet(&self) -> bool {
         true
     }

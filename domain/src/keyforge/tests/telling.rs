@@ -1,6 +1,6 @@
 //! What views and questions say.
 
-use crate::engine::{AnyMatch, Eyes, Seat, Viewer};
+use crate::engine::{AnyMatch, Eyes, Mark, Seat, Viewer};
 use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::cards::CARDS;
 use crate::keyforge::fact::Fact;
@@ -32,6 +32,16 @@ fn shown(it: &Trial, title: &str) -> CardView {
 /// The ways that are closed, each with why.
 fn closed(it: &Trial, title: &str) -> Vec<(How, String)> {
     shown(it, title).closed.into_iter().map(|it| (it.how, it.why)).collect()
+}
+
+#[test]
+fn kf3_turns_and_their_steps_are_marked_by_short_names() {
+    let it = board(Brobnar).begins().ends_turn(0);
+    let marked = it.shown(Viewer::Public).into_iter();
+    let marked: Vec<(Mark, String)> =
+        marked.filter_map(|it| Some((it.mark?, it.short.unwrap_or_default()))).collect();
+    let (turn, phase) = (|it: &str| (Mark::Turn, it.into()), |it: &str| (Mark::Phase, it.into()));
+    assert_eq!(marked, [phase("Ready"), phase("Draw"), turn("Turn 2"), phase("House")]);
 }
 
 #[test]
