@@ -446,14 +446,21 @@ impl Page {
         }
     }
 
-    /// Where the middle of what the selector names lies, once it is scrolled into sight.
+    /// Where the middle of what the selector names lies, once it is scrolled into sight and stays
+    /// where it is.
     async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
-            "(() => {{ const it = document.querySelector({}); if (!it?.checkVisibility()) return null; \
+            "(async () => {{ const found = () => document.querySelector({}); let it = found(); \
+             if (!it?.checkVisibility()) return null; \
              if (document.querySelector('dialog[open]') && !it.closest('dialog')) return null; \
              it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
+             const middle = () => {{ \
              const {{left, top, width, height}} = it.getBoundingClientRect(); \
-             const [x, y] = [left + width / 2, top + height / 2]; \
+             return [left + width / 2, top + height / 2]; }}; \
+             const before = middle(); await new Promise((done) => setTimeout(done, 16)); \
+             it = found(); if (!it?.checkVisibility()) return [0, 0, 'nothing any more']; \
+             const [x, y] = middle(); \
+             if (x !== before[0] || y !== before[1]) return [x, y, 'its way']; \
              const there = document.elementFromPoint(x, y); \
              const free = it.contains(there) || it.closest('label')?.contains(there); \
              return [x, y, free ? null : there?.outerHTML.slice(0, 300) ?? 'nothing']; }})()",
