@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
@@ -235,5 +235,77 @@ async fn an_account_ends_its_logins_makes_keys_and_is_erased() {
     page.key("Enter").await;
     page.wait("document.querySelector('main.lobby')").await;
     assert_eq!(page.eval("localStorage.getItem('highnoon.session')").await, json!(null));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// The events that the open window names, and how often it says that it is this card.
+async fn moments(page: &Page) -> Vec<u64> {
+    page.wait("document.querySelector('dialog[open] .log .seq')").await;
+    let named =
+        "[...document.querySelectorAll('dialog .log .seq')].map((it) => Number(it.textContent))";
+    serde_json::from_value(page.eval(named).await).unwrap()
+}
+
+/// The events that tell of a card of this player's deck.
+fn told(log: &[Value], seat: u64, card: u64) -> Vec<u64> {
+    let is_told = |fact: &Value| {
+        let owner = fact["owner"].as_u64().or(fact["by"].as_u64());
+        let cards = fact["cards"].as_array().into_iter().flatten().chain([&fact["card"]]);
+        owner == Some(seat) && cards.into_iter().any(|it| it["id"] == card)
+    };
+    let tells = |it: &&Value| it["facts"].as_array().is_some_and(|them| them.iter().any(is_told));
+    log.iter().filter(tells).map(|it| it["seq"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_card_has_been_is_found_in_its_own_deck_alone() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&driver.players[0], "&as=revealed&limit=1000").await;
+    let page = browser.page(1280, 800, false).await;
+    let mut seen = 0;
+    for event in &log {
+        let facts = event["facts"].as_array().unwrap();
+        let Some(fact) = facts.iter().find(|it| it["type"] == "card_revealed") else { continue };
+        let (seat, card) = (fact["by"].as_u64().unwrap(), fact["card"]["id"].as_u64().unwrap());
+        let expected = told(&log, seat, card);
+        assert!(expected.contains(&event["seq"].as_u64().unwrap()) && expected.len() > 1);
+        assert_ne!(expected, told(&log, 1 - seat, card), "both decks have a card of this number");
+        opened(&page, &server.base(), &driver.id, event["seq"].as_u64().unwrap()).await;
+        // On the board, if the round has not ended with it.
+        let thing = format!(".board [data-key='open:{seat}.{card}']");
+        if page.eval(&format!("!!document.querySelector(\"{thing}\")")).await == json!(true) {
+            page.eval(&format!("document.querySelector(\"{thing}\").focus()")).await;
+            page.key("x").await;
+            assert_eq!(moments(&page).await, expected);
+            page.key("Escape").await;
+            page.wait("!document.querySelector('dialog')").await;
+            seen += 1;
+        }
+        // In the sentence that names it.
+        page.click("#tab-log").await;
+        page.wait("document.querySelector('.log .now .named')").await;
+        page.click(".log .now .named").await;
+        assert_eq!(moments(&page).await, expected, "{fact}");
+        page.key("Escape").await;
+        page.wait("!document.querySelector('dialog')").await;
+    }
+    assert!(seen > 2, "{seen} cards were found on the board");
+    // By its name: wherever a card is called so, in either deck.
+    let named = log.iter().flat_map(|it| it["facts"].as_array().unwrap());
+    let card = named.filter(|it| it["type"] == "card_revealed").map(|it| &it["card"]["name"]);
+    let name = card.into_iter().next().unwrap().as_str().unwrap().to_owned();
+    page.control("k").await;
+    page.wait("document.querySelector('dialog input')").await;
+    page.write(&name).await;
+    page.wait("[...document.querySelectorAll('dialog [role=option]')].some((it) => it.textContent.includes('where was it'))").await;
+    let go = format!(
+        "[...document.querySelectorAll('dialog [role=option]')].find((it) => \
+         it.textContent.includes('where was it') && it.textContent.trim().startsWith({})).click()",
+        json!(name)
+    );
+    page.eval(&go).await;
+    assert!(!moments(&page).await.is_empty());
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

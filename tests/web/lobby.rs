@@ -11,6 +11,23 @@ const GAMES: [&str; 5] = ["Showdown", "Gunslingers", "Doomtown", "KeyForge", "Wi
 
 /// Chooses a game and who plays it, and makes the table. Gives its address.
 async fn made(page: &Page, base: &str, ruleset: &str, opponents: &str) -> String {
+    to_make(page, base, ruleset).await;
+    page.eval(&format!("document.querySelector('[name=opponents][value={opponents}]').click()"))
+        .await;
+    page.wait(&format!("document.querySelector('.option.on [value={opponents}]')")).await;
+    page.click("dialog button.do").await;
+    at_the_table(page).await
+}
+
+/// Waits until a table is made, and gives its address.
+async fn at_the_table(page: &Page) -> String {
+    page.wait("location.pathname.startsWith('/matches/')").await;
+    page.wait("!document.querySelector('dialog')").await;
+    page.eval("location.pathname").await.as_str().unwrap().to_owned()
+}
+
+/// Opens the window in which a table is made, and chooses a game.
+async fn to_make(page: &Page, base: &str, ruleset: &str) {
     page.open(&format!("{base}/")).await;
     page.wait("document.querySelector('.lobby-head button:enabled')").await;
     page.click(".lobby-head button").await;
@@ -22,13 +39,10 @@ async fn made(page: &Page, base: &str, ruleset: &str, opponents: &str) -> String
     );
     page.wait(&name).await;
     page.eval(&format!("{name}.click()")).await;
-    page.eval(&format!("document.querySelector('[name=opponents][value={opponents}]').click()"))
-        .await;
-    page.wait(&format!("document.querySelector('.option.on [value={opponents}]')")).await;
-    page.click("dialog button.do").await;
-    page.wait("location.pathname.startsWith('/matches/')").await;
-    page.wait("!document.querySelector('dialog')").await;
-    page.eval("location.pathname").await.as_str().unwrap().to_owned()
+    page.wait(&format!(
+        "document.querySelector('.options-of summary').innerText.includes('{ruleset}')"
+    ))
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,5 +92,189 @@ async fn a_table_for_whom_its_maker_asks_stands_in_no_list() {
         "document.querySelector('[role=status]').textContent.includes('to the people who are to play')",
     )
     .await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Presses what adds something, in what is unfolded for it.
+async fn add(page: &Page, pointer: &str) {
+    let count = "document.querySelectorAll('dialog [data-pointer]').length";
+    let before = page.eval(count).await;
+    let press = format!(
+        "document.querySelectorAll('dialog details').forEach((it) => {{ it.open = true; }}); \
+         document.querySelector('[data-add=\"{pointer}\"]').click()"
+    );
+    page.eval(&press).await;
+    page.wait(&format!("{count} > {before}")).await;
+}
+
+/// Writes into a field of the options, or chooses there, by the label.
+async fn enter(page: &Page, pointer: &str, value: &str) {
+    let entered = format!(
+        "(() => {{
+            const it = document.querySelector('[data-pointer=\"{pointer}\"]');
+            if (it.matches('select')) {{
+                it.value = [...it.options].find((one) => one.label === '{value}').value;
+                it.dispatchEvent(new Event('change'));
+            }} else {{
+                it.value = '{value}';
+                it.dispatchEvent(new Event('input'));
+            }}
+        }})()"
+    );
+    page.eval(&entered).await;
+    page.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_and_structures_among_the_options_are_drawn() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    to_make(&page, &server.base(), "Wild West").await;
+    for pointer in ["/encounter/foes", "/encounter/foes", "/encounter/foes/1/hexes", "/horses"] {
+        add(&page, &format!("/options{pointer}")).await;
+    }
+    for (pointer, value) in [
+        ("/encounter/foes/0/foe", "bog leech"),
+        ("/encounter/foes/1/foe", "wolf pack"),
+        ("/encounter/foes/1/count", "2"),
+        ("/encounter/foes/1/name", "The Pack"),
+        ("/encounter/foes/1/hexes/0/q", "4"),
+        ("/horses/0/r", "-2"),
+        ("/mode", "duel"),
+        ("/mode", "combat"),
+    ] {
+        enter(&page, &format!("/options{pointer}"), value).await;
+    }
+    page.eval("document.querySelector('[aria-label=\"Remove Foes, no. 1\"]').click()").await;
+    page.wait("!document.querySelector('[data-pointer=\"/options/encounter/foes/1\"]')").await;
+    page.eval("document.querySelector('dialog button.do').click()").await;
+    let path = at_the_table(&page).await;
+    let it = player.read(&format!("/v1{path}")).await;
+    let foe = json!({
+        "foe": "wolf-pack", "count": 2, "name": "The Pack", "hexes": [{"q": 4, "r": 0}],
+        "bleeds": false,
+    });
+    let foes = it["options"]["encounter"]["foes"].as_array().unwrap();
+    assert_eq!(foes.len(), 1, "{foes:?}");
+    for (name, value) in foe.as_object().unwrap() {
+        assert_eq!(foes[0].get(name).unwrap_or(&json!(false)), value, "{name} of {foes:?}");
+    }
+    assert_eq!(it["options"]["horses"], json!([{"q": 0, "r": -2}]));
+    // The table tells of them, too.
+    page.wait("document.querySelector('.tab-panel').textContent.includes('The Pack')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Adds an option that no game has, of a form that cannot be drawn.
+const ODD: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/[/]v1[/]rulesets[?]/.test(path)) return answer;
+        const body = await answer.json();
+        const odd = {type: 'array', prefixItems: [{type: 'string'}, {type: 'integer'}],
+            description: 'A pair.'};
+        for (const it of body.items) it.options_schema.properties.odd = odd;
+        return new Response(JSON.stringify(body), {headers: {'content-type': 'application/json'}});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_option_that_is_wrong_is_marked_and_one_that_cannot_be_drawn_is_json() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(ODD).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    to_make(&page, &server.base(), "KeyForge").await;
+    for _ in 0..2 {
+        add(&page, "/options/chains").await;
+    }
+    enter(&page, "/options/chains/1", "30").await;
+    // The browser holds it back, and unfolds it; then the server does.
+    let fold = "document.querySelectorAll('dialog details').forEach((it) => { it.open = false; })";
+    page.eval(fold).await;
+    let send = "document.querySelector('dialog button.do').click()";
+    page.eval(send).await;
+    let focused = "document.activeElement.dataset.pointer === '/options/chains/1'";
+    page.wait(focused).await;
+    page.eval("document.querySelector('.new-match').noValidate = true").await;
+    page.eval(fold).await;
+    page.eval(send).await;
+    let chain = "document.querySelector('[data-pointer=\"/options/chains/1\"]')";
+    page.wait(&format!("{chain}.getAttribute('aria-invalid') === 'true' && {focused}")).await;
+    let why =
+        format!("document.getElementById({chain}.getAttribute('aria-describedby')).textContent");
+    assert_eq!(page.eval(&why).await, "30 is more than 24");
+    // What the server refuses today is no fault of the page.
+    let wrongs = page.wrongs();
+    assert!(wrongs.iter().all(|it| it.contains("status of 422")), "{wrongs:?}");
+    page.eval("document.querySelector('.new-match').noValidate = false").await;
+    enter(&page, "/options/chains/1", "3").await;
+    // JSON is checked as it is written.
+    let odd = "document.querySelector('[data-pointer=\"/options/odd\"]')";
+    assert_eq!(page.eval(&format!("{odd}.localName")).await, "textarea");
+    let label = format!("{odd}.closest('label').textContent.includes('as JSON')");
+    assert_eq!(page.eval(&label).await, json!(true));
+    for (written, why) in [("[1,", "This is not JSON"), ("{}", "This has to be a list")] {
+        enter(&page, "/options/odd", written).await;
+        page.eval(send).await;
+        page.wait(&format!("{odd} === document.activeElement")).await;
+        let said = page.eval(&format!("{odd}.validationMessage")).await;
+        assert!(said.as_str().unwrap().contains(why), "{said}");
+        let shown = format!("document.getElementById({odd}.getAttribute('aria-describedby'))");
+        let shown = page.eval(&format!("{shown}.textContent")).await;
+        assert!(shown.as_str().unwrap().contains(why), "{shown}");
+    }
+    enter(&page, "/options/odd", "").await;
+    page.eval(send).await;
+    let path = at_the_table(&page).await;
+    let it = player.read(&format!("/v1{path}")).await;
+    assert_eq!(it["options"]["chains"], json!([0, 3]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_policy_is_chosen_with_what_it_means() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    to_make(&page, &server.base(), "Showdown").await;
+    for (policy, choices) in [
+        ("watching", vec![("public", "is listed"), ("private", "Only those who sit")]),
+        ("takebacks", vec![("off", "Only a ruling"), ("by_consent", "have to agree")]),
+        ("reveal", vec![("all", "whoever may watch"), ("players", "only those who played")]),
+        ("clock", vec![("0", "as long as you like"), ("2", "does not come back")]),
+        ("delay", vec![("0", "at once"), ("4", "later than it is played")]),
+        ("expiry", vec![("default", "the game answers for you"), ("loss", "out of the match")]),
+    ] {
+        for (value, means) in choices {
+            let choose = format!(
+                "(() => {{ const it = document.querySelector('[data-policy={policy}] select'); \
+                 it.value = '{value}'; it.dispatchEvent(new Event('change')); }})()"
+            );
+            page.eval(&choose).await;
+            let all = if policy == "expiry" { "clock" } else { policy };
+            let said = format!(
+                "document.querySelector('[data-policy={all}] small').textContent\
+                 .includes('{means}')"
+            );
+            page.wait(&said).await;
+        }
+    }
+    page.eval("document.querySelector('dialog button.do').click()").await;
+    let path = at_the_table(&page).await;
+    let it = player.read(&format!("/v1{path}")).await;
+    let policies = json!({
+        "takebacks": "by_consent", "reveal": "players", "delay": {"events": 10, "seconds": 300},
+    });
+    assert_eq!(it["policies"], policies);
+    assert_eq!((&it["clock"]["kind"], &it["clock"]["on_expiry"]), (&json!("bank"), &json!("loss")));
+    assert_eq!(it["visibility"], "private");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

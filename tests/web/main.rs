@@ -3,6 +3,8 @@
 //!
 //! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
 
+mod address;
+mod agreed;
 mod assets;
 mod at_hand;
 mod budget;
@@ -11,10 +13,12 @@ mod forms;
 mod guest;
 mod line;
 mod lobby;
+mod log;
 mod looks;
 mod pages;
 mod pictures;
 mod play;
+mod proof;
 mod refusals;
 mod replay;
 mod rewinds;
@@ -22,6 +26,8 @@ mod robot;
 mod seats;
 mod secrecy;
 mod trees;
+mod version;
+mod wrong;
 
 use support::browser::Browser;
 use tokio::sync::OnceCell;

@@ -54,6 +54,8 @@ impl Seated {
                 return;
             }
             self.page.key(&(times % 9 + 1).to_string()).await;
+            // The next key could take back what this one has chosen.
+            self.page.settled().await;
         }
         panic!("the answer is never whole");
     }
@@ -197,6 +199,127 @@ async fn what_came_too_late_or_is_not_fit_is_said_where_it_was_tried() {
     open.seat(0).await;
     seated.page.click("dialog[open] button.do").await;
     seated.says("dialog[open] .trouble", "seat").await;
+}
+
+/// Whoever was asked at the same time was faster: what they did closed the question.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_closed_a_question_is_said_in_its_own_sentence() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let new = json!({"ruleset": "showdown", "options": {"first_revealer": "live"}});
+    let driver = Driver::started(players, new).await;
+    let wire = Wire::to(server.address).await;
+    let mut seated = Seated::with(browser, driver, wire).await;
+    let asked_first = |it: &[domain::engine::Prompt]| it.iter().any(|it| it.kind == "reveal");
+    let race = loop {
+        let (own, other) = (seated.driver.prompts(0).await, seated.driver.prompts(1).await);
+        if asked_first(&own) && asked_first(&other) {
+            break own.into_iter().next().unwrap();
+        }
+        let next = seated.driver.next_move().await.expect("somebody turns up a card first");
+        seated.driver.make(&next).await;
+    };
+    seated.draft().await;
+    let title = seated.page.eval("document.querySelector('#question').textContent.trim()").await;
+    seated.wire.mute(Some("/replay/stream"));
+    let faster = seated.driver.answer_of(1).await.unwrap();
+    let made = seated.driver.make(&faster).await;
+    assert!(!seated.driver.prompts(0).await.iter().any(|it| it.id == race.id));
+    seated.page.click(SEND).await;
+    seated.says(".late", "closed before your answer came").await;
+    let told = seated.page.eval("document.querySelector('.late').textContent").await;
+    let flowing = |it: &str| it.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = flowing(told.as_str().unwrap());
+    let log = seated.driver.log(&seated.driver.players[0], "").await;
+    let closed = log.iter().find(|it| it["seq"] == made["seq"]).expect("it is in the log");
+    let fact = &closed["facts"][0];
+    let name = |seat: usize| seated.driver.players[seat].name.clone();
+    let said = fact["text"].as_str().unwrap().replace("Seat 1", &name(1));
+    let said = said.replace("seat 1", &name(1)).replace("seat 0", &name(0));
+    assert!(told.contains(&flowing(&said)), "{said} is not in {told}");
+    let rule = format!(".late a.rule[href$='#{}']", fact["rule"].as_str().unwrap());
+    let rule = format!("document.querySelector(\"{rule}\")");
+    assert_ne!(seated.page.eval(&format!("{rule}?.href ?? null")).await, json!(null), "{fact}");
+    let words = title.as_str().unwrap().split(' ').next().unwrap();
+    assert!(told.contains(words), "{told} does not say what was asked: {title}");
+    // It stays until the next answer has come through.
+    seated.wire.mute(None);
+    seated.is_up_to_date().await;
+    assert_ne!(seated.page.eval("document.querySelector('.late')").await, json!(null));
+    seated.draft().await;
+    seated.send().await;
+    seated.page.wait("!document.querySelector('.late')").await;
+    assert_eq!(seated.page.wrongs(), Vec::<String>::new());
+}
+
+/// Milliseconds for each decision: enough to open a page on a busy machine.
+const HURRIED: u64 = 6_000;
+
+/// A match whose first player has little time; the other has loaded.
+async fn hurried(browser: &Browser, server: &TestServer) -> Seated {
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let clock = json!({"kind": "per_decision", "initial_ms": HURRIED, "on_expiry": "default"});
+    let new = json!({"ruleset": "showdown", "clock": clock});
+    let mut driver = Driver::started(players, new).await;
+    let other = driver.answer_of(1).await.expect("both load");
+    driver.make(&other).await;
+    Seated::with(browser, driver, Wire::to(server.address).await).await
+}
+
+/// What was answered for the first player, as the page has it.
+async fn is_told_of_the_default(seated: &Seated) {
+    seated.says(".late", "Answered for you by default").await;
+    let told = seated.page.eval("document.querySelector('.late').textContent").await;
+    let told = told.as_str().unwrap().to_owned();
+    let log = seated.driver.log(&seated.driver.players[0], "").await;
+    let up = log.iter().rfind(|it| it["kind"] == "clock.expired" && it["seat"] == 0).unwrap();
+    let deadline = &up["facts"][0]["deadline"];
+    let time = format!(
+        "new Intl.DateTimeFormat(undefined, {{timeStyle: 'medium'}}).format(new Date({deadline}))"
+    );
+    let time = seated.page.eval(&time).await;
+    let said = format!("our time was up at {}", time.as_str().unwrap());
+    assert!(told.contains(&said), "{said} is not in {told}");
+    let rules = "[...document.querySelectorAll('.late a.rule')].map((it) => it.textContent)";
+    let rules = seated.page.eval(rules).await;
+    let rules = rules.as_array().unwrap();
+    assert_eq!(rules[0], "HN8", "{rules:?}");
+    assert!(1 < rules.len(), "the default has its rule, too: {told}");
+    let given = log.iter().find(|it| it["seq"].as_u64() > up["seq"].as_u64()).unwrap();
+    assert_eq!(given["on_behalf_of"], 0, "{given}");
+    let answer = &given["decision"]["answer"];
+    assert!(answer.is_null() || told.contains('“'), "{answer} is not in {told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_late_is_told_when_their_time_was_up_and_what_was_answered() {
+    let Some(browser) = browser().await else { return };
+    // Nobody but the late answer itself brings the expiry about.
+    let server = TestServer::with(|_| ()).await;
+    let mut seated = hurried(browser, &server).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    seated.wire.mute(Some("/replay/stream"));
+    tokio::time::sleep(std::time::Duration::from_millis(HURRIED)).await;
+    seated.page.click(SEND).await;
+    seated.is_answered(&asked).await;
+    seated.says(".late", "before your answer came").await;
+    is_told_of_the_default(&seated).await;
+    assert_eq!(seated.page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_sent_nothing_in_time_is_told_what_was_answered() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let seated = hurried(browser, &server).await;
+    server.sweep_every(100);
+    is_told_of_the_default(&seated).await;
+    // It can be put away.
+    seated.page.eval("document.querySelector('.late button').click()").await;
+    seated.page.wait("!document.querySelector('.late')").await;
+    assert_eq!(seated.page.wrongs(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

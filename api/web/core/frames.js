@@ -238,6 +238,7 @@ export class Reel {
   /** @param {Line} line */
   become(line) {
     if (this.line === line) return;
+    if (this.line === 'lost' && line === 'live') window.dispatchEvent(new Event('highnoon:back'));
     this.line = line;
     this.changed([]);
   }

@@ -100,6 +100,7 @@ async function read(signal) {
     try {
       const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
       const opened = Date.now();
+      if (times) window.dispatchEvent(new Event('highnoon:back'));
       for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), () => { times = 0; })) {
         if (message.event !== 'match') continue;
         const it = JSON.parse(message.data);

@@ -5,29 +5,68 @@ import { caption, cited, sentence, spoken } from './sentence.js';
 import { counted, timeOf } from './words.js';
 
 /**
- * @typedef {object} Chapter
- * @property {string} name
+ * A phase of a turn, or what comes before its first one.
+ * @typedef {object} Part
+ * @property {any} mark What begins the phase; null: no phase has begun.
  * @property {number} seq
  * @property {any[]} events
+ */
+
+/**
+ * A turn.
+ * @typedef {object} Chapter
+ * @property {any} mark What begins the turn; null: no turn has begun.
+ * @property {number} seq
+ * @property {any[]} events
+ * @property {Part[]} parts
  */
 
 /** Events of a chapter that are listed at once. */
 const LISTED = 60;
 
-/** Cuts a log into chapters at its turns. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
+/** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to what
+ * begins last in it. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
-  const turns = marks.filter((it) => it.mark === 'turn');
+  const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
   /** @type {Chapter[]} */
-  const found = [{ name: 'Before the first turn', seq: 1, events: [] }];
+  const found = [];
+  const chapter = (/** @type {any} */ mark, /** @type {number} */ seq) =>
+    found.push({ mark, seq, events: [], parts: [{ mark: null, seq, events: [] }] });
+  chapter(null, events[0]?.seq ?? 1);
   let next = 0;
   for (const event of events) {
-    while (next < turns.length && turns[next].seq <= event.seq) {
-      const turn = turns[next++];
-      found.push({ name: turn.short ?? turn.text, seq: turn.seq, events: [] });
+    for (; next < begins.length && begins[next].seq <= event.seq; next++) {
+      const mark = begins[next];
+      if (mark.mark === 'turn') chapter(mark, mark.seq);
+      else found.at(-1)?.parts.push({ mark, seq: mark.seq, events: [] });
     }
-    /** @type {Chapter} */ (found.at(-1)).events.push(event);
+    const last = /** @type {Chapter} */ (found.at(-1));
+    last.events.push(event);
+    last.parts.at(-1)?.events.push(event);
   }
+  for (const it of found) it.parts = it.parts.filter((part) => part.events.length);
   return found.filter((it) => it.events.length);
+}
+
+/** Which turns and phases are open, as far as somebody has said so. */
+export class Folds {
+  constructor() {
+    /** @type {Map<string, boolean>} */
+    this.said = new Map();
+    /** What is open because the page stands in it. @type {string[]} */
+    this.here = [];
+  }
+
+  /** Where the page comes to, it opens. @param {string[]} here */
+  stand(here) {
+    for (const key of here) if (!this.here.includes(key)) this.said.delete(key);
+    this.here = here;
+  }
+
+  /** @param {string} key @param {boolean} [usual] Whether it is open otherwise, where the page stands elsewhere. */
+  isOpen(key, usual = false) {
+    return this.said.get(key) ?? (usual || this.here.includes(key));
+  }
 }
 
 /**
@@ -37,29 +76,51 @@ export function chapters(events, marks) {
  * @param {string} of.search
  * @param {import('./sentence.js').Telling} of.telling
  * @param {(seq: number) => void} of.seek
- * @param {Set<number>} of.open Chapters that are open, by their first event.
- * @param {(seq: number) => void} of.toggle
+ * @param {Folds} of.folds
+ * @param {() => void} of.folded Is called when something was opened or shut.
  */
-export function log({ chapters: all, at, search, telling, seek, open, toggle }) {
+export function log({ chapters: all, at, search, telling, seek, folds, folded }) {
   const wanted = search.trim().toLowerCase();
   if (wanted) {
     const found = all.flatMap((it) => it.events).filter((event) => fits(event, wanted, telling));
     return html`<p class="soft" role="status">${counted(found.length, 'event')} found for “${search}”.</p>
       <ol class="log">${found.slice(0, 200).map((event) => entry(event, at, telling, seek))}</ol>`;
   }
-  return all.map((chapter, place) => {
-    const last = /** @type {any} */ (chapter.events.at(-1)).seq;
-    const here = at >= chapter.seq && (place === all.length - 1 || at < all[place + 1].seq);
-    const shown = here || open.has(chapter.seq);
-    return html`<section class="chapter">
-      <h3><button class="fold" aria-expanded=${shown} @click=${() => toggle(chapter.seq)}>${chapter.name}</button>
-        <button class="small quiet" @click=${() => seek(chapter.seq)} aria-label="Go to event ${chapter.seq}">${chapter.seq}</button></h3>
-      ${shown ? guard([chapter.events.length, last, here ? at : 0, telling], () => part(chapter.events, here ? at : 0, telling, seek)) : nothing}
+  const chapter = standing(all, at);
+  const phase = chapter && standing(chapter.parts, at);
+  folds.stand([chapter ? `turn ${chapter.seq}` : '', phase?.mark ? `phase ${phase.seq}` : ''].filter(Boolean));
+  const fold = (/** @type {string} */ key, /** @type {boolean} */ open, /** @type {any} */ mark, /** @type {number} */ seq) => html`
+    <button class="fold" aria-expanded=${open} title=${spoken(heading(mark), telling.name)}
+      @click=${() => { folds.said.set(key, !open); folded(); }}>${sentence(heading(mark), { name: telling.name })}</button>
+    <button class="small quiet" @click=${() => seek(seq)} aria-label="Go to event ${seq}">${seq}</button>`;
+  const listed = (/** @type {any[]} */ events, /** @type {boolean} */ here) =>
+    guard([events.length, events.at(-1)?.seq, here ? at : 0, telling], () => part(events, here ? at : 0, telling, seek));
+  return all.map((turn) => {
+    const key = `turn ${turn.seq}`;
+    const open = folds.isOpen(key);
+    return html`<section class="chapter"><h3>${fold(key, open, turn.mark, turn.seq)}</h3>
+      ${open ? turn.parts.map((it) => {
+        if (!it.mark) return listed(it.events, it === phase);
+        const own = `phase ${it.seq}`;
+        // Of a long turn only the phase is open in which the page stands.
+        const shown = folds.isOpen(own, turn.events.length <= LISTED);
+        return html`<section class="phase"><h4>${fold(own, shown, it.mark, it.seq)}</h4>
+          ${shown ? listed(it.events, it === phase) : nothing}</section>`;
+      }) : nothing}
     </section>`;
   });
 }
 
-/** The events of a chapter; of a long one those around the event at which the page stands.
+/** Of turns or phases, in their order, the one in which an event lies.
+ * @template {{seq: number, events: any[]}} T @param {T[]} all @param {number} at @returns {T | undefined} */
+const standing = (all, at) => all.findLast((it) => it.seq <= at) ?? all[0];
+
+/** What a turn or a phase is called: in short, or the sentence that begins it without what it goes on to list.
+ * @param {any} mark @returns {{text: string, spans?: any[]}} */
+const heading = (mark) => (!mark ? { text: 'Before the first turn' } : mark.short ? { text: mark.short }
+  : { text: mark.text.replace(/(?::\s.*|\.)$/s, ''), spans: mark.spans });
+
+/** The events of a part; of a long one those around the event at which the page stands.
  * @param {any[]} events @param {number} at @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 function part(events, at, telling, seek) {
   const here = Math.max(events.findIndex((it) => it.seq >= at), 0);

@@ -16,6 +16,7 @@ import { dialog } from './dialog.js';
  * @property {() => void} [drawn] Is called after each drawing.
  * @property {() => import('./keys.js').Key[] | Promise<import('./keys.js').Key[]>} [keys] The keys that work now.
  * @property {() => Promise<import('./palette.js').Goal[]>} [goals] Where the palette leads.
+ * @property {boolean} [keeps] Whether what is begun on it outlives the reading of the page.
  * @property {() => boolean} [bare] Whether it is shown without the head of the page.
  */
 
@@ -62,13 +63,19 @@ export function later(load) {
 }
 
 /** Loads a part of the client, for what comes next. A server of another version has none at that
- * address: then it is said that there is a new one, and nothing comes next.
+ * address: then it is said that the page has to be loaded anew, and nothing comes next.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
-export const need = (load) => load().catch(() => {
-  chrome.outdated = true;
-  redraw();
+export const need = (load) => load().catch(async () => {
+  await lacks();
   return new Promise(() => {});
 });
+
+/** Says that a part of the client cannot be loaded, and why as far as it is known. */
+export async function lacks() {
+  chrome.lacking = true;
+  redraw();
+  (await import('./version.js').catch(() => null))?.look(0);
+}
 
 /** What waits for the account; nobody else has an inbox. */
 const inbox = later(() => import('./inbox.js'));
@@ -100,14 +107,18 @@ export function say(text, how = 'status') {
 
 /** What is drawn around every page. */
 export const chrome = {
+  /** Whether the server has another version of the client. */
   outdated: false,
+  /** Whether a part of the client could not be loaded. */
+  lacking: false,
   /** @param {Page} page */
   frame(page) {
     const bare = page.bare?.() ?? false;
     return html`
       ${bare ? nothing : head(page)}
-      ${this.outdated ? html`<p class="banner warn">There is a new version of this page.
-        <button @click=${() => location.reload()}>Reload</button></p>` : nothing}
+      ${this.outdated || this.lacking ? html`<p class="banner warn" role="alert">${this.outdated ? 'There is a new version of this page.'
+        : 'A part of this page could not be loaded.'}${page.keeps ? ' What you have begun here is kept.' : ''}
+        <button @click=${() => location.reload()}>${this.outdated ? 'Reload for the new version' : 'Reload'}</button></p>` : nothing}
       ${page.draw()}
       <p class="unseen" role="status" aria-live="polite">${said.status}</p>
       <div class="toast" role="alert" ?hidden=${!said.alert}>${said.alert}</div>

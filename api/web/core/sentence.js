@@ -7,7 +7,7 @@ import { ruleAddress } from './address.js';
  * How a sentence is shown.
  * @typedef {object} Telling
  * @property {(seat: number) => string} name
- * @property {(key: string, label: string) => void} [inspect] Opens a thing that a sentence names.
+ * @property {(key: string, label: string, fact: any) => void} [inspect] Opens a thing that the sentence of a fact names.
  * @property {(rule: string) => void} [cite] Shows a rule beside the board.
  * @property {string} [ruleset]
  * @property {string} [match]
@@ -47,7 +47,7 @@ export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(
   }
   const key = keyOf(span);
   return telling.inspect && key
-    ? html`<button class="named" @click=${() => telling.inspect?.(key, text)}>${text}</button>`
+    ? html`<button class="named" @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
     : html`<b>${place === 0 ? text : text}</b>`;
 });
 

@@ -3,7 +3,7 @@
 import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
 import { showDialog } from './dialog.js';
-import { chrome, moves, need, onRedraw, say } from './page.js';
+import { chrome, lacks, moves, need, onRedraw, say } from './page.js';
 import { begin as beginSession } from './session.js';
 import { begin as beginKeys } from './keys.js';
 import { begin as beginSettings } from './settings.js';
@@ -46,8 +46,7 @@ async function show() {
     module = await PAGES[name]();
   } catch {
     // A server of another version has other addresses for the modules.
-    chrome.outdated = true;
-    draw();
+    lacks();
     return;
   }
   if (ask !== asked) return;
@@ -119,3 +118,5 @@ window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);
   say('Something went wrong on this page. What is on the record is safe.', 'alert');
 });
+// What looks for other versions is read once there is time for it.
+setTimeout(() => import('./version.js').catch(() => {}), 4000);

@@ -5,7 +5,7 @@ import { canonical } from './canonical.js';
 /** Whether this page may use the browser's cryptography: over plain HTTP it may not. */
 export const canVerify = () => !!globalThis.crypto?.subtle;
 
-const letters = new TextEncoder();
+export const letters = new TextEncoder();
 const ZEROS = '0'.repeat(64);
 
 /** @param {string} hex */
@@ -15,8 +15,11 @@ const hex = (buffer) => [...new Uint8Array(buffer)].map((it) => it.toString(16).
 /** @param {Uint8Array} data */
 const sha256 = async (data) => hex(await crypto.subtle.digest('SHA-256', /** @type {BufferSource} */ (data)));
 
+/** The SHA-256 of the canonical JSON of a value. @param {unknown} value */
+export const digestOf = (value) => sha256(letters.encode(canonical(value)));
+
 /** The hash that an event must have. @param {any} event */
-export const hashOf = (event) => sha256(letters.encode(canonical({
+export const hashOf = (event) => digestOf({
   commitment: event.commitment,
   kind: event.kind,
   match: event.match,
@@ -24,7 +27,7 @@ export const hashOf = (event) => sha256(letters.encode(canonical({
   recorded_at: event.recorded_at,
   seat: event.seat ?? null,
   seq: event.seq,
-})));
+});
 
 /** The commitment that opened content comes to. @param {{content: unknown, salt: string}} opened */
 export async function commitmentOf({ content, salt }) {
@@ -77,32 +80,11 @@ export async function check(events, before, last) {
 }
 
 /** @param {string} text */
-const unbase64url = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+export const unbase64url = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
 
 /** What a JWS says, without checking it. @param {string} jws */
 export function claimsOf(jws) {
   const [head, body] = jws.split('.');
   const read = (/** @type {string} */ it) => JSON.parse(new TextDecoder().decode(unbase64url(it)));
   return { head: read(head), claims: read(body) };
-}
-
-/** @type {Promise<any> | null} */
-let keys = null;
-
-/** Checks the signature of a JWS with the server's published keys.
- * @param {string} jws @returns {Promise<'good' | 'bad' | 'unknown-key' | 'cannot'>} */
-export async function signature(jws) {
-  if (!canVerify()) return 'cannot';
-  keys ??= fetch('/.well-known/jwks.json').then((it) => it.json());
-  const { head } = claimsOf(jws);
-  const key = (await keys).keys.find((/** @type {any} */ it) => it.kid === head.kid);
-  if (!key) return 'unknown-key';
-  try {
-    const known = await crypto.subtle.importKey('jwk', { kty: key.kty, crv: key.crv, x: key.x }, { name: 'Ed25519' }, false, ['verify']);
-    const [first, second, third] = jws.split('.');
-    const holds = await crypto.subtle.verify({ name: 'Ed25519' }, known, unbase64url(third), letters.encode(`${first}.${second}`));
-    return holds ? 'good' : 'bad';
-  } catch {
-    return 'cannot';
-  }
 }

@@ -26,6 +26,9 @@
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
  * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me'>) => {item?: string, lines?: string[]} | null} [inspect]
  * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.
+ * @property {(key: string, view: any, fact?: any) => string} [lasting] The name that a thing has in all of a match: a thing of
+ * the board as it stands in `view`, or one that the sentence of `fact` names. Left out where things have no other names.
+ * @property {(fact: any) => string[]} [about] What a fact tells of beside what its sentence names, by such names.
  * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
  * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while it is on its way: as it comes,
  * the board is drawn anew.

@@ -38,7 +38,8 @@ export function open(address) {
       : 'Desk'),
     draw: () => page(desk, id),
     drawn: () => boardDrawn(),
-    moved(to) { const { at } = momentOf(to); if (at && desk.it) desk.it.seek(at); },
+    keeps: true,
+    moved(to) { desk.it?.back({ ...desk.it.moment, at: momentOf(to).at ?? desk.it.dispute.about }); },
     keys: () => keys(desk, id),
     close() {
       desk.shut = true;

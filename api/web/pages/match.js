@@ -37,6 +37,7 @@ export function open(address) {
     title: () => title(model),
     head: () => stateLine(model),
     bare: () => model.moment.stage,
+    keeps: true,
     keys: () => keys?.(model) ?? (reading ??= need(() => import('./match/keys.js'))).then((it) => {
       ({ keys } = it);
       return keys(model);
@@ -53,15 +54,7 @@ export function open(address) {
       glide();
     },
     moved(to) {
-      const moment = momentOf(to);
-      const other = moment.eyes !== model.moment.eyes || moment.branch !== model.moment.branch;
-      const beside = moment.beside !== model.moment.beside;
-      model.moment = moment;
-      if (other && model.match) {
-        model.watch();
-        model.readMarks();
-      }
-      if (beside && model.match) model.sideBySide(moment.beside);
+      model.back(momentOf(to));
     },
     close() {
       clearInterval(tick);
@@ -97,7 +90,7 @@ let followed = '';
 /** Brings the event at which the page stands into sight in the log. Whoever has scrolled away from it
  * is left alone until the page stands elsewhere. @param {Model} model */
 function follow(model) {
-  const here = `${model.id} ${model.at} ${model.panel}`;
+  const here = `${model.id} ${model.at} ${model.panel} ${model.marks.length > 0}`;
   if (here === followed) return;
   const panel = document.querySelector('.tab-panel');
   const now = /** @type {HTMLElement | null | undefined} */ (panel?.querySelector('.log .now'));

@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
+import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @typedef {{bins: (number | null)[], hand: number[]}} Draft `bins` by item. */
 
@@ -30,6 +31,12 @@ export const assign = {
     if (!items || !bins) return null;
     const at = (/** @type {number} */ item) => (items.includes(item) ? bins[items.indexOf(item)] : null);
     return { bins: choice.items.map((/** @type {any} */ _, /** @type {number} */ item) => at(item)), hand: [] };
+  },
+  field(_, draft, [at, half]) {
+    const given = draft.bins.flatMap((/** @type {number | null} */ bin, /** @type {number} */ item) => (bin === null ? [] : [item]));
+    const item = at === undefined ? null : placeIn(given, at);
+    // Of a pair the first is the item, the second where it goes.
+    return item === null ? null : half === '0' ? `place-${item}` : `bin-${item}`;
   },
   // Items come first, then bins.
   pick(choice, draft, place) {
@@ -61,15 +68,17 @@ export const assign = {
         const now = draft.bins[place];
         return html`<li class=${draft.hand.includes(place) ? 'held' : ''}>
           <input type="checkbox" aria-label="Hold ${desk.spoken(item)}" .checked=${draft.hand.includes(place)} ?disabled=${desk.shut}
+            aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
             data-place=${place} @change=${() => desk.set(assign.pick(choice, draft, place))}>
           <span class="label">${desk.say(labelOf(item))}${item.detail ? html`<small>${item.detail}</small>` : nothing}</span>
           <select aria-label="Where ${desk.spoken(item)} goes" ?disabled=${desk.shut}
+              aria-invalid=${invalid(desk, `bin-${place}`)} aria-describedby=${described(desk, `bin-${place}`)}
               @change=${(/** @type {any} */ event) => set(place, event.target.value)}>
             <option value="" ?selected=${now === null}>${choice.unassigned ? 'stays' : '…'}</option>
             ${choice.bins.map((/** @type {any} */ bin, /** @type {number} */ at) => html`
               <option value=${at} ?selected=${now === at} ?disabled=${now !== at && room(choice, draft, at) < 1}>${desk.spoken(bin)}${bin.max !== undefined
                 ? ` (${load(draft, at)} of ${bin.max})` : ''}</option>`)}
-          </select></li>`;
+          </select>${wrong(desk, `place-${place}`)}${wrong(desk, `bin-${place}`)}</li>`;
       })}</ul>`;
   },
 };

@@ -15,6 +15,7 @@ import { need } from '../page.js';
  * @property {(text: string) => void} setFilter
  * @property {boolean} shut Whether nothing can be chosen now.
  * @property {Set<string>} [hinted] Things under the pointer.
+ * @property {Map<string, string>} [wrongs] What is wrong with which field, as the server has refused it.
  */
 
 /**
@@ -29,6 +30,8 @@ import { need } from '../page.js';
  * @property {(choice: any, draft: any) => number[]} [held] The places of what is in hand.
  * @property {(choice: any, draft: any, place: number) => number} [mark] A number that the thing at a place wears; 0: none.
  * @property {(choice: any, answer: any) => any} [draftOf] The draft that comes to an answer; null if it does not fit.
+ * @property {(choice: any, draft: any, path: string[]) => string | null} [field] The field in which a part of the answer
+ *   is chosen, by its path in it; null: none of its own.
  */
 
 /** @type {Record<string, Form>} */

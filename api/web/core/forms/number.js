@@ -1,5 +1,6 @@
 // A number between two limits.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { described, invalid, wrong } from './wrong.js';
 
 /** Values from which on there is a slider. */
 const SLIDER = 20;
@@ -22,6 +23,7 @@ export const number = {
   pick: (_, draft) => draft,
   undo: (choice) => choice.min,
   chosen: () => [],
+  field: () => 'number',
   draftOf: (choice, answer) => (Number.isInteger(answer) && answer >= choice.min && answer <= choice.max ? answer : null),
   draw(choice, desk) {
     const { min, max } = choice;
@@ -30,10 +32,11 @@ export const number = {
       <div class="number">
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
         <input type="number" inputmode="numeric" min=${min} max=${max} step="1" aria-label="Number from ${min} to ${max}"
+          aria-invalid=${invalid(desk, 'number')} aria-describedby=${described(desk, 'number')}
           ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
           @input=${(/** @type {any} */ event) => desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
-        <span class="soft">from ${min} to ${max}</span>
+        <span class="soft">from ${min} to ${max}</span>${wrong(desk, 'number')}
       </div>
       ${max - min >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
         ?disabled=${desk.shut} .value=${String(desk.draft)}

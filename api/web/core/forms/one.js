@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { same } from '../canonical.js';
+import { described, invalid, wrong } from './wrong.js';
 
 /** Options from which on they are grouped, and from which on they can be filtered. */
 const GROUPED = 10;
@@ -17,6 +18,7 @@ export const one = {
   pick: (_, draft, place) => place,
   undo: () => null,
   chosen: (_, draft) => (draft === null ? [] : [draft]),
+  field: (_choice, draft) => (draft === null ? null : `place-${draft}`),
   draftOf(choice, answer) {
     const place = choice.options.findIndex((/** @type {any} */ it) => same(it.value, answer));
     return place < 0 ? null : place;
@@ -43,10 +45,11 @@ export const one = {
           const place = options.indexOf(option);
           const digit = numbered.get(option) ?? 0;
           return html`<li><button type="button" class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}
-              aria-pressed=${desk.draft === place} data-place=${place} @click=${() => desk.set(place, true)}>
+              aria-pressed=${desk.draft === place} aria-invalid=${invalid(desk, `place-${place}`)}
+              aria-describedby=${described(desk, `place-${place}`)} data-place=${place} @click=${() => desk.set(place, true)}>
             ${digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
             <span class="label">${desk.say(labelOf(option))}
-              ${option.detail ? html`<small>${option.detail}</small>` : nothing}</span></button></li>`;
+              ${option.detail ? html`<small>${option.detail}</small>` : nothing}</span></button>${wrong(desk, `place-${place}`)}</li>`;
         })}</ul>`)}
       ${fitting.length > shown.length ? html`<p class="soft">And ${fitting.length - shown.length} more: filter them, or choose on the board.</p>` : nothing}`;
   },

@@ -3,6 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
 import { range } from './some.js';
+import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {number[]} draft @param {number} from @param {number} to */
 function moved(draft, from, to) {
@@ -28,6 +29,10 @@ export const sequence = {
   chosen: (_, draft) => draft,
   mark: (_, draft, place) => draft.indexOf(place) + 1,
   draftOf: (choice, answer) => placesOf(choice.options, answer),
+  field(_, draft, [at]) {
+    const place = at === undefined ? null : placeIn(draft, at);
+    return place === null ? null : `place-${place}`;
+  },
   draw(choice, desk) {
     const { draft } = desk;
     const left = choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it)
@@ -36,13 +41,14 @@ export const sequence = {
     return html`
       <p class="count" role="status">${draft.length} in order, of ${range(choice)}</p>
       ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
-        <li><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
+        <li tabindex=${invalid(desk, `place-${place}`) === nothing ? nothing : -1} aria-invalid=${invalid(desk, `place-${place}`)}
+          aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
           <button type="button" class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at - 1))}>↑</button>
           <button type="button" class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at + 1))}>↓</button>
           <button type="button" class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
-            @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button></li>`)}</ol>` : nothing}
+            @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button>${wrong(desk, `place-${place}`)}</li>`)}</ol>` : nothing}
       ${left.length ? html`<ul class="options" role="list">${left.map((/** @type {number} */ place) => html`
         <li><button type="button" class="option" ?disabled=${desk.shut || full} data-place=${place}
             @click=${() => desk.set([...draft, place])}>

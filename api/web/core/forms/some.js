@@ -3,6 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
 import { counted } from '../words.js';
+import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {any} choice @param {number[]} draft @param {number} place */
 function toggled(choice, draft, place) {
@@ -31,6 +32,10 @@ export const some = {
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
   draftOf: (choice, answer) => placesOf(choice.options, answer),
+  field(_, draft, [at]) {
+    const place = at === undefined ? null : placeIn([...draft].sort((a, b) => a - b), at);
+    return place === null ? null : `place-${place}`;
+  },
   draw: (choice, desk) => html`
     <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}</p>
     <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
@@ -38,9 +43,10 @@ export const some = {
       const full = !on && choice.max > 1 && desk.draft.length >= choice.max;
       return html`<li><label class="option ${on ? 'on' : ''}">
         <input type="checkbox" .checked=${on} ?disabled=${desk.shut || full} data-place=${place}
+          aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>
         ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
         <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${option.detail}</small>` : nothing}</span>
-      </label></li>`;
+      </label>${wrong(desk, `place-${place}`)}</li>`;
     })}</ul>`,
 };

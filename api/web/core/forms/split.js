@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
+import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {number[]} draft */
 const sum = (draft) => draft.reduce((all, it) => all + it, 0);
@@ -28,6 +29,11 @@ export const split = {
     return choice.options.map((/** @type {any} */ _, /** @type {number} */ place) =>
       (places.includes(place) ? answer[places.indexOf(place)][1] : 0));
   },
+  field(_, draft, [at]) {
+    const given = draft.flatMap((/** @type {number} */ it, /** @type {number} */ place) => (it ? [place] : []));
+    const place = at === undefined ? null : placeIn(given, at);
+    return place === null ? null : `place-${place}`;
+  },
   pick: (choice, draft, place) => put(choice, draft, place, draft[place] + 1),
   mark: (_, draft, place) => draft[place] ?? 0,
   undo: (choice) => choice.options.map(() => 0),
@@ -45,10 +51,11 @@ export const split = {
             ${option.max !== undefined ? html`<small>at most ${option.max}</small>` : nothing}</span>
           <button type="button" class="small" ?disabled=${desk.shut || value === 0} aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
           <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name} ?disabled=${desk.shut}
+            aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
             .value=${String(value)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
           <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
             @click=${() => set(value + 1)}>+</button>
-          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>
+          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>${wrong(desk, `place-${place}`)}
         </li>`;
       })}</ul>`;
   },

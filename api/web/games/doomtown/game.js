@@ -3,7 +3,12 @@ import { board } from './board.js';
 import { inspect, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, group, style: 'games/doomtown/board.css' };
+export const game = { board, words, inspect, lasting, group, style: 'games/doomtown/board.css' };
+
+/** What happens to players names them by their seats. @param {string} key */
+function lasting(key) {
+  return key.replace(/^player:/, 'seat:');
+}
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
   pass: 'Pass', pass_now: 'Pass', move: 'Move', shop: 'Shop', trade: 'Trade', call_out: 'Call out', use: 'Use an ability', place: 'Places',

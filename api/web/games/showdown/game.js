@@ -1,9 +1,9 @@
 // The room of Showdown: a duel of two, face to face over one table.
 import { board } from './board.js';
-import { inspect, words } from './words.js';
+import { about, inspect, lasting, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, group, style: 'games/showdown/board.css' };
+export const game = { board, words, inspect, lasting, about, group, style: 'games/showdown/board.css' };
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
   draw_at: 'Positions', position: 'Positions', reveal: 'Positions', card: 'Cards', change: 'Changes', revealed: 'Cards on the table',

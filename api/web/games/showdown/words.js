@@ -114,6 +114,34 @@ function linesOf(player, table) {
   return lines;
 }
 
+/** The name that a thing has in all of a match. The number of a card is one of its owner's deck alone, so the seat
+ * belongs to its name; where a card lies that one may look at, that card is meant.
+ * @param {string} key @param {any} view @param {any} [fact] The fact that names it so. */
+export function lasting(key, view, fact) {
+  const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+  if (fact) return kind === 'card' && ownerIn(fact) !== undefined ? `card:${ownerIn(fact)}.${id}` : key;
+  if (kind === 'open' || kind === 'hand') return `card:${id}`;
+  if (kind === 'duellist') return `seat:${id}`;
+  if (kind !== 'slot') return key;
+  const [seat, place] = id.split('.').map(Number);
+  const player = view?.players?.find((/** @type {any} */ it) => it.seat === seat);
+  const lying = player?.face_down?.find((/** @type {any} */ it) => it.position === place);
+  return lying?.card ? `card:${seat}.${lying.card.id}` : key;
+}
+
+/** Whose the cards are that a fact names. @param {any} fact */
+const ownerIn = (fact) => fact.owner ?? fact.by;
+
+/** What a fact tells of that its sentence does not name: cards that are laid, places, numbers that change.
+ * @param {any} fact */
+export function about(fact) {
+  const own = ownerIn(fact);
+  const cards = (fact.cards ?? []).flatMap((/** @type {any} */ it, /** @type {number} */ place) =>
+    [`card:${own}.${it.id}`, `slot:${own}.${place + 1}`]);
+  return [...cards, ...(fact.position ? [`slot:${own}.${fact.position}`] : []), ...(fact.stat ? [`aim:${fact.on}`] : []),
+    ...(fact.roll ? [`aim:${fact.by}`] : [])];
+}
+
 /** How something stands now. @param {string} key @param {any} view */
 export function inspect(key, view) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
@@ -131,7 +159,7 @@ export function inspect(key, view) {
       const lying = player.face_down?.find((/** @type {any} */ it) => it.position === place);
       return { lines: [lying ? lying.card?.name ?? 'It lies face down.' : 'Nothing lies there now.'] };
     }
-    case 'open': case 'hand': {
+    case 'open': case 'hand': case 'card': {
       const card = player.deck_list?.find((/** @type {any} */ it) => it.id === place);
       return card ? { item: itemOf(card), lines: [] } : null;
     }

@@ -4,7 +4,7 @@ import { Refusal, Unreachable, all, get, persist, post, send, uuid } from '../..
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
-import { note, redraw, say } from '../../core/page.js';
+import { redraw, say } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { Model } from '../match/model.js';
@@ -15,6 +15,15 @@ const AROUND = 3;
 
 /** Drafts outlive the leaving of a dispute. @type {Map<string, import('./kinds.js').Draft>} */
 const drafts = new Map();
+
+/** @param {string} dispute */
+const placeOf = (dispute) => `highnoon.ruling.${dispute}`;
+
+/** The draft that was begun before the page was read anew. @param {string} dispute */
+function begun(dispute) {
+  const known = JSON.parse(sessionStorage.getItem(placeOf(dispute)) ?? 'null');
+  return known && { ...blank(), ...known };
+}
 
 export class Case extends Model {
   /** @param {any} dispute @param {number | null} at */
@@ -44,7 +53,7 @@ export class Case extends Model {
     /** @type {Map<number, import('../../core/contract.js').Prompt[]>} What seats are asked. */
     this.askedOf = new Map();
     /** @type {import('./kinds.js').Draft} */
-    this.draft = drafts.get(dispute.id) ?? blank();
+    this.draft = drafts.get(dispute.id) ?? begun(dispute.id) ?? blank();
     drafts.set(dispute.id, this.draft);
     this.tab = 'case';
     /** @type {string} The card that is open on a phone. */
@@ -101,16 +110,13 @@ export class Case extends Model {
     return [];
   }
 
-  noteAddress() {
-    note(`/desk/${this.dispute.id}${this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`);
+  get address() {
+    return `/desk/${this.dispute.id}${this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`;
   }
 
-  /** Goes to an event, and stays there: a judge does not follow the match. @param {number} seq */
-  seek(seq) {
-    super.seek(seq);
-    /** @type {Model} */
-    const it = this;
-    if (it.moment.at === null) it.moment = { ...it.moment, at: this.head };
+  /** Stays where it is led: a judge does not follow the match. @param {import('../../core/address.js').Moment} moment */
+  turnTo(moment) {
+    super.turnTo({ ...moment, at: moment.at ?? this.head });
     if (typeof this.through === 'number') this.through = this.judged ? 'judge' : 'public';
   }
 
@@ -341,6 +347,9 @@ export class Case extends Model {
     Object.assign(this.draft, changes);
     if (changes.kind) this.draft.rules = [...new Set([...this.draft.rules.filter((it) => !['HN5', 'HN6', 'HN12'].includes(it)), ...houseRules(this)])];
     if (!this.draft.touched) this.draft.reason = template(this);
+    try {
+      sessionStorage.setItem(placeOf(this.dispute.id), JSON.stringify(this.draft));
+    } catch { /* No room: it is kept as long as the page is. */ }
     this.preview = null;
     this.wrong = '';
     this.errors = [];
@@ -382,6 +391,7 @@ export class Case extends Model {
     try {
       this.issued = await persist(`/v1/matches/${this.id}/rulings`, bodyOf(this), { ifMatch: String(version), key: uuid() });
       drafts.delete(this.dispute.id);
+      sessionStorage.removeItem(placeOf(this.dispute.id));
       this.draft = blank();
       this.seen = 0;
       await this.readDispute();

@@ -2,9 +2,12 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
+import { toWrong } from '../../core/forms/wrong.js';
 import { go, redraw, say } from '../../core/page.js';
+import { EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn } from '../../core/policies.js';
 import { session } from '../../core/session.js';
-import { plain, titled } from '../../core/words.js';
+import { whereIn } from '../games/text.js';
+import { fields } from './fields.js';
 
 /** Who plays with whoever makes a match, and what that means. */
 const OPPONENTS = /** @type {const} */ ([
@@ -18,11 +21,14 @@ const BOTS_MAX = 5;
 
 const CLOCKS = [
   ['No clock', null],
-  ['5 minutes, plus 5 seconds per decision', { kind: 'fischer', initial_ms: 300_000, increment_ms: 5_000, on_expiry: 'default' }],
-  ['30 minutes each', { kind: 'bank', initial_ms: 1_800_000, on_expiry: 'default' }],
-  ['1 minute per decision', { kind: 'per_decision', initial_ms: 60_000, on_expiry: 'default' }],
-  ['1 day per decision', { kind: 'per_decision', initial_ms: 86_400_000, on_expiry: 'default' }],
+  ['5 minutes, plus 5 seconds per decision', { kind: 'fischer', initial_ms: 300_000, increment_ms: 5_000 }],
+  ['30 minutes each', { kind: 'bank', initial_ms: 1_800_000 }],
+  ['1 minute per decision', { kind: 'per_decision', initial_ms: 60_000 }],
+  ['1 day per decision', { kind: 'per_decision', initial_ms: 86_400_000 }],
 ];
+
+/** How far behind those who do not play may see a match. @type {({events?: number, seconds?: number} | undefined)[]} */
+const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 }, { events: 10, seconds: 300 }, { seconds: 1800 }];
 
 /** Asks what is to be played, and makes the table. @param {any} lobby */
 export function newMatch(lobby) {
@@ -32,18 +38,19 @@ export function newMatch(lobby) {
     return;
   }
   const model = {
-    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'open', visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all',
-    /** @type {Record<string, any>} */ options: {}, /** @type {any[]} */ trouble: [], busy: false,
+    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'open', visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
+    /** @type {Record<string, any>} */ options: {}, /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [], busy: false,
   };
   const chosen = () => lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
   const make = async () => {
     model.busy = true;
     model.trouble = [];
     redraw();
-    const clock = CLOCKS[model.clock][1];
+    const clock = clockOf(model);
+    const delay = DELAYS[model.delay];
     const body = {
       ruleset: model.ruleset, visibility: visibilityOf(model),
-      policies: { takebacks: model.takebacks, reveal: model.reveal },
+      policies: { takebacks: model.takebacks, reveal: model.reveal, ...(delay ? { delay } : {}) },
       ...(model.seats ? { seats: model.seats } : {}),
       ...(model.title.trim() ? { title: model.title.trim() } : {}),
       ...(clock ? { clock } : {}),
@@ -59,16 +66,18 @@ export function newMatch(lobby) {
       model.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors : [{ message: /** @type {Error} */ (error).message }];
       model.busy = false;
       redraw();
+      toWrong('dialog');
     }
   };
   openDialog('New match', () => {
     const it = chosen();
     /** @type {any[]} */
     const trouble = model.trouble;
-    return html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}>
+    return html`<form class="new-match" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}
+        @invalid=${{ handleEvent: unfold, capture: true }}>
       <fieldset class="games"><legend>Game</legend>${lobby.rulesets.map((/** @type {any} */ one) => html`
         <label class="option ${one.id === model.ruleset ? 'on' : ''}"><input type="radio" name="ruleset" .checked=${one.id === model.ruleset}
-          @change=${() => { model.ruleset = one.id; model.options = {}; model.seats = 0; redraw(); }}>
+          @change=${() => { Object.assign(model, { ruleset: one.id, options: {}, seats: 0, drafts: new Map(), trouble: [] }); redraw(); }}>
           <span class="label"><b>${one.name}</b><small>${one.summary}</small></span></label>`)}</fieldset>
       ${it && it.seats.max > it.seats.min ? html`<label>Seats <select @change=${(/** @type {any} */ event) => { model.seats = Number(event.target.value); }}>
         ${Array.from({ length: it.seats.max - it.seats.min + 1 }, (_, at) => it.seats.min + at).map((count) => html`<option ?selected=${model.seats === count}>${count}</option>`)}</select></label>` : nothing}
@@ -76,21 +85,40 @@ export function newMatch(lobby) {
         <label class="option ${id === model.opponents ? 'on' : ''}"><input type="radio" name="opponents" value=${id} .checked=${id === model.opponents}
           @change=${() => { model.opponents = id; redraw(); }}><span class="label"><b>${name}</b><small>${means}</small></span></label>`)}</fieldset>
       <label>Name of the table <input type="text" maxlength="120" placeholder="optional" .value=${model.title} @input=${(/** @type {any} */ event) => { model.title = event.target.value; }}></label>
-      <label>Who may watch <select ?disabled=${model.opponents === 'link'} @change=${(/** @type {any} */ event) => { model.visibility = event.target.value; }}>
-        ${[['public', 'Everybody'], ['unlisted', 'Anyone with the link'], ['private', 'Players only']].map(([id, name]) => html`
-          <option value=${id} ?selected=${visibilityOf(model) === id}>${name}</option>`)}</select></label>
-      <label>Clock <select @change=${(/** @type {any} */ event) => { model.clock = Number(event.target.value); }}>
-        ${CLOCKS.map(([name], at) => html`<option value=${at} ?selected=${model.clock === at}>${name}</option>`)}</select></label>
-      <details><summary>More</summary>
-        <label>Take-backs <select @change=${(/** @type {any} */ event) => { model.takebacks = event.target.value; }}>
-          <option value="off">None</option><option value="before_information">Free until somebody has learnt something new</option><option value="by_consent">If the others agree</option></select></label>
-        <label>After the end, everything is shown to <select @change=${(/** @type {any} */ event) => { model.reveal = event.target.value; }}>
-          <option value="all">everybody</option><option value="players">the players</option></select></label>
-        ${it ? options(it.options_schema, model) : nothing}
+      ${it && Object.keys(it.options_schema?.properties ?? {}).length ? html`<details class="options-of"><summary>Options of ${it.name}</summary>
+        ${fields(it.options_schema, model.options, '/options', (next) => { model.options = next; model.trouble = []; }, { errors: trouble, drafts: model.drafts })}
+      </details>` : nothing}
+      ${policy('clock', 'Clock', clockIn(clockOf(model))[1], CLOCKS.map(([name], at) => [String(at), String(name)]), String(model.clock), (value) => { model.clock = Number(value); })}
+      ${CLOCKS[model.clock][1] ? policy('expiry', 'If the time of a player runs out', '', EXPIRY.map(([id, name]) => [id, name]), model.expiry, (value) => { model.expiry = value; }) : nothing}
+      <details><summary>Who may watch, take-backs, and what is shown</summary>
+        ${policy('watching', 'Who may watch', chosenOf(WATCHING, visibilityOf(model))[2], WATCHING.map(([id, name]) => [id, name]), visibilityOf(model), (value) => { model.visibility = value; }, model.opponents === 'link')}
+        ${policy('takebacks', 'Take-backs', chosenOf(TAKEBACKS, model.takebacks)[2], TAKEBACKS.map(([id, name]) => [id, name]), model.takebacks, (value) => { model.takebacks = value; })}
+        ${policy('reveal', 'After the end, everything is shown to', chosenOf(REVEAL, model.reveal)[2], REVEAL.map(([id, name]) => [id, name]), model.reveal, (value) => { model.reveal = value; })}
+        ${policy('delay', 'Delay for spectators', delayIn(DELAYS[model.delay])[1], DELAYS.map((one, at) => [String(at), delayIn(one)[0]]), String(model.delay), (value) => { model.delay = Number(value); })}
       </details>
-      ${trouble.length ? html`<ul class="trouble" role="alert">${trouble.map((one) => html`<li>${one.pointer ? html`<code>${one.pointer}</code> ` : nothing}${one.message}</li>`)}</ul>` : nothing}
+      ${trouble.length ? html`<div role="alert"><ul class="trouble">${trouble.map((one) => html`<li>${one.pointer ? html`<b>${whereIn(one.pointer.replace(/^\/options(?=\/)/, ''))}:</b> ` : nothing}${one.message}</li>`)}</ul></div>` : nothing}
       <p class="send"><button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
+}
+
+/** How the time of players is counted, as it is chosen. @param {{clock: number, expiry: string}} model */
+const clockOf = ({ clock, expiry }) => {
+  const it = CLOCKS[clock][1];
+  return it && typeof it === 'object' ? { ...it, on_expiry: expiry } : null;
+};
+
+/** One of the policies of a table, with what it means for those who play.
+ * @param {string} id @param {string} title @param {string} means @param {string[][]} choices By their values.
+ * @param {string} now @param {(value: string) => void} set @param {boolean} [shut] */
+const policy = (id, title, means, choices, now, set, shut = false) => html`<label data-policy=${id}>${title} <select ?disabled=${shut}
+    @change=${(/** @type {any} */ event) => { set(event.target.value); redraw(); }}>
+  ${choices.map(([value, name]) => html`<option value=${value} ?selected=${now === value}>${name}</option>`)}</select>${means
+    ? html`<small>${means}</small>` : nothing}</label>`;
+
+/** What is not right yet may lie in something that is folded. @param {Event} event */
+function unfold({ target }) {
+  let it = /** @type {Element} */ (target).closest('details');
+  for (; it; it = it.parentElement?.closest('details') ?? null) it.open = true;
 }
 
 /** A table to which an address leads stands in no list. @param {{opponents: string, visibility: string}} model */
@@ -120,29 +148,3 @@ const AFTER = {
     }
   },
 };
-
-/** The options of a game, drawn from their schema, as far as they are choices, numbers or switches.
- * @param {any} schema @param {any} model */
-function options(schema, model) {
-  const set = (/** @type {string} */ name, /** @type {any} */ value, /** @type {any} */ of) => {
-    if (value === of.default || value === '') delete model.options[name];
-    else model.options[name] = value;
-    redraw();
-  };
-  return Object.entries(schema?.properties ?? {}).map(([name, of]) => {
-    const value = model.options[name] ?? of.default;
-    const told = of.description ? html`<small>${of.description}</small>` : nothing;
-    if (of.enum) {
-      return html`<label>${titled(name)} <select @change=${(/** @type {any} */ event) => set(name, event.target.value, of)}>
-        ${of.enum.map((/** @type {any} */ one) => html`<option value=${one} ?selected=${value === one}>${plain(String(one))}</option>`)}</select>${told}</label>`;
-    }
-    if (of.type === 'boolean') {
-      return html`<label class="check"><input type="checkbox" .checked=${!!value} @change=${(/** @type {any} */ event) => set(name, event.target.checked, of)}> ${titled(name)}${told}</label>`;
-    }
-    if (of.type === 'integer') {
-      return html`<label>${titled(name)} <input type="number" min=${of.minimum ?? nothing} max=${of.maximum ?? nothing} .value=${String(value ?? '')}
-        @input=${(/** @type {any} */ event) => set(name, event.target.value === '' ? '' : Number(event.target.value), of)}>${told}</label>`;
-    }
-    return nothing;
-  });
-}

@@ -8,6 +8,9 @@ import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
+/** After every place. */
+const LAST = 1000;
+
 /** What holds the match up, or marks it. @param {Model} model */
 export function banners(model) {
   const { match } = model;
@@ -90,10 +93,27 @@ function result(model) {
   const { result } = model.match;
   if (!result) return nothing;
   const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
-  return html`<p class="banner result">${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
-    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : nothing}
+  return html`<div class="banner result"><p>${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
+    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : nothing}</p>
+    ${standings(model, result)}<p>
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}
-    ${model.seats.length ? html`<button class="small" @click=${() => again(model)}>Play again</button>` : nothing}</p>`;
+    <button class="small" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>Verify</button>
+    ${model.seats.length ? html`<button class="small" @click=${() => again(model)}>Play again with the same seats</button>` : nothing}</p></div>`;
+}
+
+/** Who came where, and with which score; nothing where the game says neither.
+ * @param {Model} model @param {any} result */
+function standings(model, { places, scores }) {
+  if (!places && !scores) return nothing;
+  const place = (/** @type {number} */ seat) => places?.[seat] ?? null;
+  // A seat that played for no place, such as one that ran the game, comes last.
+  const order = model.match.seats.map((/** @type {any} */ it) => it.seat).sort((/** @type {number} */ one, /** @type {number} */ other) => (place(one) || LAST) - (place(other) || LAST)
+    || (scores?.[other] ?? 0) - (scores?.[one] ?? 0) || one - other);
+  return html`<table class="standings"><thead><tr>${places ? html`<th scope="col">Place</th>` : nothing}<th scope="col">Player</th>${scores
+    ? html`<th scope="col">Score</th>` : nothing}</tr></thead><tbody>${order.map((seat) => html`<tr>
+      ${places ? html`<td>${place(seat) || 'none'}</td>` : nothing}
+      <th scope="row"><span class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span></th>
+      ${scores ? html`<td>${scores[seat] ?? ''}</td>` : nothing}</tr>`)}</tbody></table>`;
 }
 
 /** @param {Model} model @param {any} it */

@@ -22,7 +22,7 @@ export function bar(model) {
   return html`<section class="bar" aria-label="Position">
     ${track({
       first, last, at: model.at, marks: model.marks, saying: model.saying, name: (seat) => model.name(seat),
-      seek: (seq) => model.seek(seq), busy: model.reel.gap, thoughts, notes: model.notes,
+      seek: (seq) => model.seek(seq, Math.abs(seq - model.at) === 1 ? '' : 'track'), busy: model.reel.gap, thoughts, notes: model.notes,
       enter: (lane) => model.follow(String(lane.seq), Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)),
     })}
     <div class="steps">
@@ -36,21 +36,21 @@ export function bar(model) {
       <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}</span>
       ${thought && thought.ms >= 1000 ? html`<small class="thought-of">thought for ${duration(thought.ms)}</small>` : nothing}
       <label class="speed"><span class="unseen">Speed</span><select @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
-        ${SPEEDS.map((it) => html`<option value=${it} ?selected=${model.speed === it}>${it ? `${it}×` : 'real time'}</option>`)}</select></label>
+        ${SPEEDS.map((it) => html`<option value=${it} .selected=${model.speed === it}>${it ? `${it}×` : 'real time'}</option>`)}</select></label>
       <button class="icon" aria-pressed=${settings.pauses} aria-label=${hint('Stop at the end of each turn', 'K')} title=${hint('Stop at the end of each turn', 'K')}
         @click=${() => pauses()}>${sign('turn-end')}</button>
       <label class="eyes">${sign('eye')}<span class="unseen">View as</span>
         <select @change=${(/** @type {any} */ event) => model.look(event.target.value)}>
-          ${model.eyes.map((it) => html`<option value=${it} ?selected=${model.eyesNow === it}>${said(model, it)}</option>`)}</select></label>
+          ${model.eyes.map((it) => html`<option value=${it} .selected=${model.eyesNow === it}>${said(model, it)}</option>`)}</select></label>
       ${model.eyes.length > 1 ? html`<label class="eyes beside"><span class="unseen">Compare with</span>
         <select @change=${(/** @type {any} */ event) => model.sideBySide(event.target.value || null)}>
-          <option value="" ?selected=${!model.moment.beside}>compare with …</option>
-          ${model.eyes.filter((it) => it !== model.eyesNow).map((it) => html`<option value=${it} ?selected=${model.moment.beside === it}>${said(model, it)}</option>`)}</select></label>` : nothing}
+          <option value="" .selected=${!model.moment.beside}>compare with …</option>
+          ${model.eyes.filter((it) => it !== model.eyesNow).map((it) => html`<option value=${it} .selected=${model.moment.beside === it}>${said(model, it)}</option>`)}</select></label>` : nothing}
       ${model.branches.length ? html`<label class="eyes"><span class="unseen">Line of play</span>
         <select @change=${(/** @type {any} */ event) => model.follow(event.target.value || null)}>
-          <option value="" ?selected=${!model.moment.branch}>everything</option>
-          <option value="current" ?selected=${model.moment.branch === 'current'}>current line</option>
-          ${model.branches.map(({ branch: it }) => html`<option value=${it} ?selected=${model.moment.branch === String(it)}>undone at ${it}</option>`)}</select></label>` : nothing}
+          <option value="" .selected=${!model.moment.branch}>everything</option>
+          <option value="current" .selected=${model.moment.branch === 'current'}>current line</option>
+          ${model.branches.map(({ branch: it }) => html`<option value=${it} .selected=${model.moment.branch === String(it)}>undone at ${it}</option>`)}</select></label>` : nothing}
       <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'), () => copy(model))}
         <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })} target="_blank" rel="noopener"
           aria-label="Stage: only the board and the caption, large" title="Stage: only the board and the caption, large">${sign('screen')}</a></span>

@@ -1,21 +1,33 @@
 // What was checked of a match in this browser, in words.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog } from '../../core/dialog.js';
+import { redraw } from '../../core/page.js';
 import { canVerify } from '../../core/verify.js';
 import { counted, listed } from '../../core/words.js';
+import { signedOf } from './signed.js';
 
 /** @param {import('./model.js').Model} model */
 export function explain(model) {
+  if (canVerify()) {
+    signedOf(model).then((it) => {
+      model.signed = it;
+      redraw();
+    });
+  }
   openDialog('What was checked', () => {
-    const { proof, receipts } = model;
+    const { proof, receipts, signed } = model;
     if (!canVerify()) {
       return html`<p>This page was loaded over plain HTTP, where browsers allow no cryptography. Open it over HTTPS, or on the server itself, to have the match checked here. <code>highnoon verify</code> checks an export anywhere.</p>`;
     }
     return html`
       ${proof?.broken ? html`<p class="trouble">Event ${proof.broken.seq}: ${proof.broken.check}.</p>` : nothing}
+      ${signed?.how === 'bad' ? html`<p class="trouble">${signed.says}</p>` : nothing}
       <dl class="facts">
-        <div><dt>Chain</dt><dd>${proof ? counted(proof.links, 'event') : '…'}: each one names the one before, and its hash matches its content. Nothing was left out or put in.</dd></div>
+        <div><dt>Chain</dt><dd>${!proof ? model.moment.branch ? 'Not checked here: choose “everything” as the line of play.' : 'Checking …'
+          : proof.broken ? `${counted(proof.links, 'event')} hold, up to the one named above.`
+          : html`${counted(proof.links, 'event')}: each one names the one before, and its hash matches its content. Nothing was left out or put in.`}</dd></div>
         <div><dt>Seals</dt><dd>${proof?.seals ? html`${counted(proof.seals, 'event')}: what was sealed when it happened is what is shown now.` : 'No seal is opened to you yet. When the match is over, view it as “Everything”.'}</dd></div>
+        <div><dt>Signed</dt><dd class="signed ${signed?.how ?? ''}">${signed ? signed.says : 'Checking …'}</dd></div>
         <div><dt>Your receipts</dt><dd>${receipts.count
           ? receipts.missing.length ? html`<b>The log does not match your receipts for ${receipts.missing.length === 1 ? 'event' : 'events'} ${listed(receipts.missing.map(String))}.</b>` : html`The server kept all ${receipts.count} of your answers from this browser.`
           : 'This browser has none for this match.'}</dd></div>

@@ -20,7 +20,7 @@ export function goals(model) {
     ...events,
     ...[...rules].map(([rule]) => ({ name: rule, kind: 'rule: next time it applied', run: () => model.nextOf(rule) })),
     ...[...model.catalogue.values()].map((it) => ({
-      name: it.name, kind: 'in the catalogue', run: () => inspect(model, `card:${it.id}`, it.name),
+      name: it.name, kind: 'where was it?', run: () => inspect(model, '', it.name),
     })),
     ...DECISIONS.map(([name, way]) => ({ name, kind: 'of the player you are viewing as', run: () => model.decision(way) })),
     ...model.eyes.map((it) => ({ name: `View as: ${eyesIn(it, (seat) => model.name(seat))}`, kind: 'view', run: () => model.look(it) })),

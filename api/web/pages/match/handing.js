@@ -44,11 +44,11 @@ export async function playAgain(model) {
   const { match } = model;
   const { kind, initial_ms, increment_ms, on_expiry } = match.clock ?? {};
   const timed = kind && kind !== 'none';
-  const { takebacks, reveal } = match.policies;
+  const { takebacks, reveal, delay } = match.policies;
   try {
     const made = await persist('/v1/matches', {
       ruleset: match.ruleset, seats: match.seats.filter((/** @type {any} */ it) => !it.role).length || match.seats.length,
-      visibility: match.visibility, policies: { takebacks, reveal }, options: match.options,
+      visibility: match.visibility, policies: { takebacks, reveal, ...(delay ? { delay } : {}) }, options: match.options,
       ...(match.title ? { title: match.title } : {}),
       ...(timed ? { clock: { kind, initial_ms, ...(increment_ms ? { increment_ms } : {}), ...(on_expiry ? { on_expiry } : {}) } } : {}),
     }, {});

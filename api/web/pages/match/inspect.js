@@ -13,19 +13,39 @@ export function inspect(model, key, label) {
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
 function shown(model, key, label) {
   const { room, item, lines, shut } = known(model, key, label);
-  const moments = model.reel.frames.filter((frame) => frame.event.facts?.some((/** @type {any} */ fact) =>
-    fact.spans?.some((/** @type {any} */ span) => keyOf(span) === key)));
+  const moments = momentsOf(model, key, label);
   return html`
     ${item ? html`
       ${item.text ? html`<p class="card-text">${item.text}</p>` : nothing}
       ${facts(item)}` : nothing}
     ${lines.length ? html`<h3>Now</h3><ul>${lines.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
     ${whyNot(model, shut)}
-    ${moments.length ? html`<h3>In this match</h3><ol class="log">${moments.slice(-30).map((frame) => html`<li>
-      <button class="seq" @click=${() => { closeDialog(); model.seek(frame.seq); }}>${frame.seq}</button>
-      <div>${frame.event.facts.filter((/** @type {any} */ it) => !it.quiet).map((/** @type {any} */ it) => html`
+    ${moments.length ? html`<h3>In this match</h3>
+      ${moments.length > SHOWN ? html`<p class="soft">The last ${SHOWN} of ${moments.length} events.</p>` : nothing}
+      <ol class="log">${moments.slice(-SHOWN).map(({ seq, facts }) => html`<li>
+      <button class="seq" aria-label="Go to event ${seq}" @click=${() => { closeDialog(); model.seek(seq); }}>${seq}</button>
+      <div>${facts.map((it) => html`
         <p>${sentence(it, telling(model))} ${cited(it.rule, telling(model))}</p>`)}</div></li>`)}</ol>` : nothing}
     ${!item && !room && !shut.length && !moments.length ? html`<p>Nothing more is known about it.</p>` : nothing}`;
+}
+
+/** Events in which a thing was that are shown. */
+const SHOWN = 30;
+
+/** Where a thing has been: the events that tell of it, with what they tell. What has no name on the board, such
+ * as an entry of the catalogue, is found by what it is called.
+ * @param {import('./model.js').Model} model @param {string} key @param {string} label @returns {{seq: number, facts: any[]}[]} */
+function momentsOf(model, key, label) {
+  const { room, reel, frame } = model;
+  const own = key && (room?.lasting?.(key, frame?.view) ?? key);
+  const names = (/** @type {any} */ fact, /** @type {any} */ span) => {
+    if (!own) return span.seat === undefined && [...fact.text].slice(span.at, span.at + span.length).join('') === label;
+    return (room?.lasting?.(keyOf(span), null, fact) ?? keyOf(span)) === own;
+  };
+  const tells = (/** @type {any} */ fact) => fact.spans?.some((/** @type {any} */ span) => names(fact, span))
+    || (own && room?.about?.(fact).includes(own));
+  return reel.frames.map(({ seq, event }) => ({ seq, facts: (event.facts ?? []).filter(tells) }))
+    .filter((it) => it.facts.length);
 }
 
 /** What is known of a thing, but for where the match spoke of it.

@@ -2,13 +2,14 @@
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
 import { Refusal, all, get, persist, post, uuid } from '../../core/api.js';
-import { need, redraw, say, note } from '../../core/page.js';
+import { need, redraw, say } from '../../core/page.js';
 import { isWriting } from '../../core/focus.js';
 import { optionsOf } from '../../core/point.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
 import { windBack } from '../../core/flip.js';
+import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { held, keep } from '../../core/receipts.js';
 import { formOf, readForms } from '../../core/forms/form.js';
@@ -22,17 +23,19 @@ import { showOffered, styled } from './sight.js';
 
 /** How fast a match is played again; 0: as it was. */
 export const SPEEDS = [0, 0.5, 1, 2, 4];
-/** Milliseconds for which an event stands at most, where it is played as it was. */
-const REAL_MAX = 3000;
+
+/** What notes in the history of the browser where a page stands, read when it first goes anywhere.
+ * @type {Promise<typeof import('../../core/course.js')> | null} */
+let course = null;
+/** What leads through a match, read when it is first asked for. */
+const seeking = () => need(() => import('./seeking.js'));
 
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
+/** Refusals of what came too late. */
+const TOO_LATE = ['prompt-closed', 'clock-expired'];
 /** What a ruling may bring about. */
 const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound', 'match.finished', 'match.cancelled'];
-
-/** The time between two events as it was. @param {any} one @param {any} next */
-const taken = (one, next) => (next
-  ? Math.min(Math.max(Date.parse(next.event.recorded_at) - Date.parse(one.event.recorded_at), 100), REAL_MAX) : 0);
 
 export class Model {
   /** @param {string} id @param {Moment} moment */
@@ -53,6 +56,8 @@ export class Model {
     this.prompts = [];
     /** @type {Map<string, any>} Drafts by prompt. */
     this.drafts = new Map();
+    /** @type {typeof import('./drafts.js') | null} What keeps them, read for whoever is asked. */
+    this.kept = null;
     /** @type {string | null} The prompt that is looked at. */
     this.open = null;
     /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null} | null} An answer under way. */
@@ -62,6 +67,10 @@ export class Model {
     this.trouble = '';
     /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */
     this.fault = null;
+    /** @type {{prompt: string, errors: any[]} | null} What of an answer the server has found wrong. */
+    this.unfit = null;
+    /** @type {import('./refused.js').Late | null} What came between the last question and its answer. */
+    this.late = null;
     this.filter = '';
     this.panel = 'question';
     /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
@@ -69,9 +78,11 @@ export class Model {
     this.search = '';
     /** The rule that was asked for last, of those beside the board. */
     this.cited = '';
-    this.openChapters = new Set();
+    this.folds = new Folds();
     /** @type {import('../../core/verify.js').Proof | null} */
     this.proof = null;
+    /** @type {import('./signed.js').Signed | null} Whether the match is signed, as it was checked last. */
+    this.signed = null;
     this.receipts = { count: 0, missing: /** @type {number[]} */ ([]) };
     /** @type {import('../../games/room.js').Room | null} The room that draws the board; null: the plain board. */
     this.room = null;
@@ -85,7 +96,7 @@ export class Model {
     /** @type {import('../../core/contract.js').Note[]} */
     this.notes = [];
     /** What is written of a note that is not sent yet. */
-    this.noting = '';
+    this.noting = sessionStorage.getItem(`highnoon.note.${id}`) ?? '';
     /** @type {import('../../core/contract.js').Branch[]} The lines of play that rewinds have undone. */
     this.branches = [];
     /** @type {import('../../core/contract.js').Ruling[]} */
@@ -97,6 +108,8 @@ export class Model {
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
     this.closed = false;
+    /** The newest event when the page began to read with these eyes. */
+    this.since = 0;
     /** The event after which the match was read. */
     this.metAt = 0;
     this.asking = 0;
@@ -130,7 +143,7 @@ export class Model {
     }
     this.panel = this.seats.length && this.isOn ? 'question' : this.match.status === 'open' ? 'table' : 'log';
     this.watch();
-    if (this.moment.beside) this.sideBySide(this.moment.beside);
+    this.lookBeside();
     this.enter();
     this.readMarks();
     this.ask();
@@ -143,6 +156,7 @@ export class Model {
     window.removeEventListener('highnoon:entered', this.entered);
     this.reel.close();
     this.beside?.close();
+    course?.then((it) => it.leave());
     clearTimeout(this.timer);
     clearTimeout(this.marksTimer);
     clearTimeout(this.playing);
@@ -194,6 +208,7 @@ export class Model {
     this.announced = 0;
     const { eyes, branch } = this.moment;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
+    this.since = this.match.version;
     this.reel.begin(this.match.version, true);
   }
 
@@ -203,7 +218,7 @@ export class Model {
     if (this.reel.refusal && this.moment.eyes) {
       // Eyes that may not look: those that may are taken, and it is said.
       say(`You may not view the match ${this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way'}: ${this.reel.refusal.message}`, 'alert');
-      this.look(null);
+      this.look(null, '');
       return;
     }
     const live = news.filter((it) => this.reel.live.includes(it));
@@ -211,8 +226,10 @@ export class Model {
       this.soon();
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
-      if (live.some((it) => it.event.kind === 'match.rewound')) this.rewound();
+      // What was there when the page began to look is no news.
+      if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since)) this.rewound();
       if (live.some((it) => RULED.includes(it.event.kind))) this.readRulings();
+      for (const { event } of live) if (event.kind === 'clock.expired') this.ranOut(event);
     }
     redraw();
     this.prove();
@@ -220,6 +237,7 @@ export class Model {
 
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
   rewound() {
+    this.kept?.drop(this, new Set());
     for (const it of this.prompts) this.drafts.set(it.id, formOf(it.choice)?.blank(it.choice));
     this.preview = null;
     this.undone = true;
@@ -263,6 +281,7 @@ export class Model {
   /** Asks what the caller is asked. */
   async ask() {
     if (!this.seats.length || !this.isOn) {
+      if (isOver(this.match.status)) this.kept?.drop(this, new Set());
       this.prompts = [];
       redraw();
       return;
@@ -270,8 +289,10 @@ export class Model {
     const ask = ++this.asking;
     try {
       const sent = Date.now();
-      const [answer] = await Promise.all([get(`/v1/matches/${this.id}/prompts?closed=true`), readForms()]);
+      const [answer, kept] = await Promise.all([
+        get(`/v1/matches/${this.id}/prompts?closed=true`), need(() => import('./drafts.js')), readForms()]);
       if (ask !== this.asking) return;
+      this.kept = kept;
       if (answer.now) this.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
       this.asked(answer.prompts, answer.version);
       if (answer.version === this.askedAt) this.takeback = answer.takeback ?? null;
@@ -294,17 +315,18 @@ export class Model {
     this.prompts = prompts;
     const ids = new Set(prompts.map((it) => it.id));
     // Nothing is asked while a match is stopped; then the same questions are open again.
-    if (this.match.status !== 'suspended') for (const id of [...this.drafts.keys()]) if (!ids.has(id)) this.drafts.delete(id);
+    if (this.match.status !== 'suspended') this.kept?.drop(this, ids);
     if (this.preview && !ids.has(this.preview.prompt)) this.preview = null;
     if (!this.open || !ids.has(this.open)) {
       this.open = prompts[0]?.id ?? null;
       this.filter = '';
       this.trouble = '';
+      this.unfit = null;
     }
     for (const it of prompts) {
       if (this.drafts.has(it.id)) continue;
       const form = formOf(it.choice);
-      if (form) this.drafts.set(it.id, this.unconfirmed(it) ?? this.givenBefore(it) ?? form.blank(it.choice));
+      if (form) this.drafts.set(it.id, this.kept?.draftFor(this, it, form) ?? form.blank(it.choice));
     }
     const fresh = prompts.find((it) => !before.has(it.id));
     if (fresh) {
@@ -319,24 +341,6 @@ export class Model {
     redraw();
   }
 
-  /** The draft of an answer that was sent before the page was loaded anew, and never confirmed. Sent
-   * again it has the same key, so that it is decided once. @param {any} prompt */
-  unconfirmed(prompt) {
-    const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
-    const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
-    if (draft === null || draft === undefined) return null;
-    this.trouble = 'Your answer was not confirmed before the page was reloaded. Send it again.';
-    return draft;
-  }
-
-  /** The draft of the last answer, where a rewind has brought its question back. @param {any} prompt */
-  givenBefore(prompt) {
-    if (!this.undone || this.last?.kind !== prompt.kind) return null;
-    const draft = formOf(prompt.choice).draftOf?.(prompt.choice, this.last?.answer);
-    this.undone = false;
-    return draft === undefined ? null : draft;
-  }
-
   /** The prompt that is looked at. */
   get prompt() {
     return this.prompts.find((it) => it.id === this.open) ?? null;
@@ -347,9 +351,11 @@ export class Model {
     const { prompt } = this;
     if (!prompt) return;
     this.drafts.set(prompt.id, draft);
+    this.kept?.keep(this, prompt.id, draft);
     this.preview = null;
     this.trouble = '';
     this.fault = null;
+    this.unfit = null;
     redraw();
   }
 
@@ -373,7 +379,7 @@ export class Model {
     sessionStorage.setItem(place, JSON.stringify({ key, answer }));
     this.sending = { prompt: prompt.id, delay: null };
     this.trouble = '';
-    const [rested, asked] = [this.reel.head?.rest ?? true, this.prompts];
+    const [rested, asked, at] = [this.reel.head?.rest ?? true, this.prompts, this.askedAt];
     redraw();
     try {
       const body = { prompt: prompt.id, answer, ...(this.seats.length > 1 ? { seat: prompt.seat } : {}) };
@@ -382,25 +388,47 @@ export class Model {
         redraw();
       });
       sessionStorage.removeItem(place);
+      this.late = null;
       this.last = { kind: prompt.kind, answer };
       keep(this.id, decided.receipt);
       const { took } = await need(() => import('./trail.js'));
       took(this, prompt, draft, rested, decided.prompts.filter((/** @type {any} */ it) => !asked.some((one) => one.id === it.id)));
       this.sending = null;
-      this.moment = { ...this.moment, at: null };
+      this.go({ at: null }, 'seek');
       this.asked(decided.prompts, decided.version);
       this.meet().catch(() => {});
     } catch (error) {
       this.sending = null;
-      this.refused(error);
+      this.refused(error, { prompt, at });
     }
   }
 
-  /** Says why something was refused, at the place where it was tried. @param {unknown} error */
-  refused(error) {
+  /** The time of a seat was up: its player is told what was answered for them. @param {any} event */
+  async ranOut(event) {
+    const prompt = this.seats.includes(event.seat) && this.prompts.find((it) => it.seat === event.seat);
+    // Whoever has just sent an answer is told as it is refused; what is asked by now is another question.
+    if (!prompt || this.sending || event.seq <= this.askedAt) return;
+    const { tellLate } = await need(() => import('./refused.js'));
+    tellLate(this, { prompt, at: event.seq - 1 }, null);
+  }
+
+  /** Says why something was refused, at the place where it was tried.
+   * @param {unknown} error @param {import('./refused.js').Asked} [asked] What was answered. */
+  refused(error, asked) {
+    if (error instanceof Refusal && asked && TOO_LATE.includes(error.name)) {
+      this.ask();
+      this.meet().catch(() => {});
+      need(() => import('./refused.js')).then(({ tellLate }) => tellLate(this, asked, error));
+      redraw();
+      return;
+    }
     if (error instanceof Refusal) {
       this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
       if (error.status === 422 || error.status === 500) this.fault = error;
+      if (asked && (error.problem.errors || error.name === 'not-offered')) {
+        this.unfit = { prompt: asked.prompt.id, errors: error.problem.errors ?? [] };
+        need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
+      }
       if (error.problem.prompts) this.asked(error.problem.prompts, error.problem.version ?? this.askedAt);
       else if (error.status === 409 || error.status === 412) this.ask();
       if (error.status === 409) this.meet().catch(() => {});
@@ -505,18 +533,46 @@ export class Model {
     return Number(this.moment.branch) > 0;
   }
 
-  /** Goes to an event; the newest is followed again. @param {number} seq */
-  seek(seq) {
+  /** Leads elsewhere: to another event, to other eyes, along another line of play. @param {Partial<Moment>} to
+   * @param {string} jump Which kind of jump it is, from which Back leads to where the page stood; empty: a step. */
+  go(to, jump) {
+    const before = this.address;
+    this.turnTo({ ...this.moment, ...to });
+    if (this.address !== before) this.noteAddress(jump);
+    redraw();
+  }
+
+  /** Stands where an entry of the browser's history says. @param {Moment} moment */
+  back(moment) {
+    course?.then((it) => it.leave());
+    this.stand();
+    this.turnTo(moment);
+    redraw();
+  }
+
+  /** @param {Moment} moment */
+  turnTo(moment) {
+    const before = this.moment;
+    this.moment = moment;
+    this.preview = null;
+    if (!this.match) return;
+    const along = before.branch !== moment.branch;
+    if (along || before.eyes !== moment.eyes) {
+      this.watch();
+      this.readMarks();
+    }
+    if (before.beside !== moment.beside || (along && moment.beside)) this.lookBeside();
+  }
+
+  /** Goes to an event; the newest is followed again. @param {number} seq @param {string} [jump] */
+  seek(seq, jump = 'seek') {
     const { frames } = this.reel;
     if (!frames.length) return;
     const first = frames[0].seq;
     const last = frames[frames.length - 1].seq;
     const at = Math.min(Math.max(seq, first), last);
     const goesOn = !isOver(this.match.status) && !this.isUndone;
-    this.moment = { ...this.moment, at: at >= last && !this.reel.gap && goesOn ? null : at };
-    this.preview = null;
-    this.noteAddress();
-    redraw();
+    this.go({ at: at >= last && !this.reel.gap && goesOn ? null : at }, jump);
   }
 
   /** One step along the line of play. @param {number} by */
@@ -524,15 +580,14 @@ export class Model {
     const { frames } = this.reel;
     const place = this.reel.place(this.at) + by;
     const frame = frames[Math.min(Math.max(place, 0), frames.length - 1)];
-    if (frame) this.seek(frame.seq);
+    if (frame) this.seek(frame.seq, '');
   }
 
   /** To the mark before or after. @param {number} way @param {string[]} [kinds] */
   mark(way, kinds = ['turn']) {
     const marks = this.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
     const found = way > 0 ? marks.find((it) => it.seq > this.at) : marks.findLast((it) => it.seq < this.at);
-    if (found) this.seek(found.seq);
-    else this.seek(way > 0 ? Infinity : 1);
+    this.seek(found ? found.seq : way > 0 ? Infinity : 1, 'mark');
   }
 
   /** Shows a rule beside the board. @param {string} rule */
@@ -545,62 +600,50 @@ export class Model {
 
   /** To the next event in which a rule acted; from the last one on to the first. @param {string} rule */
   nextOf(rule) {
-    const acted = this.reel.frames.filter((it) => it.event.facts?.some((/** @type {any} */ fact) => fact.rule === rule));
-    const next = acted.find((it) => it.seq > this.at) ?? acted[0];
-    if (next) this.seek(next.seq);
+    seeking().then((it) => it.nextOf(this, rule));
   }
 
   /** To the decision before or after of whoever's eyes these are; a player's own where they are nobody's.
    * @param {number} way */
   decision(way) {
-    const seats = this.eyesNow.startsWith('seat:') ? [Number(this.eyesNow.slice(5))] : this.seats;
-    if (!seats.length) {
-      say('Whose decisions? First choose the player to view as.');
-      return;
-    }
-    const made = this.reel.frames.filter(({ event }) => event.kind === 'decision.made' && event.seat !== undefined && seats.includes(event.seat));
-    const found = way > 0 ? made.find((it) => it.seq > this.at) : made.findLast((it) => it.seq < this.at);
-    if (found) this.seek(found.seq);
-    else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.');
+    seeking().then((it) => it.decision(this, way));
   }
 
-  noteAddress() {
-    clearTimeout(this.addressing);
-    this.addressing = setTimeout(() => note(addressOf(this.id, this.moment)), 150);
+  /** Notes in the address where the page stands. @param {string} jump */
+  noteAddress(jump) {
+    const { address } = this;
+    course ??= need(() => import('../../core/course.js'));
+    course.then((it) => this.closed || it.note(address, jump));
   }
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  addressing = undefined;
 
-  /** Looks through other eyes. The position stays. @param {string | null} eyes */
-  look(eyes) {
-    if (this.moment.eyes === eyes) return;
-    this.moment = { ...this.moment, eyes };
-    this.noteAddress();
-    this.watch();
-    this.readMarks();
-    redraw();
+  /** The address of where the page stands. */
+  get address() {
+    return addressOf(this.id, this.moment);
+  }
+
+  /** Looks through other eyes. The position stays. @param {string | null} eyes @param {string} [jump] */
+  look(eyes, jump = 'eyes') {
+    if (this.moment.eyes !== eyes) this.go({ eyes }, jump);
   }
 
   /** Goes along another line of play. @param {string | null} branch @param {number} [at] */
   follow(branch, at) {
-    this.moment = { ...this.moment, branch, at: at ?? this.moment.at };
-    this.noteAddress();
-    this.watch();
-    this.readMarks();
-    redraw();
+    this.go({ branch, at: at ?? this.moment.at }, 'branch');
   }
 
   /** Sets a second pair of eyes beside the first, or takes it away. @param {string | null} eyes */
   sideBySide(eyes) {
+    this.go({ beside: eyes }, 'beside');
+  }
+
+  /** Begins to read frames with the second pair of eyes, if there is one. */
+  lookBeside() {
     this.beside?.close();
-    this.moment = { ...this.moment, beside: eyes };
     this.beside = null;
-    if (eyes) {
-      this.beside = new Reel(this.id, eyes, this.moment.branch, () => redraw());
-      this.beside.begin(this.match.version, true);
-    }
-    this.noteAddress();
-    redraw();
+    const { beside, branch } = this.moment;
+    if (!beside) return;
+    this.beside = new Reel(this.id, beside, branch, () => redraw());
+    this.beside.begin(this.match.version, true);
   }
 
   /** Whose eyes may be chosen. @returns {string[]} */
@@ -652,34 +695,13 @@ export class Model {
 
   /** Plays on by itself, or stops. */
   play() {
-    if (this.playing) {
-      clearTimeout(this.playing);
-      this.playing = 0;
-      redraw();
-      return;
-    }
-    if (this.reel.place(this.at) >= this.reel.frames.length - 1) this.seek(1);
-    // The turn in which it begins is played, whatever its first event is.
-    let begins = true;
-    const next = () => {
-      const { frames } = this.reel;
-      let place = this.reel.place(this.at) + 1;
-      // Decisions that say nothing are passed over.
-      while (place < frames.length - 1 && !caption(frames[place].event).length) place++;
-      const turned = settings.pauses && !begins
-        && this.marks.some((it) => it.mark === 'turn' && this.at < it.seq && it.seq <= frames[place]?.seq);
-      if (place >= frames.length || turned) {
-        this.playing = 0;
-        if (turned) say('The turn is over.');
-        redraw();
-        return;
-      }
-      begins = false;
-      this.seek(frames[place].seq);
-      const time = this.speed ? Math.min(Math.max(this.saying.length * 28, 600), 4000) / this.speed : taken(frames[place], frames[place + 1]);
-      this.playing = window.setTimeout(next, time);
-    };
-    this.playing = window.setTimeout(next, 200);
+    seeking().then((it) => it.play(this));
+  }
+
+  /** Stops where it is. */
+  stand() {
+    clearTimeout(this.playing);
+    this.playing = 0;
     redraw();
   }
 }

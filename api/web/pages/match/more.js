@@ -26,4 +26,4 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
 
 /** @param {string} name @param {string[][]} of @param {string} now @param {(it: string) => void} take */
 const choice = (name, of, now, take) => html`<label>${name} <select @change=${(/** @type {any} */ event) => take(event.target.value)}>
-  ${of.map(([it, said]) => html`<option value=${it} ?selected=${it === now}>${said}</option>`)}</select></label>`;
+  ${of.map(([it, said]) => html`<option value=${it} .selected=${it === now}>${said}</option>`)}</select></label>`;

@@ -78,11 +78,7 @@ function logOf(model) {
       search: model.search,
       telling: telling(model),
       seek: (seq) => model.seek(seq),
-      open: model.openChapters,
-      toggle(seq) {
-        if (model.openChapters.has(seq)) model.openChapters.delete(seq);
-        else model.openChapters.add(seq);
-        redraw();
-      },
+      folds: model.folds,
+      folded: redraw,
     })}`;
 }

@@ -8,12 +8,17 @@ import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
 import { telling } from './telling.js';
+import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
+import { told } from './refused.js';
 import { trail } from './trail.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** @param {Model} model */
-export function question(model) {
+export const question = (model) => html`${told(model)}${asked(model)}`;
+
+/** @param {Model} model */
+function asked(model) {
   const { prompt } = model;
   if (!prompt) return waiting(model);
   const form = formOf(prompt.choice);
@@ -23,6 +28,8 @@ export function question(model) {
   // Whoever is asked may answer, even while the match stands: the Warden takes a combat up again so.
   const shut = !!model.sending;
   const isMine = model.sending?.prompt === prompt.id;
+  const desk = { wrongs: model.unfit?.prompt === prompt.id ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
+  const isWrong = desk.wrongs?.has(WHOLE);
   const led = trail(model, (title) => named(title, model), slip(model));
   return html`
     ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
@@ -32,9 +39,11 @@ export function question(model) {
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
       ${prompt.text !== prompt.title ? html`<p>${sentence(prompt, telling(model))}</p>` : nothing}
       ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
-      ${model.isAtHead ? nothing : html`<p class="note-line">You are viewing event ${model.at}. <button class="small" @click=${() => { model.moment = { ...model.moment, at: null }; redraw(); }}>Back to now</button></p>`}
+      ${model.isAtHead ? nothing : html`<p class="note-line">You are viewing event ${model.at}. <button class="small" @click=${() => model.go({ at: null }, 'seek')}>Back to now</button></p>`}
       <form aria-labelledby="question" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
-        ${form.draw(prompt.choice, {
+        <div class="answer" role=${isWrong ? 'group' : nothing} aria-labelledby=${isWrong ? 'question' : nothing} tabindex=${isWrong ? -1 : nothing}
+          aria-invalid=${invalid(desk, WHOLE)} aria-describedby=${described(desk, WHOLE)}>${form.draw(prompt.choice, {
+          ...desk,
           draft,
           set(next, sends) {
             model.set(next);
@@ -46,8 +55,8 @@ export function question(model) {
           filter: model.filter,
           setFilter(text) { model.filter = text; redraw(); },
           shut,
-        })}
-        ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
+        })}${wrong(desk, WHOLE)}</div>
+        ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${model.trouble}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
         <div class="send">

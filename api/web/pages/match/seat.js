@@ -3,6 +3,8 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, all, get, persist } from '../../core/api.js';
 import { looks, readLoadout } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
+import { toWrong } from '../../core/forms/wrong.js';
+import { keepShare } from '../../core/receipts.js';
 import { go, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 
@@ -45,13 +47,14 @@ export async function sitDown(model, seat) {
         state.trouble = read.problems;
         state.busy = false;
         redraw();
+        toWrong('dialog');
         return;
       }
       const loadout = read?.loadout ?? (state.preset && !isReferee() ? { preset: state.preset } : undefined);
       await persist(`/v1/matches/${model.id}/seats`, {
         seat, entropy: state.entropy, ...(loadout ? { loadout } : {}), ...(state.role ? { role: state.role } : {}),
       }, {});
-      localStorage.setItem(`highnoon.entropy.${model.id}`, state.entropy);
+      keepShare(model.id, seat, state.entropy);
       closeDialog();
       await model.meet();
       model.look(null);
@@ -63,20 +66,28 @@ export async function sitDown(model, seat) {
     }
     state.busy = false;
     redraw();
+    if (state.trouble.length) toWrong('dialog');
   };
+  /** What marks a field of which something is said to be wrong. @param {string} field */
+  const isWrong = (field) => state.trouble.some((it) => (it.line && field === '/loadout') || it.pointer === field || it.pointer?.startsWith(`${field}/`));
+  const invalid = (/** @type {string} */ field) => (isWrong(field) ? 'true' : nothing);
+  const described = (/** @type {string} */ field) => (isWrong(field) ? 'sit-trouble' : nothing);
   openDialog('Sit down', () => html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
-    ${game.roles?.length ? html`<label>Role <select @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
+    ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')} aria-describedby=${described('/role')} @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
       <option value="">The role of this seat</option>${game.roles.map((/** @type {any} */ it) => html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game' : ''}</option>`)}</select></label>` : nothing}
     ${loadouts.length && !isReferee() ? html`<fieldset class="loadouts"><legend>What you bring</legend>${loadouts.map((it) => html`
       <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio" name="preset" .checked=${!state.own && state.preset === it.id}
         @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
       <details ?open=${!!state.own}><summary>Your own</summary><label>Paste a deck, or a loadout as JSON
-        <textarea rows="6" .value=${state.own} @input=${(/** @type {any} */ event) => { state.own = event.target.value; redraw(); }}></textarea></label></details>` : nothing}
-    <details><summary>Your random seed</summary><label>Mixed into every shuffle and roll, so that nobody can predict them, not even the server
-      <input type="text" maxlength="128" .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
-    ${state.trouble.length ? html`<ul class="trouble" role="alert">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> ` : it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul>` : nothing}
+        <textarea rows="6" aria-invalid=${invalid('/loadout')} aria-describedby=${described('/loadout')} .value=${state.own} @input=${(/** @type {any} */ event) => { state.own = event.target.value; redraw(); }}></textarea></label></details>` : nothing}
+    <details><summary>Your share of chance</summary><label>${SHARE} Keep what stands here, or type something of your own.
+      <input type="text" maxlength="128" name="entropy" aria-invalid=${invalid('/entropy')} aria-describedby=${described('/entropy')} .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
+    ${state.trouble.length ? html`<div role="alert" id="sit-trouble"><ul class="trouble">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> ` : it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul></div>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …' : 'Sit down'}</button></p></form>`, { wide: true });
 }
+
+/** What a player's share of chance is for. */
+export const SHARE = 'It is mixed into every shuffle and roll, so that nobody can know them beforehand or choose them, not even the server.';
 
 /** A program of the server takes the seat: one that knows the game, if there is one.
  * @param {Model} model @param {number} seat */

@@ -2,7 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { counted, minuteOf, statusIn } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
-import { later, need, redraw } from '../../core/page.js';
+import { later, need } from '../../core/page.js';
 import { sign } from '../../core/signs.js';
 import { gameIn } from '../../games/index.js';
 
@@ -23,7 +23,7 @@ function line(model) {
   const { reel, match } = model;
   const behind = (reel.head?.seq ?? 0) - model.at;
   if (model.moment.at !== null && behind > 0 && model.isOn) {
-    return html`<button class="chip past" @click=${() => { model.moment = { ...model.moment, at: null }; model.noteAddress(); redraw(); }}>${counted(behind, 'event')} behind: back to now</button>`;
+    return html`<button class="chip past" @click=${() => model.go({ at: null }, 'seek')}>${counted(behind, 'event')} behind: back to now</button>`;
   }
   if (reel.line === 'lost') {
     return html`<span role="status"><button class="chip lost" @click=${() => reel.hurry()}>Connection lost, as of ${minuteOf(reel.heard)}: try again</button></span>`;
@@ -41,11 +41,12 @@ const holds = (count, what) => `${counted(count, what)} verified`;
 /** @param {Model} model */
 function proofBadge(model) {
   const { proof } = model;
-  const broken = proof?.broken || model.receipts.missing.length;
+  const broken = proof?.broken || model.receipts.missing.length || model.signed?.how === 'bad';
   const text = !canVerify() ? 'Not checked here'
     : model.moment.branch ? 'Checked in the full log'
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
+        : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
         : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'link') : 'Checking …';
   return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>${sign('shield')}<span>${text}</span></button>`;
 }

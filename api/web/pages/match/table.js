@@ -1,14 +1,19 @@
 // The table: who sits, clocks, what was agreed, and what a player may do beside the game.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
-import { counted, dateOf, duration, isOver, listed, plain, statusIn, titled } from '../../core/words.js';
+import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
 import { all, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
+import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
+import { sharesOf } from '../../core/receipts.js';
+import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
+import { told } from '../games/text.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
-import { letHousePlay, sitDown } from './seat.js';
+import { SHARE, letHousePlay, sitDown } from './seat.js';
+import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -23,18 +28,20 @@ export function table(model) {
     <h3>What was agreed</h3>
     <dl class="facts">
       <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${titled(match.ruleset)}</a>, rules ${match.rules_version}</dd></div>
-      <div><dt>Watching</dt><dd>${({ public: 'Everybody', unlisted: 'Anyone with the link', private: 'Players only' })[/** @type {'public'} */ (match.visibility)] ?? match.visibility}</dd></div>
-      <div><dt>Clock</dt><dd>${clockIn(match.clock)}</dd></div>
-      <div><dt>Take-backs</dt><dd>${({ off: 'None', before_information: 'Free until somebody has learnt something new', by_consent: 'If the others agree' })[/** @type {'off'} */ (match.policies.takebacks)] ?? match.policies.takebacks}</dd></div>
-      <div><dt>After the end</dt><dd>${match.policies.reveal === 'all' ? 'Everybody may see everything' : 'Its players may see everything'}</dd></div>
-      ${match.policies.delay ? html`<div><dt>Delay</dt><dd>Spectators see it ${counted(match.policies.delay.events ?? 0, 'event')} or ${duration((match.policies.delay.seconds ?? 0) * 1000)} later</dd></div>` : nothing}
-      ${Object.entries(match.options ?? {}).filter(([, it]) => it === null || typeof it !== 'object').map(([name, it]) => html`
-        <div><dt>${titled(name)}</dt><dd>${typeof it === 'boolean' ? (it ? 'yes' : 'no') : plain(String(it))}</dd></div>`)}
+      ${Object.entries(match.options ?? {}).map(([name, it]) => html`<div><dt>${titled(name)}</dt><dd>${option(it)}</dd></div>`)}
       <div><dt>Created</dt><dd>${dateOf(match.created_at)}</dd></div>
     </dl>
+    <dl class="policies">
+      ${policy('watching', 'Who may watch', chosen(WATCHING, match.visibility).slice(1))}
+      ${policy('clock', 'Clock', clockIn(match.clock))}
+      ${policy('takebacks', 'Take-backs', chosen(TAKEBACKS, match.policies.takebacks).slice(1))}
+      ${policy('reveal', 'After the end, everything is shown to', chosen(REVEAL, match.policies.reveal).slice(1))}
+      ${policy('delay', 'Delay for spectators', delayIn(match.policies.delay))}
+    </dl>
+    ${model.seats.length ? share(model) : nothing}
     ${model.rulings.length ? html`<h3>Rulings</h3><ol class="log">${model.rulings.map((it) => html`<li>
       <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
-      <p class="quiet-fact">${listed(it.rules ?? [])}</p></div></li>`)}</ol>` : nothing}
+      <p class="quiet-fact">${dateOf(it.issued_at)}${it.rules.length ? html` · ${it.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(model))} `)}` : nothing}</p></div></li>`)}</ol>` : nothing}
     <p><button class="small quiet" @click=${() => fork(model)} ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
       <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status) || !model.seats.length}>Who looked at what was hidden</button>
       ${handing(model)}</p>`;
@@ -65,13 +72,36 @@ function running(model, clock) {
   return clock.remaining_ms ?? clock.left_ms ?? clock.bank_ms ?? 0;
 }
 
-/** @param {any} clock */
-function clockIn(clock) {
-  if (!clock || clock.kind === 'none') return 'None';
-  const first = duration(clock.initial_ms ?? 0);
-  const then = clock.on_expiry === 'loss' ? 'If your time runs out, you are out.' : 'If your time runs out, a default answer is given for you.';
-  const kind = { per_decision: `${first} for each decision.`, bank: `${first} for the whole match.`, fischer: `${first}, and ${duration(clock.increment_ms ?? 0)} more with each decision.` };
-  return `${kind[/** @type {'bank'} */ (clock.kind)] ?? plain(clock.kind)} ${then}`;
+/** Letters of JSON up to which an option is told at once. */
+const OPTION_MAX = 300;
+
+/** An option of the game, in words; what has much to tell folds. @param {any} it */
+const option = (it) => (JSON.stringify(it)?.length > OPTION_MAX
+  ? html`<details><summary>Show it</summary>${told(it, () => undefined)}</details>` : told(it, () => undefined));
+
+/** What was settled about something, and what it means.
+ * @param {string} id @param {string} title @param {readonly string[]} said */
+const policy = (id, title, [name, means]) => html`<div data-policy=${id}><dt>${title}</dt><dd><b>${plain(name)}</b>${means
+  ? html` <small>${means}</small>` : nothing}</dd></div>`;
+
+/** What the own seats have put into the draws, as this browser has kept it, or as the log has it.
+ * @param {Model} model */
+function share(model) {
+  const kept = sharesOf(model.id);
+  const facts = model.reel.frames.flatMap((it) => it.event.facts ?? []);
+  /** @type {any[] | undefined} */
+  const started = /** @type {any} */ (facts.find((/** @type {any} */ it) => it.type === 'match_started'))?.seats;
+  const logged = (/** @type {number} */ seat) => (started
+    ? started.find((it) => it.seat === seat)?.entropy
+    : facts.findLast((/** @type {any} */ it) => it.type === 'seat_taken' && it.seat === seat)?.entropy);
+  const own = model.seats.map((seat) => ({ seat, ours: kept[seat], log: logged(seat) })).filter((it) => it.ours || it.log);
+  return html`<h3>Your share of chance</h3><p>${SHARE}</p>
+    ${own.length ? own.map(({ seat, ours, log }) => html`<p class="address share">${model.seats.length > 1 ? badge(seat) : nothing}<input
+        readonly aria-label="Your share of chance" .value=${ours ?? log}
+        @focus=${(/** @type {any} */ event) => event.target.select()}>
+      ${!started || !ours ? nothing : ours === log ? html`<small>The log has it as you gave it.</small>`
+        : html`<small class="trouble">The log has another one than this browser has kept: “${log ?? 'none'}”.</small>`}</p>`)
+      : html`<p class="soft">You gave none.</p>`}`;
 }
 
 /** @param {Model} model */

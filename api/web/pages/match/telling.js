@@ -13,7 +13,8 @@ export function telling(model) {
   if (before && before.of === model.match?.seats) return before.telling;
   const telling = {
     name: (/** @type {number} */ seat) => model.name(seat),
-    inspect: (/** @type {string} */ key, /** @type {string} */ label) => inspect(model, key, label),
+    inspect: (/** @type {string} */ key, /** @type {string} */ label, /** @type {any} */ fact) =>
+      inspect(model, model.room?.lasting?.(key, null, fact) ?? key, label),
     cite: (/** @type {string} */ rule) => model.cite(rule),
     ruleset: model.match?.ruleset,
     match: model.id,

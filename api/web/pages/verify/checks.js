@@ -1,7 +1,8 @@
 // The checks of this page, made in the browser. Each says what it found in a sentence, and never
 // speaks for another: the chain, the seals, the signature.
 import { canonical } from '../../core/canonical.js';
-import { canVerify, claimsOf, commitmentOf, hashOf, signature } from '../../core/verify.js';
+import { signature } from '../../core/signature.js';
+import { canVerify, claimsOf, commitmentOf, hashOf } from '../../core/verify.js';
 import { counted } from '../../core/words.js';
 
 /**

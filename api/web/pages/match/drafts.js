@@ -1,0 +1,61 @@
+// Answers that were begun: each is kept in this tab until its question closes, also where the page
+// is read anew.
+import { formOf } from '../../core/forms/form.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** @param {Model} model @param {string} prompt */
+const placeOf = (model, prompt) => `highnoon.draft.${model.id}.${prompt}`;
+
+/** @param {Model} model @param {string} prompt @param {any} draft */
+export function keep(model, prompt, draft) {
+  try {
+    sessionStorage.setItem(placeOf(model, prompt), JSON.stringify(draft));
+  } catch { /* No room: it is kept as long as the page is. */ }
+}
+
+/** Drops the drafts of all other prompts. @param {Model} model @param {Set<string>} ids */
+export function drop(model, ids) {
+  for (const id of [...model.drafts.keys()]) if (!ids.has(id)) model.drafts.delete(id);
+  const place = placeOf(model, '');
+  for (const it of Object.keys(sessionStorage)) {
+    if (it.startsWith(place) && !ids.has(it.slice(place.length))) sessionStorage.removeItem(it);
+  }
+}
+
+/** The draft with which a question begins; null: none.
+ * @param {Model} model @param {any} prompt @param {any} form */
+export const draftFor = (model, prompt, form) =>
+  unconfirmed(model, prompt) ?? begun(model, prompt, form) ?? givenBefore(model, prompt);
+
+/** The draft of an answer that was sent before the page was loaded anew, and never confirmed. Sent
+ * again it has the same key, so that it is decided once.
+ * @param {Model} model @param {any} prompt */
+function unconfirmed(model, prompt) {
+  const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
+  const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
+  if (draft === null || draft === undefined) return null;
+  model.trouble = 'Your answer was not confirmed before the page was reloaded. Send it again.';
+  return draft;
+}
+
+/** The draft that was begun before the page was read anew. Another version may have had others.
+ * @param {Model} model @param {any} prompt @param {any} form */
+function begun(model, prompt, form) {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(placeOf(model, prompt.id)) ?? 'null');
+    if (draft !== null) form.lacks(prompt.choice, draft);
+    return draft;
+  } catch {
+    return null;
+  }
+}
+
+/** The draft of the last answer, where a rewind has brought its question back.
+ * @param {Model} model @param {any} prompt */
+function givenBefore(model, prompt) {
+  if (!model.undone || model.last?.kind !== prompt.kind) return null;
+  const draft = formOf(prompt.choice).draftOf?.(prompt.choice, model.last?.answer);
+  model.undone = false;
+  return draft === undefined ? null : draft;
+}

@@ -1,0 +1,72 @@
+// Through a match by what happened in it, and playing it again.
+import { caption } from '../../core/sentence.js';
+import { redraw, say } from '../../core/page.js';
+import { settings } from '../../core/settings.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** Milliseconds for which an event stands at most, where it is played as it was. */
+const REAL_MAX = 3000;
+
+/** To the next event in which a rule acted; from the last one on to the first.
+ * @param {Model} model @param {string} rule */
+export function nextOf(model, rule) {
+  const acted = model.reel.frames.filter(({ event }) =>
+    event.facts?.some((/** @type {any} */ it) => it.rule === rule));
+  const next = acted.find((it) => it.seq > model.at) ?? acted[0];
+  if (next) model.seek(next.seq);
+}
+
+/** To the decision before or after of whoever's eyes these are; a player's own where they are
+ * nobody's. @param {Model} model @param {number} way */
+export function decision(model, way) {
+  const seats = model.eyesNow.startsWith('seat:') ? [Number(model.eyesNow.slice(5))] : model.seats;
+  if (!seats.length) {
+    say('Whose decisions? First choose the player to view as.');
+    return;
+  }
+  const made = model.reel.frames.filter(({ event: { kind, seat } }) =>
+    kind === 'decision.made' && seat !== undefined && seats.includes(seat));
+  const found = way > 0 ? made.find((it) => it.seq > model.at)
+    : made.findLast((it) => it.seq < model.at);
+  if (found) model.seek(found.seq, 'mark');
+  else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.');
+}
+
+/** Plays on by itself, or stops. @param {Model} model */
+export function play(model) {
+  if (model.playing) {
+    model.stand();
+    return;
+  }
+  if (model.reel.place(model.at) >= model.reel.frames.length - 1) model.seek(1);
+  // The turn in which it begins is played, whatever its first event is.
+  let begins = true;
+  const next = () => {
+    const { frames } = model.reel;
+    let place = model.reel.place(model.at) + 1;
+    // Decisions that say nothing are passed over.
+    while (place < frames.length - 1 && !caption(frames[place].event).length) place++;
+    const turned = settings.pauses && !begins
+      && model.marks.some(({ mark, seq }) =>
+        mark === 'turn' && model.at < seq && seq <= frames[place]?.seq);
+    if (place >= frames.length || turned) {
+      if (turned) say('The turn is over.');
+      model.stand();
+      return;
+    }
+    begins = false;
+    model.seek(frames[place].seq, '');
+    const time = model.speed ? Math.min(Math.max(model.saying.length * 28, 600), 4000) / model.speed
+      : taken(frames[place], frames[place + 1]);
+    model.playing = window.setTimeout(next, time);
+  };
+  model.playing = window.setTimeout(next, 200);
+  redraw();
+}
+
+/** The time between two events as it was. @param {any} one @param {any} next */
+const taken = (one, next) => {
+  const at = (/** @type {any} */ it) => Date.parse(it.event.recorded_at);
+  return next ? Math.min(Math.max(at(next) - at(one), 100), REAL_MAX) : 0;
+};
