@@ -1,5 +1,5 @@
-//! Derives `Encode` and `Decode` of `domain::engine`: the encoding that state digests are taken
-//! of, with the number of each field and variant beside it.
+//! Derives `Encode` and `Decode` of `domain::log`: the encoding that state digests are taken of,
+//! with the number of each field and variant beside it.
 //!
 //! ```ignore
 //! #[derive(Encode, Decode)]
@@ -51,14 +51,14 @@ mod shape;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, parse_macro_input};
 
-/// Derives `domain::engine::Encode`.
+/// Derives `domain::log::Encode`.
 #[proc_macro_derive(Encode, attributes(encode))]
 pub fn derive_encode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     code::encode(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Derives `domain::engine::Decode`, for a type that has `Encode` derived from the same numbers.
+/// Derives `domain::log::Decode`, for a type that has `Encode` derived from the same numbers.
 #[proc_macro_derive(Decode, attributes(encode))]
 pub fn derive_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

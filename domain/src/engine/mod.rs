@@ -27,8 +27,8 @@ pub(crate) mod trial;
 
 pub use crate::log::{
     Branch, Chance, Checkpoint, Decode, Decoder, Encode, Encoder, Failure, Hash, Kind, LineOfPlay,
-    Luck, MatchId, Report, Rewind, Salt, Sealed, Seed, Stream, Time, chance, checkpoint, encode,
-    lines, seal,
+    Luck, MatchId, Report, Rewind, Salt, Sealed, Seat, Seed, Stream, Time, chance, checkpoint,
+    encode, lines, seal, so_many,
 };
 pub use conduct::act::{
     Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past,
@@ -48,7 +48,6 @@ pub use play::standing::{
 };
 pub use play::{FoldError, Match, clock, decide, event, fork, standing, verify};
 pub use rules::choice::{Answer, Bin, Choice};
-pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
@@ -68,7 +67,7 @@ pub use rules::ruleset::{
     Tournament, Unadjusted,
 };
 pub use rules::scripted::{FollowsScript, ScriptDropped, ScriptFollowed};
-pub use rules::seat::{Seat, Viewer};
+pub use rules::seat::Viewer;
 pub use rules::sentence::{
     Ids, Link, Nameable, Sentence, Span, as_sentence, capitalized, counted, link, listed,
     replace_parts, unmarked,

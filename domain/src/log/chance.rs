@@ -18,7 +18,7 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use serde_json::json;
 
-use crate::engine::so_many;
+use crate::log::so_many;
 use crate::log::{MatchId, Seed, seal};
 
 /// The name under which the algorithm is published.

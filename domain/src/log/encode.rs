@@ -398,7 +398,7 @@ impl<A: Decode, B: Decode> Decode for (A, B) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Seat;
+    use crate::log::Seat;
 
     #[derive(Clone, Debug, PartialEq, Encode, Decode)]
     struct Old {

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use utoipa::{PartialSchema, ToSchema, openapi};
 
-use crate::engine::Seat;
-use crate::log::{Decode, Encode, Kind, MatchId, Stream, Time};
+use crate::log::{Decode, Encode, Kind, MatchId, Seat, Stream, Time};
 
 /// A SHA-256; lower-case hex in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode, Decode)]

@@ -9,7 +9,6 @@ pub mod scripted;
 pub mod question;
 
 pub mod choice;
-pub mod count;
 pub mod facts;
 pub mod form;
 pub mod guide;
