@@ -225,6 +225,30 @@ fn traits_have_several_implementations_and_macros_are_few() {
     assert_eq!(found, MACROS, "macros");
 }
 
+/// Counts come into another width by `so_many` (`domain/src/log/count.rs`) and by nothing else.
+#[test]
+fn counts_are_cut_in_one_place() {
+    for (path, text) in sources("domain/src") {
+        let text = without_tests(&text);
+        let code = text.lines().map(|it| it.split("//").next().unwrap_or_default());
+        let code: String = code.flat_map(str::split_whitespace).collect();
+        for (at, call) in code.match_indices(".unwrap_or(") {
+            let (before, after) = (&code[..at], &code[at + call.len()..]);
+            let most = after.split([')', ',']).next().unwrap_or_default();
+            // What it is called on is a call itself: back to where its arguments begin.
+            let mut depth = 0;
+            let begins = before.rfind(|it: char| {
+                depth += i32::from(it == ')') - i32::from(it == '(');
+                depth == 0
+            });
+            let called = &before[..begins.unwrap_or_default()];
+            let converts = ["try_from", "try_into"].iter().any(|it| called.ends_with(it));
+            let cuts = converts && most.ends_with("::MAX");
+            assert!(!cuts, "{}: .unwrap_or({most}): so_many does it", path.display());
+        }
+    }
+}
+
 #[test]
 fn nothing_is_left_to_do_in_the_code() {
     let marks = ["todo!(", "unimplemented!(", "dbg!(", ".unwrap()"];

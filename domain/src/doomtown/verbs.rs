@@ -395,8 +395,7 @@ impl Doom {
         booted: bool,
         cause: Cause,
     ) -> CardId {
-        let number = u16::try_from(self.state().pieces.len()).unwrap_or(u16::MAX);
-        let card = Named { card: CardId(number), code };
+        let card = Named { card: CardId::at(self.state().pieces.len()), code };
         self.emit(fact::TokenMade { seat, card, place, booted, cause });
         card.card
     }

@@ -33,7 +33,7 @@ pub fn tokens(count: u32) -> String {
 /// A gunslinger's name in sentences: `duellist 17`, or the Boss by the character's name.
 pub fn gun_name(state: &State, gun: GunId) -> Link {
     if gun.is_boss() {
-        let seat = Seat(u8::try_from(gun.0).unwrap_or(u8::MAX));
+        let seat = Seat(so_many(gun.0));
         let boss = state.player(seat).character.map_or("the Boss", super::Character::name);
         return link("gun", gun.0, boss);
     }

@@ -8,7 +8,7 @@ use super::fact::{AmberVerb, Purse};
 use super::state::State;
 use super::table::Crucible;
 use super::verbs::KEYS_TO_WIN;
-use crate::engine::{Outcome, Resolved, Seat};
+use crate::engine::{Outcome, Resolved, Seat, so_many};
 
 const TIE_BREAK: Cause = Cause::rule("KF18.3");
 /// What a key costs in a tie-break, whatever changes it otherwise (KF18.3).
@@ -29,7 +29,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
 }
 
 fn scores(state: &State) -> Vec<i64> {
-    state.players.iter().map(|it| i64::try_from(it.keys.len()).unwrap_or(i64::MAX)).collect()
+    state.players.iter().map(|it| so_many(it.keys.len())).collect()
 }
 
 /// Time is called: the turn is finished, the opponent has a turn, and one more begins and ends with
@@ -88,7 +88,7 @@ pub fn adjudicate(state: &State) -> Outcome {
         Some(winner) => {
             let both = [winner, state.foe(winner)].map(|it| merits(state, it));
             let reason = ahead_by(winner, both);
-            let keys = |seat: Seat| i64::try_from(merits(state, seat).0).unwrap_or(i64::MAX);
+            let keys = |seat: Seat| so_many::<i64>(merits(state, seat).0);
             Outcome::won(vec![winner], reason).with_scores(state.seats().map(keys).collect())
         }
         None => Outcome::drawn("nobody is at the table"),

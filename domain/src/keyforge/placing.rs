@@ -12,7 +12,7 @@ use super::rules::Options;
 use super::scenario::{Attached, Placed, Scenario, Setting, StartLasting, StartStep};
 use super::state::{Did, Lasting, Ledger, Piece, Player, State};
 use super::things::{CardId, End, Hold, Step, Until, Zone};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// The turn where a scenario names none.
 const TURN: u16 = 3;
@@ -72,11 +72,7 @@ fn other(seat: Seat) -> Seat {
 
 /// A number that no card has.
 fn nobody(at: usize) -> CardId {
-    CardId(u16::MAX.saturating_sub(u16::try_from(at).unwrap_or(u16::MAX)))
-}
-
-fn number(at: usize) -> CardId {
-    CardId(u16::try_from(at).unwrap_or(u16::MAX))
+    CardId(u16::MAX.saturating_sub(so_many(at)))
 }
 
 fn player((setting, seat): (&Setting, Seat)) -> Player {
@@ -176,7 +172,7 @@ fn piece(held: &Held, seat: Seat) -> Piece {
 }
 
 fn new_card(state: &mut State, held: &Held, seat: Seat) -> CardId {
-    let card = number(state.pieces.len());
+    let card = CardId::at(state.pieces.len());
     state.pieces.push(Arc::new(piece(held, seat)));
     card
 }
@@ -304,7 +300,7 @@ pub fn numbers(scenario: &Scenario) -> Vec<Vec<u16>> {
     let closed = closed(scenario);
     let of = |seat: Seat| {
         let count = closed.iter().filter(|it| it.owner() == seat).count();
-        (0..u16::try_from(count).unwrap_or(u16::MAX)).collect()
+        (0..so_many(count)).collect()
     };
     [Seat(0), Seat(1)].map(of).to_vec()
 }
@@ -320,7 +316,7 @@ fn put_closed(state: &mut State, scenario: &Scenario, numbers: &[Vec<u16>], host
         let owner = it.owner();
         let Some((from, count)) = given.get_mut(&owner) else { continue };
         let mixed = numbers.get(owner.index()).and_then(|it| it.get(*count));
-        let card = number(*from + mixed.map_or(*count, |it| usize::from(*it)));
+        let card = CardId::at(*from + mixed.map_or(*count, |it| usize::from(*it)));
         *count += 1;
         if let Some(slot) = state.piece_mut(card) {
             *slot = piece(it.held, it.side);

@@ -11,7 +11,7 @@ use super::printed::{House, Keyword, Kind, Trait};
 use super::script::{Ability, Text};
 use super::state::{Did, Lasting, State};
 use super::things::{CardId, Color, Named, Until};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// What a key costs where nothing changes it (KF3.1).
 const KEY_COST: i32 = 6;
@@ -184,7 +184,7 @@ impl InForce<'_> {
 
     /// A creature's power, at least 0.
     pub fn power(&self, card: CardId) -> i32 {
-        let counters = i32::try_from(self.piece(card).power_counters).unwrap_or(i32::MAX);
+        let counters = so_many::<i32>(self.piece(card).power_counters);
         let printed = self.card(card).power.saturating_add(counters);
         printed.saturating_add(self.changes(Number::Power(card))).max(0)
     }

@@ -9,7 +9,7 @@ use super::cause::Cause;
 use super::printed::{Code, House, Keyword, Really};
 use super::rules::Options;
 use super::things::{CardId, Color, Counter, Hold, Step, Until, Zone};
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// A match, secrets included.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -393,7 +393,7 @@ impl State {
 
     /// All seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        let count = so_many::<u8>(self.players.len());
         (0..count).map(Seat)
     }
 

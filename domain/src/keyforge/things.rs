@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::printed::Code;
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// A step of a turn (KF3).
 #[derive(
@@ -107,6 +107,11 @@ impl Color {
 pub struct CardId(pub u16);
 
 impl CardId {
+    /// The card in this place of the list of all cards.
+    pub fn at(place: usize) -> CardId {
+        CardId(so_many(place))
+    }
+
     /// The number's place in the list of all cards.
     pub fn index(self) -> usize {
         usize::from(self.0)

@@ -1,7 +1,7 @@
-//! Counts: `usize` where rules are, a fixed width where a log or the wire is.
+//! Counts: each log and the wire have a fixed width for each, and sums have another.
 
-/// A width in which logs and the wire count.
-pub trait Count: TryFrom<usize> {
+/// A width in which there are counts.
+pub trait Count: Sized {
     /// The greatest count of this width.
     const MOST: Self;
 }
@@ -18,10 +18,26 @@ impl Count for u32 {
     const MOST: u32 = u32::MAX;
 }
 
-/// A count in the width that a log or the wire has for it. What does not fit is as much as does: no
-/// list of a match comes near that.
-pub fn so_many<N: Count>(count: usize) -> N {
-    N::try_from(count).unwrap_or(N::MOST)
+impl Count for usize {
+    const MOST: usize = usize::MAX;
+}
+
+impl Count for i16 {
+    const MOST: i16 = i16::MAX;
+}
+
+impl Count for i32 {
+    const MOST: i32 = i32::MAX;
+}
+
+impl Count for i64 {
+    const MOST: i64 = i64::MAX;
+}
+
+/// A count in the width that a log, the wire or a sum has for it. What does not fit is as much as
+/// does: nothing that is counted in a match comes near that.
+pub fn so_many<N: Count>(count: impl TryInto<N>) -> N {
+    count.try_into().unwrap_or(N::MOST)
 }
 
 #[cfg(test)]
@@ -34,5 +50,7 @@ mod tests {
         assert_eq!(so_many::<u8>(256), 255);
         assert_eq!(so_many::<u32>(256), 256);
         assert_eq!(so_many::<u32>(usize::MAX), u32::MAX);
+        assert_eq!(so_many::<i32>(u32::MAX), i32::MAX);
+        assert_eq!(so_many::<usize>(7_u32), 7);
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::characters::wrong_with_name;
 use super::foes::Foe;
 use super::ground::{Ground, Hex};
-use crate::engine::{Decode, Encode, Violation};
+use crate::engine::{Decode, Encode, Violation, so_many};
 
 /// The most foes of a combat, those that are called included (V87).
 pub const FOES_MAX: usize = 40;
@@ -308,7 +308,7 @@ pub fn lined_up(column: i16, count: usize) -> Vec<Hex> {
     const ROWS: i16 = 7;
     let away = if column < 0 { -1 } else { 1 };
     let hex = |at: usize| {
-        let at = i16::try_from(at).unwrap_or(i16::MAX);
+        let at = so_many::<i16>(at);
         let (back, row) = (at / ROWS, at % ROWS);
         // 0, 1, -1, 2, -2, 3, -3.
         let r = if row % 2 == 0 { -(row / 2) } else { row / 2 + 1 };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::skills::Skill;
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, so_many};
 
 /// No status but Trapped is more severe than this (W12).
 const SEVERITY_MAX: u8 = 6;
@@ -187,7 +187,7 @@ pub struct Added {
 /// lost; Trapped is kept up to where it captures (V25). Nothing inflicted changes nothing.
 pub fn added(status: Status, from: u8, amount: u32, size: Size, battery: bool) -> Added {
     let battery = battery && status == Status::Electrocuted && 0 < amount;
-    let amount = u8::try_from(amount).unwrap_or(u8::MAX).saturating_add(u8::from(battery));
+    let amount = so_many::<u8>(amount).saturating_add(u8::from(battery));
     let sum = from.saturating_add(amount);
     match (status, size.captured_at()) {
         (Status::Trapped, Some(threshold)) => {

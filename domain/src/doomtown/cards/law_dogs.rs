@@ -14,7 +14,7 @@ use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
 use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
 use crate::doomtown::town::state::{Side, State};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Resolved, Seat, so_many};
 
 /// Lucinda "Lucy" Clover.
 pub const LUCINDA_LUCY_CLOVER: Card = Card {
@@ -180,7 +180,7 @@ pub const PRESCOTT_UTTER: Card = Card {
 fn pack(state: &State, me: CardId) -> i32 {
     let law_dog = |it: &CardId| state.card(*it).faction == Some(Faction::LawDogs);
     let count = state.dudes_at(state.place(me)).filter(law_dog).count();
-    i32::try_from(count).unwrap_or(i32::MAX)
+    so_many(count)
 }
 
 /// Andreas Andregg.

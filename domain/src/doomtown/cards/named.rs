@@ -67,7 +67,7 @@ fn can_be_followed(state: &State, u: &Use) -> Possible {
 
 fn summon(it: &mut Play<'_>) -> Resolved {
     let purse = it.state().purse_of(it.you(), Timing::Shootout);
-    let purse = usize::try_from(purse).unwrap_or(usize::MAX);
+    let purse = so_many::<usize>(purse);
     let dudes = it.list(followers);
     let most = dudes.len().min(purse);
     let coming = it.ask(it.you(), About::Dudes, None, Several(dudes, 1, most))?;

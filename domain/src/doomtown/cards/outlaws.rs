@@ -13,7 +13,7 @@ use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Faction, Keyword, Kind, Shooter};
 use crate::doomtown::town::state::State;
-use crate::engine::Resolved;
+use crate::engine::{Resolved, so_many};
 
 /// Allie Hensman.
 pub const ALLIE_HENSMAN: Card = Card {
@@ -49,7 +49,7 @@ pub const FRED_AIMS: Card = Card {
 };
 
 fn bounty(state: &State, dude: CardId) -> i32 {
-    i32::try_from(state.piece(dude).bounty).unwrap_or(i32::MAX)
+    so_many(state.piece(dude).bounty)
 }
 
 /// Lawrence Blackwood.

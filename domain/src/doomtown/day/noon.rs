@@ -99,7 +99,7 @@ pub fn give_turn(table: &mut Doom, seat: Seat) {
 fn discard_played(table: &mut Doom) {
     let state = table.state();
     let played: Vec<_> = (0..state.pieces.len())
-        .map(|at| CardId(u16::try_from(at).unwrap_or(u16::MAX)))
+        .map(CardId::at)
         .filter(|it| state.piece(*it).zone == Zone::BeingPlayed)
         .map(|it| state.named(it))
         .collect();

@@ -105,7 +105,7 @@ pub fn is_barred_by_another(state: &State, seat: Seat, card: CardId) -> bool {
         let there = matches!(piece.zone, Zone::InPlay | Zone::BootHill);
         *it != card && there && piece.owner == seat && piece.card().title == printed.title
     };
-    let pieces = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+    let pieces = (0..state.pieces.len()).map(CardId::at);
     printed.is_unique() && pieces.into_iter().any(|it| counts(&it))
 }
 

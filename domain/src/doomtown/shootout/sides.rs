@@ -3,7 +3,7 @@
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::printed::Shooter;
 use crate::doomtown::town::state::{Shootout, Side, State};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 impl Shootout {
     /// A player's side, if they lead one.
@@ -65,7 +65,7 @@ impl State {
                 Shooter::Draw => draws += gives,
             }
         }
-        let cut = |it: i32| u8::try_from(it).unwrap_or(u8::MAX);
+        let cut = |it: i32| so_many::<u8>(it);
         (cut(studs), cut(draws))
     }
 

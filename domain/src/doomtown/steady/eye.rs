@@ -5,7 +5,7 @@ use crate::doomtown::scripts::card::Card;
 use crate::doomtown::telling::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
 use crate::doomtown::town::piece::{CardId, Named, Place};
 use crate::doomtown::town::printed::{Code, Kind, Shooter};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// A view with whose it is.
 pub struct Eye<'a> {
@@ -23,7 +23,7 @@ impl<'a> Eye<'a> {
     }
 
     pub fn ghost_rock(&self) -> i32 {
-        self.own().map_or(0, |it| i32::try_from(it.ghost_rock).unwrap_or(i32::MAX))
+        self.own().map_or(0, |it| so_many::<i32>(it.ghost_rock))
     }
 
     pub fn card(&self, card: CardId) -> Option<&'a CardView> {

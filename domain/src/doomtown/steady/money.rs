@@ -11,7 +11,7 @@ use crate::doomtown::day::setup::settle_wishes;
 use crate::doomtown::decks::deck::POSSE_MAX;
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::town::printed::{Code, Shooter};
-use crate::engine::OptionItem;
+use crate::engine::{OptionItem, so_many};
 
 /// What everybody puts into the pot in the morning, and may not see again (DT6.1).
 const ANTE: i32 = 1;
@@ -41,7 +41,7 @@ impl Eye<'_> {
 
     /// The same with so much more income and rent.
     pub fn spare_with(&self, income: i32, rent: i32) -> i32 {
-        let debt = self.own().map_or(0, |it| i32::try_from(it.debt).unwrap_or(i32::MAX));
+        let debt = self.own().map_or(0, |it| so_many::<i32>(it.debt));
         let morning = self.income() + income - self.rent() - rent - ANTE - debt;
         self.ghost_rock().min(self.ghost_rock().saturating_add(morning))
     }
@@ -81,7 +81,7 @@ fn posse_worth(eye: &Eye, posse: &[Code]) -> Option<i32> {
     if starting.len() < posse.len() {
         return None;
     }
-    let left = stash - i32::try_from(paid).unwrap_or(i32::MAX);
+    let left = stash - so_many::<i32>(paid);
     let cards = || posse.iter().filter_map(|it| it.card());
     let rent: i32 = cards().map(|it| eye.upkeep_of(it)).sum();
     if left - ANTE + eye.income() < rent {

@@ -8,7 +8,7 @@ use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Kind, Shooter, Skill};
 use crate::doomtown::town::skills::skill_of;
 use crate::doomtown::town::state::Phase;
-use crate::engine::Prompt;
+use crate::engine::{Prompt, so_many};
 
 /// What an ability is good for.
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ pub fn worth(eye: &Eye, card: CardId, ability: u8) -> i32 {
     let Some(printed) = eye.printed(card) else { return 0 };
     let Some(used) = printed.abilities.get(usize::from(ability)) else { return 0 };
     let cost = if printed.kind == Kind::Action { printed.cost } else { 0 };
-    let pays = i32::try_from(used.pays).unwrap_or(i32::MAX);
+    let pays = so_many::<i32>(used.pays);
     let costs_something = 0 < cost + pays;
     let too_dear = costs_something && eye.spare() < cost + pays;
     if too_dear || used.job.is_some() && !noon::has_leader(eye) {
@@ -245,7 +245,7 @@ fn is_outshot(eye: &Eye, from: Option<Place>) -> bool {
 fn rank_matters(eye: &Eye, _: Option<Place>) -> bool {
     let Some(lead) = eye.lead() else { return false };
     match fights::sides(eye) {
-        Some((_, other)) => lead < i32::try_from(other.posse.len()).unwrap_or(i32::MAX),
+        Some((_, other)) => lead < so_many::<i32>(other.posse.len()),
         None => (-2..0).contains(&lead),
     }
 }

@@ -84,7 +84,7 @@ fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     for pile in [&player.hand, &player.discard, &player.boot_hill] {
         cards.extend(pile);
     }
-    let numbers = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+    let numbers = (0..state.pieces.len()).map(CardId::at);
     let lies_about = |it: &CardId| {
         let piece = state.piece(*it);
         let there = matches!(piece.zone, Zone::InPlay | Zone::Gone);

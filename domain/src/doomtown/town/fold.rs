@@ -8,7 +8,7 @@ use super::printed::Code;
 use super::state::{Called, Phase, Player, Pull, Side, State, Step};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{End, Purse, SideStarted};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// How many Noon plays each player has once time is called (DT16.5).
 const LAST_PLAYS: u8 = 3;
@@ -121,7 +121,7 @@ impl State {
             let cards = deck.iter().map(|code| self.add(*code, seat, Zone::Deck)).collect();
             self.player_mut(seat).deck = cards;
         }
-        self.dealt = u16::try_from(self.pieces.len()).unwrap_or(u16::MAX);
+        self.dealt = so_many(self.pieces.len());
         let stash = |seat: Seat| self.card(self.player(seat).outfit).stash;
         let stashes: Vec<u32> =
             self.seats().map(|seat| u32::try_from(stash(seat)).unwrap_or(0)).collect();
@@ -133,7 +133,7 @@ impl State {
     }
 
     pub(in crate::doomtown) fn add(&mut self, code: Code, owner: Seat, zone: Zone) -> CardId {
-        let card = CardId(u16::try_from(self.pieces.len()).unwrap_or(u16::MAX));
+        let card = CardId::at(self.pieces.len());
         self.pieces.push(Piece::new(code, owner, zone));
         card
     }
@@ -142,7 +142,7 @@ impl State {
         self.pieces = pieces.iter().map(PlacedPiece::piece).collect();
         let called = pieces.iter().filter(|it| !it.id.is_empty());
         self.called = called.map(|it| Called { card: it.card, id: it.id.clone() }).collect();
-        self.dealt = u16::try_from(self.pieces.len()).unwrap_or(u16::MAX);
+        self.dealt = so_many(self.pieces.len());
     }
 
     pub(in crate::doomtown) fn place_players(&mut self, players: &[PlacedPlayer]) {
@@ -312,7 +312,7 @@ impl State {
 
     pub(in crate::doomtown) fn leave(&mut self, seat: Seat) {
         for at in 0..self.pieces.len() {
-            let card = CardId(u16::try_from(at).unwrap_or(u16::MAX));
+            let card = CardId::at(at);
             if self.piece(card).owner == seat {
                 self.take(self.named(card));
             }

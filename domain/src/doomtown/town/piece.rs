@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::printed::Code;
 use crate::doomtown::poker::Suit;
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// The number of a card in this match. Every shuffle mixes anew which card has which number, so a
 /// number says nothing about a card that nobody sees.
@@ -31,6 +31,11 @@ use crate::engine::{Decode, Encode, Seat};
 pub struct CardId(pub u16);
 
 impl CardId {
+    /// The card in this place of the list of all cards.
+    pub fn at(place: usize) -> CardId {
+        CardId(so_many(place))
+    }
+
     /// The number's place in the list of all cards.
     pub fn index(self) -> usize {
         usize::from(self.0)

@@ -95,7 +95,7 @@ struct Layout {
 
 impl Layout {
     fn add(&mut self, code: Code, owner: Seat, zone: Zone) -> CardId {
-        let card = CardId(u16::try_from(self.pieces.len()).unwrap_or(u16::MAX));
+        let card = CardId::at(self.pieces.len());
         self.pieces.push(PlacedPiece {
             card,
             code,

@@ -83,7 +83,7 @@ pub fn endless(state: &State) -> Option<String> {
 
 /// A card that is not in exactly the place where its zone says that it is.
 fn misplaced(state: &State, at: usize) -> Option<String> {
-    let card = CardId(u16::try_from(at).unwrap_or(u16::MAX));
+    let card = CardId::at(at);
     let piece: &Piece = state.piece(card);
     let times = |list: fn(&Player) -> &Vec<CardId>| {
         let count = |it: &Player| list(it).iter().filter(|it| **it == card).count();

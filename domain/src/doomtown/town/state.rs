@@ -484,9 +484,8 @@ impl State {
 
     /// Every card in play, by number.
     pub fn in_play(&self) -> impl Iterator<Item = CardId> + '_ {
-        let number = |at: usize| CardId(u16::try_from(at).unwrap_or(u16::MAX));
         let there = |(_, it): &(usize, &Piece)| it.zone == Zone::InPlay;
-        self.pieces.iter().enumerate().filter(there).map(move |(at, _)| number(at))
+        self.pieces.iter().enumerate().filter(there).map(|(at, _)| CardId::at(at))
     }
 
     /// Whether a card is in play.

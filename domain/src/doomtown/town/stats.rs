@@ -7,7 +7,7 @@ use super::printed::{Faction, Keyword, Kind, Shooter, Skill};
 use super::state::{Phase, Player, State};
 use crate::doomtown::poker::{Hand, PokerCard, Standing, Suit, evaluate};
 use crate::doomtown::scripts::hooks::{Deed, Instead, Number};
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// The maximum hand size, unless a card changes it (DT14.5).
 const HAND_SIZE: i32 = 5;
@@ -162,7 +162,7 @@ impl State {
     /// The control points that a card is worth; at least 0.
     pub fn control_points(&self, card: CardId) -> i32 {
         let piece = self.piece(card);
-        let placed = i32::try_from(piece.control).unwrap_or(i32::MAX);
+        let placed = so_many::<i32>(piece.control);
         (piece.card().control + placed + self.modified(Number::Control(card))).max(0)
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Seat, Time, Violation};
+use crate::engine::{Seat, Time, Violation, so_many};
 
 /// The shortest time that a seat can be given.
 pub const INITIAL_MS_MIN: u64 = 100;
@@ -183,7 +183,7 @@ impl ClockReading {
 
     /// The same clock with more time.
     pub(super) fn extended(self, ms: u64) -> ClockReading {
-        let more = i64::try_from(ms).unwrap_or(i64::MAX);
+        let more = so_many::<i64>(ms);
         let later = |it: Time| Time::from_millis(it.millis().saturating_add(more));
         let left_ms = self.left_ms.saturating_add(ms);
         ClockReading { left_ms, deadline: self.deadline.map(later), ..self }
@@ -191,7 +191,7 @@ impl ClockReading {
 
     /// The same clock, running from `at` on.
     pub(super) fn started(self, at: Time) -> ClockReading {
-        let left = i64::try_from(self.left_ms).unwrap_or(i64::MAX);
+        let left = so_many::<i64>(self.left_ms);
         let deadline = Time::from_millis(at.millis().saturating_add(left));
         ClockReading { deadline: Some(deadline), ..self }
     }

@@ -296,7 +296,7 @@ fn within(count: usize, min: usize, max: usize) -> (u32, u32) {
 }
 
 fn clamp<T>(room: u64, items: &[T]) -> usize {
-    usize::try_from(room).unwrap_or(usize::MAX).min(items.len())
+    so_many::<usize>(room).min(items.len())
 }
 
 fn position<T: Serialize>(options: &[T], wanted: &Value) -> Option<usize> {

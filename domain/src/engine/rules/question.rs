@@ -1,6 +1,6 @@
 //! A question to a seat, and the forms that its answer may have.
 
-use crate::engine::{Answer, Bin, Choice, Plain, Rules, Seat, TextRef, Time};
+use crate::engine::{Answer, Bin, Choice, Plain, Rules, Seat, TextRef, Time, so_many};
 
 /// A question to one seat: what it is about, and the form of its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -270,8 +270,7 @@ impl<T: Plain, N: Copy + TryFrom<i64> + TryInto<i64>> Form<T> for Number<N> {
     type Answer = N;
 
     fn choice(&self) -> Choice<T> {
-        let bound = |number: N| number.try_into().unwrap_or(i64::MAX);
-        Choice::number(bound(self.0), bound(self.1))
+        Choice::number(so_many(self.0), so_many(self.1))
     }
 
     fn read(&self, answer: &Answer<T>) -> Option<N> {

@@ -7,7 +7,7 @@ use super::super::cause::Cause;
 use super::super::state::State;
 use super::super::things::Color;
 use super::parts::{AmberVerb, Purse};
-use crate::engine::{Eyes, Happening, Mark, Seat, counted};
+use crate::engine::{Eyes, Happening, Mark, Seat, counted, so_many};
 
 /// Amber moved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -234,7 +234,7 @@ impl Happening<State> for ChainsChanged {
     fn fold(&self, state: &mut State) {
         if let Some(player) = state.players.get_mut(self.seat.index()) {
             let chains = i32::from(player.chains).saturating_add(self.amount);
-            player.chains = u8::try_from(chains.max(0)).unwrap_or(u8::MAX);
+            player.chains = so_many(chains.max(0));
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::moments::How;
 use super::super::state::{Did, State};
 use super::super::things::CardId;
 use super::parts::Hit;
-use crate::engine::{Eyes, Happening, Seat, counted, listed};
+use crate::engine::{Eyes, Happening, Seat, counted, listed, so_many};
 
 /// A card was used (KF6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -219,7 +219,7 @@ impl Happening<State> for PowerCountersPlaced {
     fn fold(&self, state: &mut State) {
         if let Some(piece) = state.piece_mut(self.card) {
             let counters = i64::from(piece.power_counters) + i64::from(self.amount);
-            piece.power_counters = u32::try_from(counters.max(0)).unwrap_or(u32::MAX);
+            piece.power_counters = so_many(counters.max(0));
         }
     }
 

@@ -62,8 +62,7 @@ impl Happening<State> for TableSet {
                     *slot = Arc::new(piece(it));
                 }
             }
-            let numbers =
-                (0..deck.len()).map(|at| CardId(u16::try_from(place(at)).unwrap_or(u16::MAX)));
+            let numbers = (0..deck.len()).map(|at| CardId::at(place(at)));
             state.players.push(Player {
                 deck_name: brought.name.clone(),
                 houses: brought.houses.clone(),

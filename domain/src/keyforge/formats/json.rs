@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{At, Entry, House, List, is_first_set, quoted, remark};
-use crate::engine::ImportRemark;
+use crate::engine::{ImportRemark, so_many};
 
 /// The fields in which lists say which card it is.
 const CALLED: [&str; 7] =
@@ -187,7 +187,7 @@ fn read_count(value: &Value, at: &str, list: &mut List) -> Option<u32> {
             }
             Some(1)
         }
-        Value::Number(number) => number.as_u64().map(|it| u32::try_from(it).unwrap_or(u32::MAX)),
+        Value::Number(number) => number.as_u64().map(so_many),
         Value::String(text) => text.trim().parse().ok(),
         Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     };

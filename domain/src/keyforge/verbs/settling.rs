@@ -34,7 +34,7 @@ pub(super) struct Waiting {
 impl Waiting {
     /// The keyword that it is, where it is no ability of a text.
     fn keyword(&self) -> Option<Keyword> {
-        let x = u8::try_from(self.me.amount).unwrap_or(u8::MAX);
+        let x = so_many::<u8>(self.me.amount);
         match self.at.checked_sub(OF_KEYWORDS)? {
             0 => Some(Keyword::Assault { x }),
             _ => Some(Keyword::Hazardous { x }),

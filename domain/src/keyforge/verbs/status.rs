@@ -50,7 +50,7 @@ impl Crucible {
     /// Puts +1 power counters on a creature in play.
     pub fn grow(&mut self, card: CardId, amount: u32, cause: Cause) {
         if self.state().is_in_play(card) && 0 < amount {
-            let amount = i32::try_from(amount).unwrap_or(i32::MAX);
+            let amount = so_many::<i32>(amount);
             self.emit(fact::PowerCountersPlaced { card, amount, cause });
         }
     }

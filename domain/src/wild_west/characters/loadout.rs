@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{Number, PartialSchema, ToSchema};
 
-use crate::engine::{Decode, Decoder, Encode, Encoder};
+use crate::engine::{Decode, Decoder, Encode, Encoder, so_many};
 use crate::wild_west::ammunition::{Load, SHOTS};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::items::Item;
@@ -348,13 +348,13 @@ impl Loadout {
         let doubled = self.trade.start() == Ability::FullBag && item.is_first_aid();
         let each = item.sheet().uses * if doubled { 2 } else { 1 };
         let count = self.items.iter().filter(|it| **it == item).count();
-        each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX))
+        each.saturating_mul(so_many(count))
     }
 
     /// How many special shots of a kind there are on a day (V79).
     pub fn shots_of(&self, load: Load) -> u8 {
         let packs = self.ammunition.iter().filter(|it| **it == load).count();
-        SHOTS.saturating_mul(u8::try_from(packs).unwrap_or(u8::MAX))
+        SHOTS.saturating_mul(so_many(packs))
     }
 
     /// The weapons that they carry: left out, a worn pistol and a knife (W20).

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Combat, ways};
+use crate::engine::so_many;
 use crate::wild_west::dice::Pool;
 use crate::wild_west::encounters::FOES_MAX;
 use crate::wild_west::fact::{
@@ -45,7 +46,7 @@ pub fn roll(table: &mut Combat, who: Who, pool: Pool) -> u32 {
 /// As many more of its kind as there are Hits, on the nearest free hexes; at most 40 foes are alive
 /// (V87).
 pub fn call(table: &mut Combat, who: Who, pool: Pool) {
-    let hits = usize::try_from(roll(table, who, pool)).unwrap_or(usize::MAX);
+    let hits = so_many::<usize>(roll(table, who, pool));
     let state = table.state();
     let Some(caller) = state.fighter(who) else { return };
     let Some(foe) = caller.foe() else { return };
@@ -94,7 +95,7 @@ pub fn after_damage(table: &mut Combat, who: Who, target: Who, damage: u32, by: 
     let Some(fighter) = table.state().fighter(who).filter(|it| it.takes_turns()) else { return };
     if by.drains {
         let room = fighter.health_max().saturating_sub(fighter.health);
-        let gained = room.min(u16::try_from(damage).unwrap_or(u16::MAX));
+        let gained = room.min(so_many(damage));
         if 0 < gained {
             table.emit(Healed { who, gained });
         }

@@ -2,7 +2,7 @@
 
 use super::paying::{Paid, pay, pay_clearly};
 use super::{Combat, ailing, ask, has_talent, preparing};
-use crate::engine::{Number, One, Resolved};
+use crate::engine::{Number, One, Resolved, so_many};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::fact::StatusRelieved;
@@ -57,7 +57,7 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
     let talented = has_talent(table.state(), who, skill.into());
     let roll = table.roll(pool, talented);
     let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
-    let to = from.saturating_sub(u8::try_from(roll.hits + helped).unwrap_or(u8::MAX));
+    let to = from.saturating_sub(so_many(roll.hits + helped));
     table.emit(StatusRelieved { who, status, skill, pool, roll, to });
     ailing::wake_if_relieved(table, who, status);
     Ok(())

@@ -1,7 +1,7 @@
 //! Items that help, and First Aid (W7.5, D2, V16, V37, V81).
 
 use super::{Combat, ailing, ask, bleeding, has_talent};
-use crate::engine::{IfAny, OneOf, Resolved};
+use crate::engine::{IfAny, OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::{Face, Pool};
 use crate::wild_west::fact::{Fortified, Healed, ItemUsed, StatusCured};
@@ -93,7 +93,7 @@ pub fn give_aid(table: &mut Combat, target: Who, hits: u32, beyond: bool) {
         }
         return;
     }
-    let hits = u16::try_from(hits).unwrap_or(u16::MAX);
+    let hits = so_many::<u16>(hits);
     let whole = fighter.health.saturating_add(hits);
     let health = if beyond { whole } else { whole.min(fighter.health_max().max(fighter.health)) };
     let gained = health - fighter.health;

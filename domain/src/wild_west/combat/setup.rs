@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Combat;
-use crate::engine::{Resolved, Seat, Setup};
+use crate::engine::{Resolved, Seat, Setup, so_many};
 use crate::wild_west::characters::{Held, Loadout, READY_MADE, ReadyMade};
 use crate::wild_west::encounters::{FOES_MAX, FoeLine, lined_up};
 use crate::wild_west::fact::{Entrant, TableSet};
@@ -29,7 +29,7 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
         .map(|(seat, it)| (seat, it.loadout.unwrap_or_else(|| ready_made_for(seat))))
         .collect();
     let duel = options.mode == Mode::Duel;
-    let mut foes = options.encounter.lines(u8::try_from(brought.len()).unwrap_or(u8::MAX));
+    let mut foes = options.encounter.lines(so_many(brought.len()));
     if duel && 1 < brought.len() {
         foes.clear();
     }

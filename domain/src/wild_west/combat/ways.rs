@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::so_many;
 use crate::wild_west::ground::{Hex, Path, leads_anywhere, paths};
 use crate::wild_west::state::{Change, State, Who};
 use crate::wild_west::statuses::Status;
@@ -10,7 +11,7 @@ use crate::wild_west::statuses::Status;
 /// What it costs somebody to move for a unit, to stand up or lie down: double while slowed (V60).
 pub fn unit(state: &State, who: Who) -> u8 {
     let Some(fighter) = state.fighter(who) else { return u8::MAX };
-    let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX);
+    let unit = so_many::<u8>(fighter.speed().unit());
     let slowed = state.has_boost(who, Change::Slowed {});
     unit.saturating_mul(if slowed { 2 } else { 1 })
 }
@@ -33,7 +34,7 @@ pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
     let weight = carried(state, who, grit);
     let priced = |(hex, path): (Hex, Path)| {
         let cost = path.weight.div_ceil(reach).saturating_mul(unit);
-        (hex, (u8::try_from(cost).unwrap_or(u8::MAX), path))
+        (hex, (so_many(cost), path))
     };
     paths_of(state, who, weight).into_iter().map(priced).collect()
 }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::making::make;
 use super::possible::{self, Range};
 use super::vocabulary::{Correction, Field, Step, Value};
-use crate::engine::{Form, Number, OneOf, Resolved, Seat, Table, Text, TextRef};
+use crate::engine::{Form, Number, OneOf, Resolved, Seat, Table, Text, TextRef, so_many};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dialogue::given;
 use crate::wild_west::ground::Hex;
@@ -96,7 +96,7 @@ fn what_to(
             vital.map(|vital| Value::Vital { vital })
         }
         Some(Range::Hexes) => {
-            let hexes = i16::try_from(Hex::REACH).unwrap_or(i16::MAX);
+            let hexes = so_many::<i16>(Hex::REACH);
             let column: i16 = ask(table, seat, Step::Column { who }, Number(-hexes, hexes))?;
             let state = table.state();
             let taken: BTreeSet<Hex> = state.standing().collect();

@@ -268,9 +268,9 @@ impl Happening<State> for AttackLanded {
         state.count_aces(who, aces);
         let keeps = state.options.dodge == DodgeMode::Pool;
         state.with_fighter(target, |it| {
-            let left = it.dodge.saturating_sub(so_many(dodged as usize));
+            let left = it.dodge.saturating_sub(so_many(dodged));
             it.dodge = if keeps { left } else { 0 };
-            it.health = it.health.saturating_sub(u16::try_from(damage).unwrap_or(u16::MAX));
+            it.health = it.health.saturating_sub(so_many(damage));
         });
         // What is for an attack is kept for one: a bomb is none (V73).
         if !self.bomb {
@@ -312,7 +312,7 @@ impl Happening<State> for DodgeSpent {
     fn fold(&self, state: &mut State) {
         let keeps = state.options.dodge == DodgeMode::Pool;
         state.with_fighter(self.who, |it| {
-            let left = it.dodge.saturating_sub(so_many(self.hits as usize));
+            let left = it.dodge.saturating_sub(so_many(self.hits));
             it.dodge = if keeps { left } else { 0 };
         });
     }
@@ -342,7 +342,7 @@ impl Happening<State> for Dodged {
         let Dodged { who, roll, .. } = self;
         state.count_aces(*who, roll.aces);
         state.spend_boosts(*who, RollKind::Any, &[]);
-        let hits: u8 = so_many(roll.hits as usize);
+        let hits: u8 = so_many(roll.hits);
         state.with_fighter(*who, |it| it.dodge = it.dodge.saturating_add(hits));
     }
 

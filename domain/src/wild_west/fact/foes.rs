@@ -163,7 +163,7 @@ pub struct Ducked {
 
 impl Happening<State> for Ducked {
     fn fold(&self, state: &mut State) {
-        let hits: u8 = so_many(self.roll.hits as usize);
+        let hits: u8 = so_many(self.roll.hits);
         state.with_fighter(self.who, |it| {
             it.dodge = it.dodge.saturating_add(hits);
             it.ducked = it.ducked.saturating_add(1);

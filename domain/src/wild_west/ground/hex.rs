@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Encode, listed};
+use crate::engine::{Decode, Encode, listed, so_many};
 
 /// A hex of five yards, by its place on two axes: `q` counts to the east, `r` to the south-east
 /// (V4).
@@ -248,7 +248,7 @@ impl Hex {
 
     /// Every hex of the map within so many hexes of this one, in order.
     pub fn within(self, hexes: u32) -> Vec<Hex> {
-        let reach = i16::try_from(hexes.min(2 * Hex::REACH)).unwrap_or(i16::MAX);
+        let reach = so_many::<i16>(hexes.min(2 * Hex::REACH));
         let rows = move |q: i16| {
             let (least, most) = ((-reach).max(-q - reach), reach.min(reach - q));
             (least..=most).map(move |r| (q, r))
@@ -273,10 +273,10 @@ impl Hex {
     /// Whether a hex lies in the arc of 90 degrees that begins in a direction: between it and the
     /// next one clockwise, both included, at most so many hexes away (V70).
     pub fn has_in_arc(self, direction: Direction, hexes: u32, other: Hex) -> bool {
-        let reach = i16::try_from(hexes).unwrap_or(i16::MAX);
+        let reach = so_many::<i16>(hexes);
         let (next, away) = (direction.clockwise(), self.distance(other));
         let along = |it: i16| {
-            let rest = i16::try_from(away).unwrap_or(i16::MAX) - it;
+            let rest = so_many::<i16>(away) - it;
             self.toward(direction, it).toward(next, rest) == other
         };
         0 < away && away <= hexes && (0..=reach).any(along)

@@ -476,7 +476,7 @@ impl Fighter {
         let shots = person.shots.iter().filter(|it| it.shots < it.of);
         Some(Day {
             aces: self.aces,
-            lost_health: u8::try_from(lost).unwrap_or(u8::MAX),
+            lost_health: so_many(lost),
             scarred: self.ails.scarred,
             weakened: self.ails.weakened,
             used_abilities: kinds

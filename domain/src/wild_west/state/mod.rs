@@ -218,7 +218,7 @@ impl State {
         }
         self.with_fighter(who, |it| {
             if it.person().is_some() {
-                let aces = it.aces.saturating_add(so_many(aces as usize));
+                let aces = it.aces.saturating_add(so_many(aces));
                 it.aces = aces.min(ACES_NEEDED);
             }
         });

@@ -2,6 +2,7 @@
 
 use super::eye::Eye;
 use super::worth::{self, Effect};
+use crate::engine::so_many;
 use crate::wild_west::combat::{self, Blow};
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::When;
@@ -116,7 +117,7 @@ pub fn worth_of_target(eye: &Eye<'_>, target: Who) -> i64 {
     };
     let blows = all.into_iter().filter_map(|it| combat::blow(state, who, it, band));
     let scores = blows.map(|it| score(state, who, target, &it, band));
-    i64::try_from(scores.max().unwrap_or(0)).unwrap_or(i64::MAX)
+    so_many(scores.max().unwrap_or(0))
 }
 
 /// With what the attack is made that the question is about.
@@ -153,7 +154,7 @@ pub fn danger(state: &State, who: Who, distance: u32) -> u64 {
     let from = |band: Band| {
         let limit = band.limit().unwrap_or(u32::MAX);
         let way = distance.saturating_sub(limit).div_ceil(reach).saturating_mul(unit);
-        let grit = TURN.saturating_sub(u8::try_from(way).unwrap_or(u8::MAX));
+        let grit = TURN.saturating_sub(so_many(way));
         let all = arms(fighter).into_iter().filter_map(|means| {
             let it = combat::blow(state, who, means, band).filter(|it| it.grit <= grit)?;
             let talented = combat::talented(state, who, it.talent);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::eye::Eye;
 use super::{aid, fights};
+use crate::engine::so_many;
 use crate::wild_west::combat;
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::state::{Fighter, Phase, Side, State, Who};
@@ -148,7 +149,7 @@ impl<'a> Judge<'a> {
     /// What a place is worth: one's own attacks, less what comes from the opponents, of whom each
     /// may choose among the whole posse. Foes do not look after themselves (F6).
     fn worth(&mut self, hex: Hex, grit: u8) -> i64 {
-        let hits = i64::try_from(self.hits(hex, grit)).unwrap_or(i64::MAX);
+        let hits = so_many::<i64>(self.hits(hex, grit));
         if self.eye.side() == Side::Foes {
             return hits;
         }
@@ -162,6 +163,6 @@ impl<'a> Judge<'a> {
             self.dangers.insert((who, distance), it);
             danger += it;
         }
-        hits - i64::try_from(danger / count as u64).unwrap_or(i64::MAX)
+        hits - so_many::<i64>(danger / count as u64)
     }
 }

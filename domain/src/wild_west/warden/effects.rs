@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::asking::ask;
-use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Text};
+use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Text, so_many};
 use crate::wild_west::action::Target;
 use crate::wild_west::combat::Combat;
 use crate::wild_west::dialogue::{Matter, Term, given};
@@ -154,7 +154,7 @@ fn relief(table: &mut Combat, seat: Seat) -> Resolved<Effect> {
 
 /// Where the middle is of a part of the ground: the two numbers of the hex.
 fn middle(table: &mut Combat, seat: Seat) -> Resolved<Hex> {
-    let reach = i16::try_from(Hex::REACH).unwrap_or(i16::MAX);
+    let reach = so_many::<i16>(Hex::REACH);
     let (target, columns) = (None, Number(-reach, reach));
     let column: i16 = ask(table, seat, Matter::Column { target }, columns)?;
     let rows = (-reach..=reach).filter(|row| Hex::at(column, *row).is_on_map());
@@ -166,7 +166,7 @@ fn middle(table: &mut Combat, seat: Seat) -> Resolved<Hex> {
 /// Where somebody comes: a hex within Long of theirs on which nobody stands and no wall (V64).
 fn free_hex(table: &mut Combat, seat: Seat, who: Who, from: Hex) -> Resolved<Hex> {
     let target = Some(who);
-    let reach = i16::try_from(DISTANCE_MAX).unwrap_or(i16::MAX);
+    let reach = so_many::<i16>(DISTANCE_MAX);
     let least = |it: i16| it.saturating_sub(reach);
     let most = |it: i16| it.saturating_add(reach);
     let near = |it: &Hex| it.is_on_map() && it.distance(from) <= DISTANCE_MAX;

@@ -47,7 +47,7 @@ pub const LADY_LUCK: Card = Card {
         "$on may discard any number of cards in today's Sundown",
         Hooks::NONE.modify(|state, it, number| {
             match number == hooks::Number::SundownDiscards(it.by) {
-                true => i32::try_from(state.player(it.by).hand.len()).unwrap_or(i32::MAX),
+                true => so_many(state.player(it.by).hand.len()),
                 false => 0,
             }
         }),

@@ -5,6 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::list::{Entry, List, Named};
 use super::remark::{At, Kind, Remark, quoted};
+use crate::engine::so_many;
 
 /// OCTGN's id of the game.
 const DOOMTOWN: &str = "b440d120-025a-4fbe-9f8d-3873acacb37b";
@@ -144,5 +145,5 @@ impl Rows {
 }
 
 fn line(row: u32) -> usize {
-    usize::try_from(row).unwrap_or(usize::MAX)
+    so_many(row)
 }

@@ -119,7 +119,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
 /// What is being played, by number: actions whose play is not finished, and cards that are about
 /// to come into play (DT3.6, DT9.2).
 fn played(state: &State) -> impl Iterator<Item = CardId> + '_ {
-    let numbers = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+    let numbers = (0..state.pieces.len()).map(CardId::at);
     let played = |it: &CardId| state.piece(*it).zone == Zone::BeingPlayed;
     numbers.filter(played).filter(|it| !state.pulled.contains(it))
 }

@@ -15,7 +15,7 @@ use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
 use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter, Skill};
 use crate::doomtown::town::state::State;
-use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link};
+use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link, so_many};
 
 /// Letters that a label has at most where the rest of it can go to its detail.
 const LABEL_MAX: usize = 60;
@@ -80,7 +80,7 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
         None => ability.label.to_owned(),
     };
     let played = if printed.kind == Kind::Action { printed.cost } else { 0 };
-    let cost = played.saturating_add(i32::try_from(ability.pays).unwrap_or(i32::MAX));
+    let cost = played.saturating_add(so_many(ability.pays));
     if cost == 0 {
         return Label::cited(format!("{name}: {what}"), rule);
     }

@@ -9,6 +9,7 @@ use super::super::super::script::{
     ACTION, CREATURE, EACH_DIED, EACH_ENTERED, FRIENDLY, OMNI, Text, each, on, one,
 };
 use super::super::super::state::State;
+use crate::engine::so_many;
 
 /// Autocannon.
 pub const AUTOCANNON: Card = artifact(19, Brobnar, "autocannon", "Autocannon")
@@ -61,7 +62,7 @@ pub const IRON_OBELISK: Card = artifact(23, Brobnar, "iron-obelisk", "Iron Obeli
         modify: Some(|state, me, number| match number {
             Number::KeyCost(seat) if seat != me.you => {
                 let hurt = state.line(me.you).iter().filter(|it| is_hurt_brobnar(state, **it));
-                i32::try_from(hurt.count()).unwrap_or(i32::MAX)
+                so_many(hurt.count())
             }
             _ => 0,
         }),

@@ -229,7 +229,7 @@ pub const PANDEMONIUM: Card = action(68, Dis, "pandemonium", "Pandemonium")
         for (captor_side, from) in [(it.you(), it.foe()), (it.foe(), it.you())] {
             let mut captors = it.state().line(captor_side).to_vec();
             captors.retain(|card| !it.state().is_damaged(*card));
-            let most = usize::try_from(it.amber(from)).unwrap_or(usize::MAX);
+            let most = so_many::<usize>(it.amber(from));
             let captors = it.choose_some(captors, (most, most), Pick::Card)?;
             for captor in captors {
                 it.capture_from(captor, from, 1)?;

@@ -14,6 +14,7 @@ use super::super::super::state::State;
 use super::super::super::things::{End, Until, Zone};
 use super::super::brobnar::creatures::was_slain_by_me;
 use super::actions::READY_MARTIAN;
+use crate::engine::so_many;
 
 /// "This enters play stunned."
 const ENTERS_STUNNED: Option<fn(&State, &Me, Claim) -> bool> =
@@ -212,9 +213,7 @@ pub const YXILI_MARAUDER: Card = creature(203, Mars, ("yxili-marauder", "Yxili M
     )
     .constant(Text {
         modify: Some(|state, me, number| match number {
-            Number::Power(it) if it == me.card => {
-                i32::try_from(state.piece(it).amber).unwrap_or(i32::MAX)
-            }
+            Number::Power(it) if it == me.card => so_many(state.piece(it).amber),
             _ => 0,
         }),
         ..Text::NONE

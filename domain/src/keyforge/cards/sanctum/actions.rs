@@ -109,7 +109,7 @@ pub const HONORABLE_CLAIM: Card = action(219, Sanctum, "honorable-claim", "Honor
     .does(&[on(PLAY, |it| {
         let knights = it.all(FRIENDLY.that(|state, _, card| state.is(card, Trait::Knight)));
         // Where there is too little amber, the active player says who comes first.
-        let amber = usize::try_from(it.amber(it.foe())).unwrap_or(usize::MAX);
+        let amber = so_many::<usize>(it.amber(it.foe()));
         let captors = it.choose_some(knights, (amber, amber), Pick::Card)?;
         captors.into_iter().try_for_each(|card| it.capture(card, 1).map(drop))
     })]);

@@ -9,7 +9,7 @@ use super::super::paying::{Paid, pay_for_ability};
 use super::super::{Combat, ailing, ask, ending, has_talent, interrupts, remedies, rolls};
 use super::aid::ALLIES_MAX;
 use super::leading;
-use crate::engine::{Bin, One, Resolved, Several, Split};
+use crate::engine::{Bin, One, Resolved, Several, Split, so_many};
 use crate::wild_west::action::Question;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{AbilityRolled, AttackDeclared, AttackLost, Boosted, Lulled, Means};
@@ -122,7 +122,7 @@ pub fn lull(table: &mut Combat, who: Who) -> Resolved {
     let pool = if table.state().fears(who, foe) { pool.halved() } else { pool };
     let hits = rolls::roll_ability(table, who, ability, pool, None, false);
     if 0 < hits {
-        table.emit(Lulled { who: foe, turns: u8::try_from(hits).unwrap_or(u8::MAX) });
+        table.emit(Lulled { who: foe, turns: so_many(hits) });
     }
     Ok(())
 }
@@ -170,7 +170,7 @@ pub fn pull_together(table: &mut Combat, who: Who) -> Resolved {
             None => worst,
         };
         let from = table.state().fighter(ally).map_or(0, |it| it.ails.severity(status));
-        let to = from.saturating_sub(u8::try_from(hits).unwrap_or(u8::MAX));
+        let to = from.saturating_sub(so_many(hits));
         ailing::ease(table, ally, status, to);
     }
     Ok(())
@@ -216,7 +216,7 @@ fn roll_parts(table: &mut Combat, who: Who, parts: &[(Who, u32)]) -> Resolved<Ve
     let mut ahead = table.state().clone();
     let mut rolls = Vec::new();
     for (target, dice) in parts {
-        let pool = Pool::gold(u8::try_from(*dice).unwrap_or(u8::MAX));
+        let pool = Pool::gold(so_many(*dice));
         let pool = ahead.attack_pool(who, *target, pool);
         ahead.spend_boosts(who, RollKind::Attack, &[*target]);
         let roll = table.roll(pool, talented);
