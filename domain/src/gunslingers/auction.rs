@@ -174,7 +174,7 @@ mod tests {
     use serde_json::json;
 
     use crate::engine::Seat;
-    use crate::gunslingers::scenario::{Race, Setting, town};
+    use crate::gunslingers::trial::{Race, Setting, town};
     use crate::gunslingers::{Action, Character, Duty, GunId};
 
     /// Three players, two lots, and seat 0 to pick.

@@ -141,7 +141,7 @@ mod tests {
 
     use crate::engine::Seat;
     use crate::gunslingers::Character;
-    use crate::gunslingers::scenario::{Race, Setting, three_meet, town};
+    use crate::gunslingers::trial::{Race, Setting, three_meet, town};
 
     /// Two with $20 each, and without a power that counts in gunfights.
     fn rivals(first: &str, second: &str) -> Setting {

@@ -204,7 +204,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::gunslingers::scenario::{Race, new_town};
+    use crate::gunslingers::trial::{Race, new_town};
     use crate::gunslingers::{Action, Holding};
 
     const PARLOR: Option<Character> = Some(Character::MrsParlor);

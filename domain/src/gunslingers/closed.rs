@@ -115,7 +115,7 @@ mod tests {
     use serde_json::json;
 
     use crate::gunslingers::Character;
-    use crate::gunslingers::scenario::{Race, meet, town};
+    use crate::gunslingers::trial::{Race, meet, town};
 
     /// What is closed in a question, with the rule that closes it, and why.
     #[track_caller]

@@ -228,7 +228,7 @@ pub fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gunslingers::scenario::{Race, town};
+    use crate::gunslingers::trial::{Race, town};
 
     const CASH: Adjustment = Adjustment::SetCash { seat: Seat(0), cash: 3 };
 

@@ -55,7 +55,7 @@ fn stands_a_chance(rules: &Gunslingers, state: &State, seat: Seat) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::gunslingers::Property;
-    use crate::gunslingers::scenario::{Race, town};
+    use crate::gunslingers::trial::{Race, town};
 
     #[test]
     fn t1_who_is_late_bids_nothing_and_raises_nothing() {

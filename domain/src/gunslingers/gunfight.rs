@@ -172,7 +172,7 @@ pub fn shot_down(state: &State, [one, other]: [Seat; 2]) -> Option<Course> {
 #[cfg(test)]
 mod tests {
     use crate::engine::{Seat, Viewer};
-    use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
+    use crate::gunslingers::trial::{Race, Setting, meet, three_meet, town};
     use crate::gunslingers::{Action, Effect};
 
     const FACE_PAIR: Action = Action::FacePair {};

@@ -55,9 +55,9 @@ mod words;
 mod catalog;
 
 #[cfg(test)]
-mod scenario;
-#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trial;
 
 use serde_json::Value;
 

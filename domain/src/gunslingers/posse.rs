@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
     use crate::gunslingers::Adjustment;
-    use crate::gunslingers::scenario::{Race, Setting, town};
+    use crate::gunslingers::trial::{Race, Setting, town};
 
     fn bank() -> Value {
         json!({"type": "property", "property": "bank"})

@@ -83,7 +83,7 @@ fn dice_of(rules: &Gunslingers, state: &State, seat: Seat, volley: u8) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
+    use crate::gunslingers::trial::{Race, Setting, meet, three_meet, town};
     use crate::gunslingers::{Character, Effect};
 
     /// They meet at the station, in a quick gunfight.

@@ -268,7 +268,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::gunslingers::Character;
-    use crate::gunslingers::scenario::{Race, town};
+    use crate::gunslingers::trial::{Race, town};
 
     fn gun(number: u16) -> Value {
         json!({"type": "gun", "gun": number})

@@ -73,7 +73,7 @@ fn relinquish_by_chance(table: &mut Table<Gunslingers>, seat: Seat) {
 #[cfg(test)]
 mod tests {
     use crate::engine::Seat;
-    use crate::gunslingers::scenario::{Setting, meet, town};
+    use crate::gunslingers::trial::{Setting, meet, town};
     use crate::gunslingers::{Action, Phase};
 
     /// Seat 0 controls the schoolhouse, worth 4, and the photographer's, worth 1, and meets seat 1.
@@ -83,7 +83,7 @@ mod tests {
     }
 
     /// The same, when seat 0 has backed down and is asked what to give up.
-    fn is_short(tokens: u32) -> crate::gunslingers::scenario::Race {
+    fn is_short(tokens: u32) -> crate::gunslingers::trial::Race {
         holds_five(tokens).at("depot").backs_down(0).fights(1).asks(0, "forfeit")
     }
 

@@ -80,7 +80,7 @@ mod tests {
     use crate::gunslingers::fact;
     use serde_json::json;
 
-    use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
+    use crate::gunslingers::trial::{Race, Setting, meet, three_meet, town};
     use crate::gunslingers::{Action, Fact};
 
     const BEGIN_WEEK: Action = Action::BeginWeek {};

@@ -236,7 +236,7 @@ mod tests {
     use serde_json::json;
 
     use crate::engine::{Prompt, PromptChoice};
-    use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
+    use crate::gunslingers::trial::{Race, Setting, meet, three_meet, town};
     use crate::gunslingers::{Character, Effect};
 
     /// Two who meet, where players name their targets.

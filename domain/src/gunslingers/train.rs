@@ -71,7 +71,7 @@ pub fn with_power(state: &State, property: Property) -> Option<Seat> {
 
 #[cfg(test)]
 mod tests {
-    use crate::gunslingers::scenario::town;
+    use crate::gunslingers::trial::town;
     use crate::gunslingers::{Action, Character, Phase};
 
     const BEGIN_WEEK: Action = Action::BeginWeek {};

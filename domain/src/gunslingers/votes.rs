@@ -103,7 +103,7 @@ pub fn place(state: &State, votes: &[Votes], seat: Seat) -> u8 {
 mod tests {
     use crate::engine::Seat;
     use crate::gunslingers::fact;
-    use crate::gunslingers::scenario::{Race, Setting, town};
+    use crate::gunslingers::trial::{Race, Setting, town};
     use crate::gunslingers::{Fact, Phase, Votes};
 
     /// Nothing is left to do but to vote; everybody has 4 tokens and no money.

@@ -107,7 +107,7 @@ fn dice_of_rent(state: &State, property: Property) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::gunslingers::fact;
-    use crate::gunslingers::scenario::{Race, Setting, property, town};
+    use crate::gunslingers::trial::{Race, Setting, property, town};
     use crate::gunslingers::{Action, Fact, Phase};
 
     const END_WEEK: Action = Action::EndWeek {};

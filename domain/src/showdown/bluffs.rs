@@ -143,7 +143,7 @@ pub fn act_at_once(table: &mut Table<Showdown>, by: Seat, card: CardId) -> Resol
 mod tests {
     use crate::showdown::CardMark;
     use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, OtisMarrow};
-    use crate::showdown::scenario::duel;
+    use crate::showdown::trial::duel;
 
     #[test]
     fn r20_bluffs_alternate_and_the_attacker_begins() {

@@ -92,7 +92,7 @@ mod tests {
     use crate::engine::Seat;
     use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike};
     use crate::showdown::RaceMode;
-    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards, long_round};
+    use crate::showdown::trial::{Duel, duel, duel_by, last_cards, long_round};
 
     /// What is closed in a question: what it is called, the rule that closes it, and why.
     #[track_caller]

@@ -109,7 +109,7 @@ mod tests {
     use crate::showdown::Fact;
     use crate::showdown::fact;
     use crate::showdown::redeal::unsound;
-    use crate::showdown::scenario::duel;
+    use crate::showdown::trial::duel;
 
     #[test]
     fn every_correction_leaves_a_sound_duel() {

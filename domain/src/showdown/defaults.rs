@@ -49,7 +49,7 @@ pub fn default_action<'a>(state: &State, seat: Seat, actions: &'a [Action]) -> O
 mod tests {
     use crate::engine::Seat;
     use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, OtisMarrow, WrenCalloway};
-    use crate::showdown::scenario::{Duel, duel, duel_by, duel_with, last_cards};
+    use crate::showdown::trial::{Duel, duel, duel_by, duel_with, last_cards};
     use crate::showdown::{FirstRevealer, Options, Phase, RaceMode};
 
     #[test]

@@ -103,7 +103,7 @@ fn arranged(mut cards: Vec<CardId>, draw: Option<Placed>) -> Vec<CardId> {
 mod tests {
     use crate::engine::{PromptChoice, Seat, Viewer};
     use crate::showdown::Character::{AmosThorne, DeliaVoss, OtisMarrow, TullySparks};
-    use crate::showdown::scenario::{Duel, duel, duel_with, long_round};
+    use crate::showdown::trial::{Duel, duel, duel_with, long_round};
     use crate::showdown::{Options, Phase};
 
     #[test]

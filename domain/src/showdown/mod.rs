@@ -39,7 +39,7 @@ mod words;
 mod catalog;
 
 #[cfg(test)]
-mod scenario;
+mod trial;
 
 use serde_json::{Value, json};
 

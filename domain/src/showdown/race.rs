@@ -130,7 +130,7 @@ mod tests {
 
     use crate::engine::Viewer;
     use crate::showdown::Character::{AmosThorne, TullySparks};
-    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards};
+    use crate::showdown::trial::{Duel, duel, duel_by, last_cards};
     use crate::showdown::{Phase, RaceMode};
 
     /// A duel in which seat 0 has drawn at once.

@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
     use crate::showdown::Character::{AmosThorne, DeliaVoss};
-    use crate::showdown::scenario::{duel, duel_with};
+    use crate::showdown::trial::{duel, duel_with};
     use crate::showdown::{Character, FirstRevealer, Options, RaceMode};
 
     #[test]

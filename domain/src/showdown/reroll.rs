@@ -41,7 +41,7 @@ fn reroll_options(state: &State, seat: Seat, shooter: Seat) -> Vec<(Seat, CardId
 #[cfg(test)]
 mod tests {
     use crate::showdown::Character::{AmosThorne, OtisMarrow, TullySparks, WrenCalloway};
-    use crate::showdown::scenario::duel;
+    use crate::showdown::trial::duel;
 
     #[test]
     fn r25_the_shooter_rolls_again_and_the_new_roll_stands() {

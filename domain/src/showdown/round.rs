@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use crate::engine::{OutcomeKind, Viewer};
     use crate::showdown::Character::AmosThorne;
-    use crate::showdown::scenario::{Duel, duel, last_cards};
+    use crate::showdown::trial::{Duel, duel, last_cards};
 
     /// The match of two who score as told, by round: once it has ended, how.
     fn after(rounds: &[[u8; 2]]) -> Option<Outcome> {

@@ -128,7 +128,7 @@ fn why_no_more_cards(table: &Table<Showdown>, defender: Seat) -> Option<Lowered>
 #[cfg(test)]
 mod tests {
     use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, TullySparks};
-    use crate::showdown::scenario::{duel, last_cards};
+    use crate::showdown::trial::{duel, last_cards};
 
     #[test]
     fn d7_six_or_more_hits() {

@@ -110,7 +110,7 @@ pub fn positions(state: &State, seat: Seat) -> Vec<Position> {
 mod tests {
     use crate::engine::{Seat, Viewer};
     use crate::showdown::Character::{AmosThorne, JudgePike, WrenCalloway};
-    use crate::showdown::scenario::{
+    use crate::showdown::trial::{
         duel, duel_by, duel_with, last_cards, last_cards_shown, last_cards_with,
     };
     use crate::showdown::{CardMark, FirstRevealer, Options, Phase, RaceMode};

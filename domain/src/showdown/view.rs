@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::showdown::Character::{AmosThorne, JudgePike};
     use crate::showdown::Options;
-    use crate::showdown::scenario::{Duel, duel, duel_with};
+    use crate::showdown::trial::{Duel, duel, duel_with};
 
     /// Whether a viewer sees the face-down cards and the deck of seat 0.
     fn sees_hidden(view: &View) -> (bool, bool) {

@@ -360,7 +360,7 @@ pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
 mod tests {
     use crate::showdown::Character::{AmosThorne, TullySparks};
     use crate::showdown::RaceMode;
-    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards, long_round};
+    use crate::showdown::trial::{Duel, duel, duel_by, last_cards, long_round};
 
     /// What a player reads on their turn, with its citation.
     fn turn(duel: &Duel, seat: u8) -> (String, String) {

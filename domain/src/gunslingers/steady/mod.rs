@@ -77,7 +77,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::engine::{Chance, Seat, Viewer};
-    use crate::gunslingers::scenario::{Race, town};
+    use crate::gunslingers::trial::{Race, town};
     use crate::gunslingers::{Gunslingers, Phase, view};
 
     /// The answers to one question, by many draws.

@@ -1,4 +1,4 @@
-//! What the scenarios themselves must be able to do, and the chapters whose tests are long.
+//! What the harness itself must be able to do, and the chapters whose tests are long.
 
 mod plans;
 mod rulings;
@@ -7,7 +7,7 @@ mod vectors;
 mod view;
 mod whole;
 
-use super::scenario::{Race, new_town, town};
+use super::trial::{Race, new_town, town};
 use super::{Action, Character};
 use crate::engine::{PromptChoice, Viewer};
 

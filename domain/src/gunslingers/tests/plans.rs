@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::engine::{Seat, Viewer};
-use crate::gunslingers::scenario::{Race, Setting, town};
+use crate::gunslingers::trial::{Race, Setting, town};
 use crate::gunslingers::{Character, Duty, GunId, Phase};
 
 fn duty(race: &Race, gun: u16) -> Duty {

@@ -1,6 +1,6 @@
 //! Rulings that belong to no chapter.
 
-use super::super::scenario::town;
+use super::super::trial::town;
 use super::super::{Gunslingers, Phase, Property};
 use crate::engine::Guided;
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{OutcomeKind, Seat, Viewer};
 use crate::gunslingers::fact;
-use crate::gunslingers::scenario::{Race, Setting, town};
+use crate::gunslingers::trial::{Race, Setting, town};
 use crate::gunslingers::{Action, Fact, OutReason, Phase};
 
 #[test]

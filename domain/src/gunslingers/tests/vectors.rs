@@ -2,7 +2,7 @@
 //! chapters.
 
 use crate::gunslingers::fact;
-use crate::gunslingers::scenario::{Race, Setting, town};
+use crate::gunslingers::trial::{Race, Setting, town};
 use crate::gunslingers::{Character, Fact};
 
 /// Seats 0 and 1 meet at the station with these, and both fight.

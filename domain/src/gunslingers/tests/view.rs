@@ -1,7 +1,7 @@
 //! What everybody sees (G7).
 
 use crate::engine::{Seat, Viewer};
-use crate::gunslingers::scenario::{property, town};
+use crate::gunslingers::trial::{property, town};
 use crate::gunslingers::{Adjustment, OutReason, Phase, Property, Rank};
 
 #[test]

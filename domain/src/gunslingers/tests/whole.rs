@@ -2,7 +2,7 @@
 //! same, and that whatever is cited can be looked up, every race checks after each event.
 
 use crate::engine::{Chance, Prompt, PromptChoice, Seat};
-use crate::gunslingers::scenario::{Race, new_town};
+use crate::gunslingers::trial::{Race, new_town};
 use crate::gunslingers::{Casting, GunfightMode, Options};
 
 /// Decisions after which a match of two weeks must be over.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::engine::{Mark, PromptChoice, Seat, Shown, Viewer};
 use crate::showdown::Character::AmosThorne;
-use crate::showdown::scenario::{Duel, duel, duel_with};
+use crate::showdown::trial::{Duel, duel, duel_with};
 use crate::showdown::{Options, Position};
 
 fn fact(duel: &Duel, viewer: Viewer, wanted: &str) -> Shown {
