@@ -296,8 +296,8 @@ pub const FORCE_FIELD: Card = Card {
 fn headroom(state: &State, u: &Use) -> u32 {
     let facing = state.shootout.as_ref().and_then(|it| it.facing(u.seat));
     let Some(facing) = facing else { return 0 };
-    let theirs = i32::from(state.standing(facing.seat).rank());
-    let gap = u32::try_from(theirs - state.standing(u.seat).sum()).unwrap_or(0);
+    let theirs = i32::from(state.ranking(facing.seat).rank());
+    let gap = u32::try_from(theirs - state.ranking(u.seat).sum()).unwrap_or(0);
     gap.min(state.purse_of(u.seat, Timing::Resolution))
 }
 

@@ -386,7 +386,7 @@ pub const SOUL_CAGE: Card = Card {
 
 /// The Abominations that cost at most the rank of one of the cheatin' hands.
 fn caged(state: &State, u: &Use, cheaters: &[Seat]) -> Vec<CardId> {
-    let ranks = cheaters.iter().map(|it| u32::from(state.standing(*it).rank()));
+    let ranks = cheaters.iter().map(|it| u32::from(state.ranking(*it).rank()));
     let rank = ranks.max().unwrap_or(0);
     let player = state.player(u.seat);
     let piles: Vec<CardId> = player.discard.iter().chain(&player.boot_hill).copied().collect();

@@ -3,7 +3,7 @@
 use crate::doomtown::fact;
 use serde_json::json;
 
-use crate::doomtown::poker::{Hand, PokerCard, Standing, evaluate};
+use crate::doomtown::poker::{Hand, PokerCard, Ranking, evaluate};
 use crate::doomtown::trial::{
     CHEATIN_PAIR, HIGH_CARD, PAIR, THREES, TWO_PAIRS, Town, Trial, pip, town,
 };
@@ -24,11 +24,11 @@ fn hand(cards: &str) -> Hand {
 }
 
 /// Where a hand stands when its rank was changed by so much.
-fn changed(cards: &str, amount: i32) -> Standing {
-    hand(cards).standing(None, amount)
+fn changed(cards: &str, amount: i32) -> Ranking {
+    hand(cards).ranking(None, amount)
 }
 
-fn unchanged(cards: &str) -> Standing {
+fn unchanged(cards: &str) -> Ranking {
     changed(cards, 0)
 }
 
@@ -137,7 +137,7 @@ fn dt4_5_two_cards_of_one_suit_and_value_cheat_and_jokers_never_do() {
     assert!(hand("KS KS *AD 4H 2S").cheatin);
     let flush = hand("KS *KS 9S 4S 2S");
     assert_eq!((flush.rank, flush.cheatin), (6, false));
-    assert!(flush.standing(None, 0) > unchanged("KS QS JS 10S 8S"));
+    assert!(flush.ranking(None, 0) > unchanged("KS QS JS 10S 8S"));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn dt4_9_cards_change_a_rank_for_the_round_one_after_the_other() {
     let it = it.uses(0, "Cheatin' Varmint").picks(0, "seat 1");
     assert_eq!(it.rank(1), 1);
     let it = it.uses(1, "Hex Slingin'");
-    assert_eq!(it.state().standing(Seat(1)), unchanged("4S 4C QD 9H 6S"));
+    assert_eq!(it.state().ranking(Seat(1)), unchanged("4S 4C QD 9H 6S"));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn dt4_11_of_equal_ranks_the_lower_hand_wins_the_gamble() {
 
 #[test]
 fn dt4_12_hands_are_ordered_by_changed_rank_and_then_by_values() {
-    let kept = |it: Standing| (it.rank(), it.values());
+    let kept = |it: Ranking| (it.rank(), it.values());
     assert_eq!(kept(unchanged("QS QC AD AH KS")), (3, [12, 1, 13, 0, 0]));
     assert_eq!(kept(changed("KS KC KD KH 2S", 3)), (11, [0; 5]));
     assert_eq!(kept(changed("7S 7C KD 10H 3S", -2)), (1, [6, 4, 3, 2, 1]));

@@ -3,7 +3,7 @@
 use crate::doomtown::action::Action;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, Purse};
-use crate::doomtown::poker::{HAND_SIZE, Standing};
+use crate::doomtown::poker::{HAND_SIZE, Ranking};
 use crate::doomtown::scripts::ability::Timing;
 use crate::doomtown::shootout::hands;
 use crate::doomtown::table::Doom;
@@ -179,9 +179,9 @@ fn next_turn(table: &mut Doom, last: Option<Seat>) -> Resolved {
 /// (DT6.5, DT6.6, DT6.7).
 fn compare(table: &mut Doom) -> Resolved {
     let seats = contenders(table.state());
-    let standings = hands::lock(table, &seats)?;
-    let lowest: Option<Standing> = standings.iter().map(|(_, it)| *it).min();
-    let lowest = standings.iter().filter(|(_, it)| Some(*it) == lowest);
+    let rankings = hands::lock(table, &seats)?;
+    let lowest: Option<Ranking> = rankings.iter().map(|(_, it)| *it).min();
+    let lowest = rankings.iter().filter(|(_, it)| Some(*it) == lowest);
     let lowest: Vec<Seat> = lowest.map(|(seat, _)| *seat).collect();
     match lowest[..] {
         [] => (),

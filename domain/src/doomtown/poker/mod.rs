@@ -1,11 +1,11 @@
 //! The poker of Doomtown: what cards come to, and which of two hands is the better (DT4).
 //!
 //! An ace is 1 and only 1 (DT4.2); hands may hold the same card twice, and are `cheatin` for it
-//! (DT4.5). A [`Hand`] is what the cards say; a [`Standing`] is the hand after everything that
+//! (DT4.5). A [`Hand`] is what the cards say; a [`Ranking`] is the hand after everything that
 //! raised or lowered its rank, and the one thing that hands are compared by.
 
 mod naming;
-mod standing;
+mod ranking;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::engine::{Decode, Encode};
 
 pub use naming::{name_jokers_high, name_jokers_low};
-pub use standing::Standing;
+pub use ranking::Ranking;
 
 /// The cards of a full hand.
 pub const HAND_SIZE: usize = 5;

@@ -41,15 +41,15 @@ fn search(cards: &[PokerCard], suits: &[Suit], better: Ordering) -> Vec<(Suit, u
     hand.extend(suits.iter().map(named(1)));
     let first = cards.len();
     let mut best = hand.clone();
-    let mut standing = evaluate(&hand).standing(None, 0);
+    let mut ranking = evaluate(&hand).ranking(None, 0);
     // The jokers' values only ever grow from one to the next: their order is nothing.
     while let Some(last) = hand[first..].iter().rposition(|joker| joker.value < KING) {
         let value = hand[first + last].value + 1;
         hand[first + last..].iter_mut().for_each(|joker| joker.value = value);
-        let tried = evaluate(&hand).standing(None, 0);
-        if tried.cmp(&standing) == better {
+        let tried = evaluate(&hand).ranking(None, 0);
+        if tried.cmp(&ranking) == better {
             best.clone_from(&hand);
-            standing = tried;
+            ranking = tried;
         }
     }
     spread(&mut best, first);

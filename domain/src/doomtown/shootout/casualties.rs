@@ -28,8 +28,8 @@ struct Victim {
 pub fn take_lumps(table: &mut Doom) -> Resolved {
     let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
     let (leader, mark) = (shootout.leader.seat, shootout.mark.seat);
-    let standings = hands::lock(table, &[leader, mark])?;
-    let [(_, leaders), (_, marks)] = &standings[..] else { return Ok(()) };
+    let rankings = hands::lock(table, &[leader, mark])?;
+    let [(_, leaders), (_, marks)] = &rankings[..] else { return Ok(()) };
     let winner = match leaders.cmp(marks) {
         std::cmp::Ordering::Greater => Some(leader),
         std::cmp::Ordering::Less => Some(mark),

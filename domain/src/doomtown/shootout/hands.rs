@@ -3,7 +3,7 @@
 
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, CountsAs, Revealed};
-use crate::doomtown::poker::{self, Standing};
+use crate::doomtown::poker::{self, Ranking};
 use crate::doomtown::scripts::hooks::Occasion;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::moment::{Moment, When};
@@ -19,14 +19,14 @@ const JOKER: Cause = Cause::rule("DT4.7");
 pub fn revealed(state: &State, seat: Seat) -> Revealed {
     let player = state.player(seat);
     let hand = state.hand_value(seat);
-    let standing = state.standing(seat);
+    let ranking = state.ranking(seat);
     Revealed {
         seat,
         cards: state.all_named(&player.draw_hand),
         base: player.base.unwrap_or(hand.rank),
         modifier: player.modifier,
-        rank: standing.rank(),
-        name: poker::Hand::name(standing.rank()).to_owned(),
+        rank: ranking.rank(),
+        name: poker::Hand::name(ranking.rank()).to_owned(),
         cheatin: hand.cheatin,
         named: player.draw_hand.iter().filter_map(|it| counts_as(state, *it)).collect(),
     }
@@ -94,18 +94,17 @@ pub fn react_to_reveal(table: &mut Doom) -> Resolved {
 
 /// The ranks are final; what later changes a hand does not matter to them. Then what was put off
 /// until then is done, as Fetch is (DT6.4.6, DT18.4).
-pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>> {
+pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Ranking)>> {
     let state = table.state();
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
-    let standings: Vec<(Seat, Standing)> =
-        seats.iter().map(|it| (*it, state.standing(*it))).collect();
+    let rankings: Vec<(Seat, Ranking)> = seats.iter().map(|it| (*it, state.ranking(*it))).collect();
     table.emit(fact::RanksLocked { hands });
     for seat in table.state().in_order() {
         if seats.contains(&seat) {
             table.happens(Occasion::RankFinal { seat })?;
         }
     }
-    Ok(standings)
+    Ok(rankings)
 }
 
 /// Draw hands are discarded, and the jokers in them aced (DT4.8, DT6.8, DT12.12).

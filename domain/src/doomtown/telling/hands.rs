@@ -90,8 +90,8 @@ pub fn rank_changed(
     amount: i32,
     cause: Cause,
 ) -> String {
-    let rank = after.standing(seat).rank();
-    let was = before.standing(seat).rank();
+    let rank = after.ranking(seat).rank();
+    let was = before.ranking(seat).rank();
     let by = signed(amount);
     format!("{seat:#}'s hand rank gets {by}{}: {rank} instead of {was}", why(cause))
 }

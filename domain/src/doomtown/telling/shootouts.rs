@@ -177,7 +177,7 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
 /// The ranks that were compared; unknown where a player has taken a card of their hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
-    let rank = |seat: Seat| before.standing(seat).rank();
+    let rank = |seat: Seat| before.ranking(seat).rank();
     (!before.something_lasting_acts()).then(|| (rank(winner), rank(loser)))
 }
 

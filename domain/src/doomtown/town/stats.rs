@@ -5,7 +5,7 @@ use super::moment::Source;
 use super::piece::{CardId, Place};
 use super::printed::{Faction, Keyword, Kind, Shooter, Skill};
 use super::state::{Phase, Player, State};
-use crate::doomtown::poker::{Hand, PokerCard, Standing, Suit, evaluate};
+use crate::doomtown::poker::{Hand, PokerCard, Ranking, Suit, evaluate};
 use crate::doomtown::scripts::hooks::{Deed, Instead, Number};
 use crate::engine::{Seat, so_many};
 
@@ -285,9 +285,9 @@ impl State {
     }
 
     /// What a player's draw hand comes to with what changes it (DT4.9).
-    pub fn standing(&self, seat: Seat) -> Standing {
+    pub fn ranking(&self, seat: Seat) -> Ranking {
         let player = self.player(seat);
-        self.hand_value(seat).standing(player.base, player.modifier)
+        self.hand_value(seat).ranking(player.base, player.modifier)
     }
 
     /// Whether a player's draw hand lies open and is cheatin' (DT4.5).

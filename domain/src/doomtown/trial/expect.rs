@@ -144,7 +144,7 @@ impl Trial {
 
     /// The rank of a player's draw hand now.
     pub fn rank(&self, seat: u8) -> u8 {
-        self.state().standing(Seat(seat)).rank()
+        self.state().ranking(Seat(seat)).rank()
     }
 
     /// A player's control points.

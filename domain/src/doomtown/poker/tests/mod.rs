@@ -5,7 +5,7 @@ mod jokers;
 mod order;
 mod reference;
 
-use super::{Hand, PokerCard, Standing, Suit, evaluate};
+use super::{Hand, PokerCard, Ranking, Suit, evaluate};
 use crate::engine::{Decoder, Encoder};
 
 /// Reads cards: "KS 10D" are real ones, "*KS" is a joker that was named so.
@@ -26,8 +26,8 @@ fn hand(text: &str) -> Hand {
     evaluate(&cards(text))
 }
 
-fn standing(text: &str, modifier: i32) -> Standing {
-    hand(text).standing(None, modifier)
+fn ranking(text: &str, modifier: i32) -> Ranking {
+    hand(text).ranking(None, modifier)
 }
 
 /// Chance enough for samples (SplitMix64).
@@ -96,7 +96,7 @@ fn an_ace_is_the_lowest_card_and_never_the_highest() {
     assert_eq!(hand("10S JS QS KS AS").rank, 6);
     assert_eq!(hand("QS KD AS 2H 3C").rank, 1);
     assert_eq!(hand("9S 10S JS QS KS").rank, 9);
-    assert!(standing("2S 2D 3H 4C 5S", 0) > standing("AS AD 3H 4C 5S", 0));
+    assert!(ranking("2S 2D 3H 4C 5S", 0) > ranking("AS AD 3H 4C 5S", 0));
 }
 
 #[test]

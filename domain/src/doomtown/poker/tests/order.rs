@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::reference::rising;
-use super::{Samples, cards, hand, standing};
-use crate::doomtown::poker::{PokerCard, Standing, Suit, evaluate};
+use super::{Samples, cards, hand, ranking};
+use crate::doomtown::poker::{PokerCard, Ranking, Suit, evaluate};
 
 /// The better of each pair comes second (DT4.4).
 #[test]
@@ -34,22 +34,22 @@ fn equal_ranks_compare_their_values_the_most_important_first() {
         ("KS QD JH 10C 8S", "AS AD 2H 3C 4S", "rank before everything else"),
     ];
     for (worse, better, why) in pairs {
-        assert!(standing(worse, 0) < standing(better, 0), "{worse} < {better}: {why}");
-        assert!(standing(better, 0) > standing(worse, 0), "{better} > {worse}: {why}");
+        assert!(ranking(worse, 0) < ranking(better, 0), "{worse} < {better}: {why}");
+        assert!(ranking(better, 0) > ranking(worse, 0), "{better} > {worse}: {why}");
     }
 }
 
 #[test]
 fn suits_never_decide() {
-    assert_eq!(standing("KS 10D 7H 3C AS", 0), standing("KC 10H 7D 3S AH", 0));
-    assert_eq!(standing("10S 8S 7S 6S 4S", 0), standing("10C 8C 7C 6C 4C", 0));
-    assert_eq!(standing("7S 7D KH 10C 3S", 0), standing("7S 7S KC 10S 3H", 0));
+    assert_eq!(ranking("KS 10D 7H 3C AS", 0), ranking("KC 10H 7D 3S AH", 0));
+    assert_eq!(ranking("10S 8S 7S 6S 4S", 0), ranking("10C 8C 7C 6C 4C", 0));
+    assert_eq!(ranking("7S 7D KH 10C 3S", 0), ranking("7S 7S KC 10S 3H", 0));
 }
 
 /// Every hand there is, copies included, by rank: the values of five cards of one suit, and of
 /// several.
-fn all_hands() -> BTreeMap<u8, Vec<Standing>> {
-    let mut all: BTreeMap<u8, Vec<Standing>> = BTreeMap::new();
+fn all_hands() -> BTreeMap<u8, Vec<Ranking>> {
+    let mut all: BTreeMap<u8, Vec<Ranking>> = BTreeMap::new();
     for values in rising(5) {
         for suits in [[0, 0, 0, 0, 0], [0, 1, 2, 3, 3]] {
             let of = |(&value, suit): (&u8, usize)| PokerCard {
@@ -58,10 +58,10 @@ fn all_hands() -> BTreeMap<u8, Vec<Standing>> {
                 joker: false,
             };
             let hand = evaluate(&values.iter().zip(suits).map(of).collect::<Vec<_>>());
-            all.entry(hand.rank).or_default().push(hand.standing(None, 0));
+            all.entry(hand.rank).or_default().push(hand.ranking(None, 0));
         }
     }
-    all.insert(11, vec![standing("AS AC 8S 8C JD", 0)]);
+    all.insert(11, vec![ranking("AS AC 8S 8C JD", 0)]);
     all
 }
 
@@ -82,7 +82,7 @@ fn the_worst_and_the_best_hand_of_each_rank_are_found_among_all() {
     ];
     let all = all_hands();
     for (rank, worst, best) in extremes {
-        let (worst, best) = (standing(worst, 0), standing(best, 0));
+        let (worst, best) = (ranking(worst, 0), ranking(best, 0));
         assert_eq!(all[&rank].iter().min(), Some(&worst), "the worst of rank {rank}");
         assert_eq!(all[&rank].iter().max(), Some(&best), "the best of rank {rank}");
         // What is raised to the rank is that worst hand, what is lowered to it that best one,
@@ -92,11 +92,11 @@ fn the_worst_and_the_best_hand_of_each_rank_are_found_among_all() {
             let change = i32::from(rank) - i32::from(from);
             let expected = match change.cmp(&0) {
                 Ordering::Greater => worst,
-                Ordering::Equal => other.standing(None, 0),
+                Ordering::Equal => other.ranking(None, 0),
                 Ordering::Less => best,
             };
-            assert_eq!(other.standing(None, change), expected, "{from} to {rank}");
-            assert_eq!(other.standing(Some(rank), 0), expected, "{from} to the base {rank}");
+            assert_eq!(other.ranking(None, change), expected, "{from} to {rank}");
+            assert_eq!(other.ranking(Some(rank), 0), expected, "{from} to the base {rank}");
         }
     }
 }
@@ -104,64 +104,64 @@ fn the_worst_and_the_best_hand_of_each_rank_are_found_among_all() {
 #[test]
 fn the_true_sum_is_kept_and_read_within_the_ranks() {
     let four = hand("KS KD KH KC 2S");
-    let raised = four.standing(None, 6 - 2);
+    let raised = four.ranking(None, 6 - 2);
     assert_eq!((raised.sum(), raised.rank()), (12, 11));
     assert_eq!(raised.values(), [0; 5]);
-    let sunk = four.standing(None, -9);
+    let sunk = four.ranking(None, -9);
     assert_eq!((sunk.sum(), sunk.rank(), sunk.values()), (-1, 1, [6, 4, 3, 2, 1]));
     for (modifier, sum, rank) in [(i32::MAX, i32::MAX, 11), (i32::MIN, i32::MIN + 8, 1)] {
-        let far = four.standing(None, modifier);
+        let far = four.ranking(None, modifier);
         assert_eq!((far.sum(), far.rank()), (sum, rank));
     }
 }
 
 #[test]
 fn all_is_equal_at_eleven_and_above() {
-    let natural = standing("AS AC 8S 8C JD", 0);
-    for other in [standing("KS KD KH KC 2S", 3), standing("AS 2D 3H 4C 6S", 15)] {
+    let natural = ranking("AS AC 8S 8C JD", 0);
+    for other in [ranking("KS KD KH KC 2S", 3), ranking("AS 2D 3H 4C 6S", 15)] {
         assert_eq!(other, natural);
         assert_eq!(other.cmp(&natural), Ordering::Equal);
     }
-    assert_eq!(standing("AS AC 8S 8C JD", 7), natural);
-    assert!(standing("KS KD KH KC KS", 0) < natural);
-    assert_eq!(standing("AS AC 8S 8C JD", -1), standing("KS KD KH KC KS", 0));
+    assert_eq!(ranking("AS AC 8S 8C JD", 7), natural);
+    assert!(ranking("KS KD KH KC KS", 0) < natural);
+    assert_eq!(ranking("AS AC 8S 8C JD", -1), ranking("KS KD KH KC KS", 0));
 }
 
 #[test]
 fn below_one_is_the_worst_hand_and_exactly_one_the_best_high_card() {
-    let worst = standing("AS 2D 3H 4C 6S", 0);
-    assert_eq!(standing("7S 7D KH 10C 3S", -2), worst);
-    assert_eq!(standing("7S 7D KH 10C 3S", -20), worst);
-    assert_eq!(standing("KS 10D 7H 3C AS", -1), worst);
-    assert_eq!(standing("7S 7D KH 10C 3S", -1), standing("KS QD JH 10C 8S", 0));
+    let worst = ranking("AS 2D 3H 4C 6S", 0);
+    assert_eq!(ranking("7S 7D KH 10C 3S", -2), worst);
+    assert_eq!(ranking("7S 7D KH 10C 3S", -20), worst);
+    assert_eq!(ranking("KS 10D 7H 3C AS", -1), worst);
+    assert_eq!(ranking("7S 7D KH 10C 3S", -1), ranking("KS QD JH 10C 8S", 0));
     // A-2-3-4-joker is at best that worst hand, in lowball too (DT18.18).
-    assert_eq!(standing("AS 2D 3H 4C *6S", 0), worst);
+    assert_eq!(ranking("AS 2D 3H 4C *6S", 0), worst);
 }
 
 #[test]
 fn a_sum_of_nothing_leaves_the_hand_and_equal_changes_make_equals() {
-    assert_eq!(standing("7S 7D KH 10C 3S", 2 - 2).values(), [7, 13, 10, 3, 0]);
-    assert_eq!(standing("7S 7D KH 10C 3S", 2), standing("QS QD KH 10C 3S", 2));
-    assert_eq!(standing("JS JD JH 3C 3S", -4), standing("2S 2D 2H AC AS", -4));
-    assert_eq!(standing("7S 7D KH 10C 3S", 2), standing("QS QD 2H 2C 3S", 1));
-    assert!(standing("7S 7D KH 10C 3S", 2) < standing("JS JD JH 3C 3S", -3), "raised, lowered");
+    assert_eq!(ranking("7S 7D KH 10C 3S", 2 - 2).values(), [7, 13, 10, 3, 0]);
+    assert_eq!(ranking("7S 7D KH 10C 3S", 2), ranking("QS QD KH 10C 3S", 2));
+    assert_eq!(ranking("JS JD JH 3C 3S", -4), ranking("2S 2D 2H AC AS", -4));
+    assert_eq!(ranking("7S 7D KH 10C 3S", 2), ranking("QS QD 2H 2C 3S", 1));
+    assert!(ranking("7S 7D KH 10C 3S", 2) < ranking("JS JD JH 3C 3S", -3), "raised, lowered");
 }
 
 #[test]
 fn modifiers_say_whether_a_replaced_base_was_raised_or_lowered() {
     let four = hand("KS KD KH KC 2S");
-    let worst_flush = standing("AS AS AS 2S 3S", 0);
-    let best_flush = standing("KS KS KS QS JS", 0);
-    assert_eq!(four.standing(Some(6), 0), best_flush);
-    assert_eq!(four.standing(Some(5), 1), worst_flush);
-    assert_eq!(four.standing(Some(9), -3), best_flush);
-    assert_eq!(four.standing(Some(8), 0), four.standing(None, 0));
+    let worst_flush = ranking("AS AS AS 2S 3S", 0);
+    let best_flush = ranking("KS KS KS QS JS", 0);
+    assert_eq!(four.ranking(Some(6), 0), best_flush);
+    assert_eq!(four.ranking(Some(5), 1), worst_flush);
+    assert_eq!(four.ranking(Some(9), -3), best_flush);
+    assert_eq!(four.ranking(Some(8), 0), four.ranking(None, 0));
     // Back at its own rank, but raised to it from the base.
-    assert_eq!(four.standing(Some(6), 2), standing("AS AD AH AC 2S", 0));
-    assert_eq!(four.standing(Some(6), 2).sum(), 8);
+    assert_eq!(four.ranking(Some(6), 2), ranking("AS AD AH AC 2S", 0));
+    assert_eq!(four.ranking(Some(6), 2).sum(), 8);
     // A base is a rank: there is none below 1 or above 11.
-    assert_eq!(four.standing(Some(0), 0), standing("KS QD JH 10C 8S", 0));
-    assert_eq!(four.standing(Some(200), -1).rank(), 10);
+    assert_eq!(four.ranking(Some(0), 0), ranking("KS QD JH 10C 8S", 0));
+    assert_eq!(four.ranking(Some(200), -1).rank(), 10);
 }
 
 #[test]
@@ -169,46 +169,46 @@ fn the_worked_examples_of_shootouts_come_out() {
     // A cheatin' four of a kind that Cheatin' Varmint took two ranks from, against a straight.
     let caught = hand("KS KS KH KC 2S");
     assert!(caught.cheatin);
-    let (caught, straight) = (caught.standing(None, -2), standing("QS JD 10S 9H 8C", 0));
-    assert_eq!(caught, standing("KS KS KS QS JS", 0), "the best possible rank 6");
+    let (caught, straight) = (caught.ranking(None, -2), ranking("QS JD 10S 9H 8C", 0));
+    assert_eq!(caught, ranking("KS KS KS QS JS", 0), "the best possible rank 6");
     assert!(caught > straight);
     assert_eq!(caught.rank() - straight.rank(), 1, "the loser's casualties (DT12.10)");
     // Three jacks against three aces: the ranks are equal, and still there is a winner.
-    let (jacks, aces) = (standing("JS JD JH 2C 3S", 0), standing("AS AD AH 2C 3S", 0));
+    let (jacks, aces) = (ranking("JS JD JH 2C 3S", 0), ranking("AS AD AH 2C 3S", 0));
     assert_eq!(jacks.rank(), aces.rank());
     assert!(aces < jacks);
     // In lowball the lowest wins (DT6.5): A-A-A-K-K before 2-2-2-3-3.
     let lowball = ["2S 2D 2H 3C 3S", "AS AD AH KC KS", "KS QS JS 10S 9S"];
-    let lowest = lowball.into_iter().min_by_key(|text| standing(text, 0));
+    let lowest = lowball.into_iter().min_by_key(|text| ranking(text, 0));
     assert_eq!(lowest, Some("AS AD AH KC KS"));
 }
 
 #[test]
 fn any_two_standings_compare_and_any_three_agree() {
     let mut samples = Samples(3);
-    let mut standings: Vec<Standing> = Vec::new();
+    let mut rankings: Vec<Ranking> = Vec::new();
     for _ in 0..120 {
         let hand = evaluate(&samples.cards(5));
         let base = (samples.below(3) == 0).then(|| samples.below(13));
         let modifier = i32::from(samples.below(9)) - 4;
-        standings.push(hand.standing(base, modifier));
+        rankings.push(hand.ranking(base, modifier));
     }
     let pair = evaluate(&cards("7S 7D KH 10C 3S"));
-    standings.extend((-14..14).map(|modifier| pair.standing(None, modifier)));
-    let key = |one: &Standing| (one.rank(), one.values());
-    for one in &standings {
-        for two in &standings {
+    rankings.extend((-14..14).map(|modifier| pair.ranking(None, modifier)));
+    let key = |one: &Ranking| (one.rank(), one.values());
+    for one in &rankings {
+        for two in &rankings {
             let order = one.cmp(two);
             assert_eq!(order, two.cmp(one).reverse(), "{one:?} {two:?}");
             assert_eq!(order, key(one).cmp(&key(two)), "{one:?} {two:?}");
             assert_eq!(one == two, order == Ordering::Equal, "{one:?} {two:?}");
             assert_eq!(one.partial_cmp(two), Some(order));
-            for three in standings.iter().filter(|three| one <= two && two <= three) {
+            for three in rankings.iter().filter(|three| one <= two && two <= three) {
                 assert!(one <= three, "{one:?} {two:?} {three:?}");
             }
         }
     }
     let sums_differ =
-        |one: &Standing| standings.iter().any(|two| one == two && one.sum() != two.sum());
-    assert!(standings.iter().any(sums_differ), "some are equal that were not read alike");
+        |one: &Ranking| rankings.iter().any(|two| one == two && one.sum() != two.sum());
+    assert!(rankings.iter().any(sums_differ), "some are equal that were not read alike");
 }

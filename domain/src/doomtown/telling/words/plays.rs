@@ -99,7 +99,7 @@ fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
         );
         return Description::new(text, "DT12.3");
     }
-    let rank = |it: Seat| state.standing(it).rank();
+    let rank = |it: Seat| state.ranking(it).rank();
     let ranks = match shootout.facing(seat) {
         Some(facing) => {
             format!("Your rank is {}, that of {:#} {}.", rank(seat), facing.seat, rank(facing.seat))

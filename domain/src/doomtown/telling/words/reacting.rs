@@ -134,7 +134,7 @@ fn revealed(state: &State) -> String {
         let cards = &state.player(side.seat).draw_hand;
         let faces: Vec<String> = cards.iter().map(|it| face(state, state.named(*it))).collect();
         let cheatin = if state.is_cheatin(side.seat) { ", cheatin'" } else { "" };
-        let rank = state.standing(side.seat).rank();
+        let rank = state.ranking(side.seat).rank();
         format!("{:#} has {}, rank {rank}{cheatin}", side.seat, faces.join(" "))
     };
     let hands: Vec<String> = sides.map(hand).collect();

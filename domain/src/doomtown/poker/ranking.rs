@@ -13,7 +13,7 @@ const HIGHEST: u8 = 11;
 /// Where a hand stands: the better one is the greater. What it was read from does not matter, nor
 /// how far its sum is beyond the ranks: two that rank and tie alike are equal.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct Ranking {
     sum: i32,
     values: [u8; HAND_SIZE],
 }
@@ -51,7 +51,7 @@ impl Hand {
     /// - The modifiers say which, whatever the base; when they come to nothing, it is raised or
     ///   lowered by the base that replaced its own, and is itself if that is the same.
     /// - All are equal at 11 and above; below 1 it is A-2-3-4-6 (DT18.16).
-    pub fn standing(&self, base: Option<u8>, modifier: i32) -> Standing {
+    pub fn ranking(&self, base: Option<u8>, modifier: i32) -> Ranking {
         let base = base.map_or(self.rank, |base| base.clamp(LOWEST, HIGHEST));
         let sum = i32::from(base).saturating_add(modifier);
         let rank = read(sum);
@@ -61,7 +61,7 @@ impl Hand {
             Ordering::Equal => self.values,
             Ordering::Less => rank_of(rank).best,
         };
-        Standing { sum, values }
+        Ranking { sum, values }
     }
 
     /// What hands of this rank are called: "full house".
@@ -70,7 +70,7 @@ impl Hand {
     }
 }
 
-impl Standing {
+impl Ranking {
     /// The rank as it is read, from 1 to 11.
     pub fn rank(&self) -> u8 {
         read(self.sum)
@@ -87,25 +87,25 @@ impl Standing {
     }
 }
 
-impl Ord for Standing {
-    fn cmp(&self, other: &Standing) -> Ordering {
+impl Ord for Ranking {
+    fn cmp(&self, other: &Ranking) -> Ordering {
         self.rank().cmp(&other.rank()).then(self.values.cmp(&other.values))
     }
 }
 
-impl PartialOrd for Standing {
-    fn partial_cmp(&self, other: &Standing) -> Option<Ordering> {
+impl PartialOrd for Ranking {
+    fn partial_cmp(&self, other: &Ranking) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Standing {
-    fn eq(&self, other: &Standing) -> bool {
+impl PartialEq for Ranking {
+    fn eq(&self, other: &Ranking) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Standing {}
+impl Eq for Ranking {}
 
 /// The rank that a sum is read as (DT4.9).
 fn read(sum: i32) -> u8 {
