@@ -10,7 +10,7 @@ use domain::engine::{
 };
 use domain::registry;
 use infra::identity::Called;
-use infra::matches::{Appended, DisputeRow, Line, Listed, MatchRow, Standing};
+use infra::matches::{Appended, DisputeRow, Glance, Line, Listed, MatchRow};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -152,7 +152,7 @@ impl Sample {
 
     /// The match as a list has it.
     pub fn listed(&self) -> Listed {
-        Listed { row: self.row(), standing: Standing::Folded(self.now.clone()) }
+        Listed { row: self.row(), glance: Glance::Folded(self.now.clone()) }
     }
 
     /// The match as it is shown.

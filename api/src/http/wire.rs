@@ -9,7 +9,7 @@ use domain::engine::{
     Status, Takebacks, Time, Viewer, Visibility,
 };
 use infra::identity::{Called, HIDDEN};
-use infra::matches::{Appended, Line, Listed, MatchRow, Standing};
+use infra::matches::{Appended, Glance, Line, Listed, MatchRow};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -420,18 +420,18 @@ impl MatchSummaryBody {
         names: &Names,
         titles: &Texts,
     ) -> MatchSummaryBody {
-        let Listed { row, standing } = listed;
+        let Listed { row, glance } = listed;
         let own = account.map_or_else(Vec::new, |it| seats_of(&row.players, it));
-        let (waiting_on, clock, outcome) = match standing {
-            Standing::Folded(it) => {
+        let (waiting_on, clock, outcome) = match glance {
+            Glance::Folded(it) => {
                 let summary = it.summary();
                 let clock = clock(it.as_ref(), &summary.clock, &own);
                 (waiting_on(it.as_ref(), &own), clock, summary.outcome)
             }
-            Standing::Still { clock, outcome } => {
+            Glance::Still { clock, outcome } => {
                 (Vec::new(), ClockBody::of(clock, Vec::new()), outcome.clone())
             }
-            Standing::Unknown => (Vec::new(), None, None),
+            Glance::Unknown => (Vec::new(), None, None),
         };
         let seats = (0..).map(Seat).zip(&row.players);
         MatchSummaryBody {

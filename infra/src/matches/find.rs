@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, Status, Viewer};
 use uuid::Uuid;
 
-use super::listed::{Listed, Standing};
+use super::listed::{Glance, Listed};
 use super::rows::{self, StoredMatch};
 use super::{MatchError, MatchRow, Matches, seats_of};
 use crate::database::StoreError;
@@ -51,7 +51,7 @@ impl MatchFilter {
     /// Whether a match waits as the filter demands.
     fn admits_waiting(&self, listed: &Listed) -> bool {
         let Some(account) = self.awaits else { return true };
-        let Standing::Folded(it) = &listed.standing else { return false };
+        let Glance::Folded(it) = &listed.glance else { return false };
         it.summary().status == Status::Active
             && seats_of(it.as_ref(), account)
                 .into_iter()

@@ -37,13 +37,13 @@ const ENDS: &str = "
 pub struct Listed {
     /// Its row.
     pub row: MatchRow,
-    /// What is known of it beside that.
-    pub standing: Standing,
+    /// What the list shows beside that.
+    pub glance: Glance,
 }
 
-/// What is known of a match in a list beside its row.
+/// What a list knows of a match beside its row, without reading more of its log than it must.
 #[derive(Clone)]
-pub enum Standing {
+pub enum Glance {
     /// The match itself: it runs, or is shown with a delay.
     Folded(Arc<dyn AnyMatch>),
     /// It has not begun, or is over: then this is its outcome.
@@ -78,7 +78,7 @@ impl Matches {
         if row.delayed && !row.status.is_over() && !plays {
             let Head { it, row: shown } = self.shown(row.id).await?;
             let row = MatchRow { title: row.title, ..shown };
-            return Ok(Listed { row, standing: Standing::Folded(it) });
+            return Ok(Listed { row, glance: Glance::Folded(it) });
         }
         self.running(row).await
     }
@@ -87,15 +87,15 @@ impl Matches {
     pub(super) async fn running(&self, row: MatchRow) -> Result<Listed, MatchError> {
         match row.status {
             Status::Open | Status::Finished | Status::Cancelled => {
-                Ok(Listed { row, standing: Standing::Unknown })
+                Ok(Listed { row, glance: Glance::Unknown })
             }
             Status::Active | Status::Suspended => match self.reached(row.id, row.version).await {
                 Ok(live) => {
-                    let standing = Standing::Folded(live.head.clone());
-                    Ok(Listed { row: live.row.clone(), standing })
+                    let glance = Glance::Folded(live.head.clone());
+                    Ok(Listed { row: live.row.clone(), glance })
                 }
                 Err(MatchError::Store(error)) => Err(error.into()),
-                Err(_) => Ok(Listed { row, standing: Standing::Unknown }),
+                Err(_) => Ok(Listed { row, glance: Glance::Unknown }),
             },
         }
     }
@@ -112,7 +112,7 @@ impl Matches {
     pub(super) async fn complete(&self, listed: &mut [Listed]) -> Result<(), MatchError> {
         let missing = |it: &Listed| {
             let still = it.row.status == Status::Open || it.row.status.is_over();
-            still && matches!(it.standing, Standing::Unknown)
+            still && matches!(it.glance, Glance::Unknown)
         };
         let ids: Vec<Uuid> = listed.iter().filter(|it| missing(it)).map(|it| it.row.id.0).collect();
         if ids.is_empty() {
@@ -132,7 +132,7 @@ impl Matches {
         for it in listed.iter_mut().filter(|it| missing(it)) {
             let own = contents.remove(&it.row.id.0).unwrap_or_default();
             match still(&it.row, &own) {
-                Ok(standing) => it.standing = standing,
+                Ok(glance) => it.glance = glance,
                 Err(why) => tracing::warn!(id = %it.row.id, why, "a match is listed in short"),
             }
         }
@@ -141,7 +141,7 @@ impl Matches {
 }
 
 /// What the events of a match that has not begun or is over tell of it.
-fn still(row: &MatchRow, contents: &[Content]) -> Result<Standing, String> {
+fn still(row: &MatchRow, contents: &[Content]) -> Result<Glance, String> {
     let ruleset = pinned(&row.ruleset, &row.rules_version).map_err(|error| error.to_string())?;
     let Some((created, since)) = contents.split_first().filter(|(first, _)| first.seq == 1) else {
         return Err("its first event is missing".to_owned());
@@ -150,5 +150,5 @@ fn still(row: &MatchRow, contents: &[Content]) -> Result<Standing, String> {
     for it in since {
         outcome = ruleset.outcome_in(&it.content)?.or(outcome);
     }
-    Ok(Standing::Still { clock: ruleset.clock_in(&created.content)?, outcome })
+    Ok(Glance::Still { clock: ruleset.clock_in(&created.content)?, outcome })
 }
