@@ -9,7 +9,7 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 
 use super::error::StoreError;
-use super::tables::{FUNCTIONS, Function, HOME, Place, TABLES, Table};
+use super::tables::{FUNCTIONS, Function, HOME, Place, SchemaTable, TABLES};
 
 /// Releases of Citus that keep one more plan for each execution of a prepared statement, so that
 /// sessions grow without end: major, minor and patch.
@@ -160,7 +160,10 @@ pub(super) async fn split(
 /// Locks all that is to be split, before anything is done: whoever waits for a table that is split
 /// already, and holds one that is to be, could be waited for in vain. That is given up soon, so
 /// that it can be tried again.
-async fn lock(connection: &mut AsyncPgConnection, tables: &[Table]) -> Result<(), StoreError> {
+async fn lock(
+    connection: &mut AsyncPgConnection,
+    tables: &[SchemaTable],
+) -> Result<(), StoreError> {
     if tables.is_empty() {
         return Ok(());
     }
@@ -223,15 +226,17 @@ fn require_release(said: &str) -> Result<(), DistributeError> {
     if grows { Err(DistributeError::Growing(release.to_owned())) } else { Ok(()) }
 }
 
-async fn missing_tables(connection: &mut AsyncPgConnection) -> Result<Vec<Table>, StoreError> {
+async fn missing_tables(
+    connection: &mut AsyncPgConnection,
+) -> Result<Vec<SchemaTable>, StoreError> {
     let asked = diesel::sql_query(
         "SELECT relname::text AS words FROM pg_dist_partition
          JOIN pg_class ON pg_class.oid = logicalrelid
          WHERE relnamespace = current_schema()::regnamespace",
     );
     let there: Vec<Words> = asked.load(connection).await?;
-    let is_there = |table: &Table| there.iter().any(|it| it.words == table.name);
-    let splits = |it: &Table| it.place != Place::Coordinator;
+    let is_there = |table: &SchemaTable| there.iter().any(|it| it.words == table.name);
+    let splits = |it: &SchemaTable| it.place != Place::Coordinator;
     Ok(TABLES.into_iter().filter(|it| splits(it) && !is_there(it)).collect())
 }
 
@@ -263,7 +268,10 @@ async fn open_workers(connection: &mut AsyncPgConnection) -> Result<(), StoreErr
     Ok(())
 }
 
-async fn split_table(connection: &mut AsyncPgConnection, table: &Table) -> Result<(), StoreError> {
+async fn split_table(
+    connection: &mut AsyncPgConnection,
+    table: &SchemaTable,
+) -> Result<(), StoreError> {
     let (column, beside) = match table.place {
         Place::WithStream(column) if *table == HOME => (column, "default"),
         Place::WithStream(column) => (column, HOME.name),

@@ -34,7 +34,7 @@ use pool::{Opens, Pool, Purpose};
 pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
 pub use replica::watch_replica;
 pub(crate) use replica::{Copied, Replica};
-pub use tables::{FUNCTIONS, Function, Place, TABLES, Table};
+pub use tables::{FUNCTIONS, Function, Place, SchemaTable, TABLES};
 
 /// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
 /// commit that waits for a standby.

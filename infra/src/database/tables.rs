@@ -21,7 +21,7 @@ pub enum Place {
 
 /// A table of the schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct SchemaTable {
     /// Its name.
     pub name: &'static str,
     /// Where its rows are.
@@ -29,10 +29,10 @@ pub struct Table {
 }
 
 /// The table whose rows say which machine holds a stream.
-pub const HOME: Table = with_stream("matches", "id");
+pub const HOME: SchemaTable = with_stream("matches", "id");
 
 /// Every table, in the order in which they are distributed.
-pub const TABLES: [Table; 44] = [
+pub const TABLES: [SchemaTable; 44] = [
     // The trigger that keeps texts of erased accounts away reads it wherever a text is written.
     table("accounts", Place::Everywhere),
     HOME,
@@ -98,14 +98,14 @@ pub const FUNCTIONS: [Function; 3] = [
     Function { name: "create_match", stream: Some("the_match") },
 ];
 
-const fn table(name: &'static str, place: Place) -> Table {
-    Table { name, place }
+const fn table(name: &'static str, place: Place) -> SchemaTable {
+    SchemaTable { name, place }
 }
 
-const fn with_stream(name: &'static str, column: &'static str) -> Table {
+const fn with_stream(name: &'static str, column: &'static str) -> SchemaTable {
     table(name, Place::WithStream(column))
 }
 
-const fn coordinator(name: &'static str) -> Table {
+const fn coordinator(name: &'static str) -> SchemaTable {
     table(name, Place::Coordinator)
 }
