@@ -1,6 +1,7 @@
 //! What surrounds every request, and what every handler uses.
 
 pub mod addresses;
+pub mod admission;
 pub mod apart;
 pub mod app;
 pub mod branches;
@@ -26,7 +27,6 @@ pub mod rights;
 pub mod ruled;
 pub mod sample;
 pub mod strict;
-pub mod table;
 pub mod texts;
 pub mod this_request;
 pub mod uploads;

@@ -10,13 +10,13 @@ use infra::identity::{AuthError, Caller, Scope};
 use infra::matches::{Head, MatchRow, NewAccess, Page};
 use uuid::Uuid;
 
+use crate::http::admission::{Admission, Onlooker, Sight, admit, may_know, onlooker};
 use crate::http::app::App;
 use crate::http::branches;
 use crate::http::caller::Call;
 use crate::http::kept;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
-use crate::http::table::{Onlooker, Sight, Table, admit, may_know, onlooker};
 use crate::http::wire::{Eyes, seats_of};
 
 /// Characters of an address that are recorded, at most.
@@ -29,7 +29,7 @@ pub struct Watched {
     /// The match at its head.
     pub head: Head,
     /// What decides who may watch it.
-    pub table: Table,
+    pub admission: Admission,
     /// The caller who watches.
     pub caller: Option<Caller>,
 }
@@ -75,8 +75,8 @@ impl Watched {
 
     /// A match that the caller may know of.
     pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
-        let table = Table::of(&head);
-        Watched { head, table, caller }
+        let admission = Admission::of(&head);
+        Watched { head, admission, caller }
     }
 
     /// A match in which the caller wants to take a seat. For an open private match, its address is
@@ -94,8 +94,8 @@ impl Watched {
     /// their seat, and somebody else may have taken it; afterwards seats are fixed. A judge may
     /// look only as long as they are called.
     pub async fn may_still(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
-        let judges = viewer == Viewer::Judge && !self.table.is_over();
-        if self.table.status != Status::Open && !judges {
+        let judges = viewer == Viewer::Judge && !self.admission.is_over();
+        if self.admission.status != Status::Open && !judges {
             return Ok(());
         }
         self.check_anew(app, viewer).await
@@ -105,13 +105,13 @@ impl Watched {
     pub async fn check_anew(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
         let id = self.head.row.id;
         self.head = app.matches.head(id).await?;
-        self.table = Table::of(&self.head);
-        admit(app, id, &self.table, self.caller.as_ref(), viewer).await
+        self.admission = Admission::of(&self.head);
+        admit(app, id, &self.admission, self.caller.as_ref(), viewer).await
     }
 
     /// Whether this viewer sees the match with a delay.
     pub fn lags(&self, viewer: Viewer) -> bool {
-        let over = self.table.status.is_over();
+        let over = self.admission.status.is_over();
         viewer == Viewer::Public && self.head.row.delayed && !over
     }
 
@@ -207,7 +207,7 @@ impl Watched {
         Ok(match self.seats().first() {
             Some(seat) if reads => Viewer::Seat(*seat),
             Some(_) => Viewer::Public,
-            None if self.table.check_judge(who.as_ref()).is_ok() => Viewer::Judge,
+            None if self.admission.check_judge(who.as_ref()).is_ok() => Viewer::Judge,
             None => Viewer::Public,
         })
     }
@@ -215,14 +215,14 @@ impl Watched {
     /// As whom the caller may watch the match now.
     pub async fn all_eyes(&self, app: &App) -> Result<Vec<Viewer>, Problem> {
         let who = self.onlooker(app, Viewer::Judge).await?;
-        Ok(self.table.eyes(who.as_ref()))
+        Ok(self.admission.eyes(who.as_ref()))
     }
 
     /// The caller as a judge of this match: they have the scope, judge all matches or are assigned
     /// to this one, and do not sit in it.
     pub async fn judge(&self, call: &Call) -> Result<AccountId, Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
-        self.table.judge(who.as_ref())
+        self.admission.judge(who.as_ref())
     }
 
     /// The caller as an onlooker who watches as this viewer.
@@ -235,7 +235,7 @@ impl Watched {
         let expected = "public, seat:N, judge or revealed";
         let named = query.parsed::<Viewer>("as", expected)?;
         let who = self.onlooker(&call.app, named.unwrap_or(Viewer::Public)).await?;
-        let sight = self.table.sight(who.as_ref(), named)?;
+        let sight = self.admission.sight(who.as_ref(), named)?;
         if sight.viewer == Viewer::Judge {
             self.note_access(call).await?;
         }
@@ -255,12 +255,12 @@ impl Watched {
     /// Refuses callers who may not see everything.
     pub async fn check_sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
-        let judging = match self.table.sight(who.as_ref(), Some(Viewer::Judge)) {
+        let judging = match self.admission.sight(who.as_ref(), Some(Viewer::Judge)) {
             Ok(sight) => return Ok(sight),
             Err(problem) => problem,
         };
         let judges = who.as_ref().is_some_and(|it| it.scopes.contains(Scope::Judge));
-        let revealed = self.table.sight(who.as_ref(), Some(Viewer::Revealed));
+        let revealed = self.admission.sight(who.as_ref(), Some(Viewer::Revealed));
         revealed.map_err(|problem| if judges { judging } else { problem })
     }
 
@@ -273,20 +273,20 @@ impl Watched {
     /// Refuses callers who may not look at hidden information as a judge.
     pub async fn check_look(&self, call: &Call) -> Result<(), Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
-        self.table.check_judge(who.as_ref())
+        self.admission.check_judge(who.as_ref())
     }
 
     /// Whether the caller sees what happens without a delay: players and judges do, and everybody
     /// if the match is not delayed or is over.
     pub async fn is_up_to_date(&self, call: &Call) -> bool {
-        let delayed = self.head.row.delayed && !self.table.is_over();
+        let delayed = self.head.row.delayed && !self.admission.is_over();
         !delayed || !self.seats().is_empty() || self.judge(call).await.is_ok()
     }
 
     /// Whether the caller may see everything because the match is over.
     pub fn is_revealed(&self) -> bool {
         let who = self.caller.as_ref().map(Onlooker::of);
-        self.table.sight(who.as_ref(), Some(Viewer::Revealed)).is_ok()
+        self.admission.sight(who.as_ref(), Some(Viewer::Revealed)).is_ok()
     }
 
     /// Records that a judge looks at hidden information, before they are answered. Without a
@@ -313,7 +313,7 @@ impl Watched {
     /// The seats of the caller.
     pub fn seats(&self) -> Vec<Seat> {
         let account = self.caller.as_ref().map(|it| AccountId(it.account));
-        account.map_or_else(Vec::new, |it| seats_of(&self.table.players, it))
+        account.map_or_else(Vec::new, |it| seats_of(&self.admission.players, it))
     }
 
     /// The match at its head.

@@ -135,7 +135,7 @@ async fn list(call: Call) -> Answer {
             return Err(judging);
         }
         caller.needs(Scope::Read)?;
-        if !watched.table.is_over() {
+        if !watched.admission.is_over() {
             let detail = "players can read the looks once the match is over";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }

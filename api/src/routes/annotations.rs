@@ -236,7 +236,7 @@ async fn list(call: Call) -> Answer {
     let items = found.into_iter().map(|it| AnnotationBody::of(it, &names)).collect();
     let page = serde_json::to_string(&AnnotationPage { items, next });
     let page = page.map_err(|_| Problem::internal())?;
-    let keep = match watched.table.visibility {
+    let keep = match watched.admission.visibility {
         Visibility::Public | Visibility::Unlisted if !watched.head.row.delayed => Keep::Anybody,
         Visibility::Public | Visibility::Unlisted | Visibility::Private => Keep::Caller,
     };

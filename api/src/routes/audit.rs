@@ -12,6 +12,7 @@ use infra::matches::{Line, MatchError, MatchRow, Refolded};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::http::admission;
 use crate::http::apart;
 use crate::http::caller::{Answer, Call};
 use crate::http::etag::{self, Keep};
@@ -19,7 +20,6 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::record::RecordChain;
 use crate::http::sample::{self};
-use crate::http::table;
 use crate::http::texts;
 use crate::http::watching::{self, Watched};
 use crate::http::wire;
@@ -205,7 +205,7 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
 async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer {
     let row = call.app.matches.stored_row(call.match_id()?).await?;
     let Some(caller) = caller else { return Err(problem) };
-    if !table::may_know_failure(&call.app, &row, &caller).await? {
+    if !admission::may_know_failure(&call.app, &row, &caller).await? {
         return Err(problem);
     }
     watching::note_access(call, &row, caller.account, None).await?;

@@ -123,7 +123,8 @@ async fn cancel(call: Call, body: Body) -> Answer {
         false => Watched::by(&call, Some(caller.clone())).await?,
     };
     let (id, status) = (watched.head.row.id, watched.head.row.status);
-    let made_it = watched.table.creator == Some(caller.id()) && caller.scopes.contains(Scope::Play);
+    let made_it =
+        watched.admission.creator == Some(caller.id()) && caller.scopes.contains(Scope::Play);
     let by = match made_it && (status == Status::Open || !caller.scopes.contains(Scope::Admin)) {
         true => Canceller::Creator,
         false => Canceller::Admin,

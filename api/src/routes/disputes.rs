@@ -15,6 +15,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::http::admission::may_know;
 use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
@@ -23,7 +24,6 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, CLAIM, MATCH, RECEIPT, Sample};
 use crate::http::strict::{self, Body, Query, present};
-use crate::http::table::may_know;
 use crate::http::texts::{self, ERASED};
 use crate::http::waiting;
 use crate::http::watching::Watched;

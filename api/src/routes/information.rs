@@ -140,7 +140,7 @@ async fn show(call: Call) -> Answer {
     }
     let seat = query.number("seat", 0..=u64::from(u8::MAX))?.ok_or_else(missing)?;
     let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
-    let Some(player) = watched.table.players.get(seat.index()).copied() else {
+    let Some(player) = watched.admission.players.get(seat.index()).copied() else {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     };
     if own && !watched.seats().contains(&seat) {

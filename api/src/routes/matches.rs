@@ -211,7 +211,7 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     let eyes = watched.all_eyes(&call.app).await?;
     let own = OwnSight { seats: seats.clone(), may, eyes };
     let mut body = MatchBody::of(&row, it.as_ref(), own, &names, &titles);
-    let mut tag = body.tag(it.as_ref(), &seats, &watched.table.eyes(None));
+    let mut tag = body.tag(it.as_ref(), &seats, &watched.admission.eyes(None));
     let admin = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Admin));
     if body.staged && (admin || watched.is_revealed()) {
         body.options = it.whole_options();

@@ -219,7 +219,7 @@ fn closed(query: &Query) -> Result<bool, Problem> {
 fn seat(query: &Query, watched: &Watched) -> Result<Option<Seat>, Problem> {
     let number = query.number("seat", 0..=u64::from(u8::MAX))?;
     let seat = number.and_then(|it| u8::try_from(it).ok()).map(Seat);
-    let nobody = |seat: &Seat| watched.table.players.len() <= seat.index();
+    let nobody = |seat: &Seat| watched.admission.players.len() <= seat.index();
     match seat.filter(nobody) {
         Some(seat) => Err(Problem::new(Name::NotFound, format!("there is no {seat}"))),
         None => Ok(seat),

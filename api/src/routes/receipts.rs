@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::http::admission::may_know;
 use crate::http::caller::{Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::Problem;
 use crate::http::sample::RECEIPT;
 use crate::http::strict::Body;
-use crate::http::table::may_know;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

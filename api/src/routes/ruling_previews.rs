@@ -141,7 +141,7 @@ async fn preview(call: Call, body: Body) -> Answer {
     texts::join_views(&call.app, id, &mut views).await?;
     let [view] = views;
     let ends = after.summary().status == Status::Finished;
-    let seats = (0..).map(Seat).take(watched.table.players.len());
+    let seats = (0..).map(Seat).take(watched.admission.players.len());
     let mut prompts: Vec<Prompt> = match ends {
         true => Vec::new(),
         false => seats.flat_map(|seat| after.held_prompts(seat)).collect(),

@@ -156,7 +156,7 @@ fn not_taken(error: MatchError) -> Problem {
 
 /// Refuses everybody but who has made the match.
 fn require_creator(watched: &Watched, caller: &Caller) -> Result<(), Problem> {
-    match watched.table.creator == Some(caller.id()) {
+    match watched.admission.creator == Some(caller.id()) {
         true => Ok(()),
         false => {
             let detail = "only who has made the match can let bots of the server play in it";
@@ -188,7 +188,7 @@ async fn leave(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let seat = numbered(call.part("seat"))?;
-    if watched.table.players.len() <= seat.index() {
+    if watched.admission.players.len() <= seat.index() {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     }
     caller.needs(Scope::Play)?;
@@ -209,7 +209,7 @@ async fn leave(call: Call) -> Answer {
         let appended = call.app.bots.take_away(id, seat, bot, key).await?;
         return reply_of_bot(&call, appended, &caller, HttpResponse::Ok()).await;
     }
-    let made_it = watched.table.creator == Some(caller.id());
+    let made_it = watched.admission.creator == Some(caller.id());
     if let Some(key) = key.filter(|_| made_it && !watched.seats().contains(&seat))
         && let Some(replay) = call.app.bots.carried_out(id, key).await?
     {
@@ -231,7 +231,7 @@ async fn placed_in(
     watched: &Watched,
     seat: Seat,
 ) -> Result<Option<AccountId>, Problem> {
-    let Some(Some(account)) = watched.table.players.get(seat.index()) else { return Ok(None) };
+    let Some(Some(account)) = watched.admission.players.get(seat.index()) else { return Ok(None) };
     let is_bot = call.app.bots.are(*account).await?;
     Ok(is_bot.then_some(*account))
 }

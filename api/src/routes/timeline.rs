@@ -10,6 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::http::admission::Sight;
 use crate::http::apart;
 use crate::http::branches;
 use crate::http::caller::{Answer, Call};
@@ -17,7 +18,6 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, SHOWN, Sample};
-use crate::http::table::Sight;
 use crate::http::texts;
 use crate::http::watching::Watched;
 use crate::http::wire;
@@ -230,7 +230,7 @@ async fn list(call: Call) -> Answer {
     // be erased later.
     let keep = match texts {
         Some(_) => Keep::Caller,
-        None => watched.table.keep(sight, full && sight.named),
+        None => watched.admission.keep(sight, full && sight.named),
     };
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };

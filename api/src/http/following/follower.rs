@@ -16,12 +16,12 @@ use super::reader::{Class, Next, Reader};
 use super::readers::{CHUNK, Readers};
 use super::recent::Item;
 use super::telling::{Shown, Telling, Told};
+use crate::http::admission::{self, Admission};
 use crate::http::app::App;
 use crate::http::frames;
 use crate::http::limits::OpenStream;
 use crate::http::problem::Problem;
 use crate::http::rights::Rights;
-use crate::http::table::{self, Table};
 use crate::http::watching::Watched;
 use crate::http::wire::Eyes;
 
@@ -67,7 +67,7 @@ pub struct Follower {
     /// Where they are while they are behind.
     behind: Option<Box<Behind>>,
     /// By what the caller was admitted last, and the version of the match then.
-    table: (Arc<Table>, u64),
+    admission: (Arc<Admission>, u64),
     stopping: watch::Receiver<bool>,
     /// When the next sign of life is due.
     beat: Instant,
@@ -115,9 +115,9 @@ impl Follower {
         let eyes = Eyes { seed, ..class.eyes() };
         let lags = watched.lags(viewer);
         let at = watched.visible(&app, viewer).await?;
-        let table = Arc::new(watched.table);
-        let place = (!table.status.is_over()).then(|| {
-            let begin = || Reader::new(class, lags, at, version, Arc::clone(&table));
+        let admission = Arc::new(watched.admission);
+        let place = (!admission.status.is_over()).then(|| {
+            let begin = || Reader::new(class, lags, at, version, Arc::clone(&admission));
             let (reader, woken) = readers.join(&app, class, telling, begin);
             Place { reader, woken, since: Instant::now() }
         });
@@ -132,7 +132,7 @@ impl Follower {
             begun: false,
             place,
             behind: None,
-            table: (table, version),
+            admission: (admission, version),
             stopping: app.stopping(),
             beat: soon,
             check: soon,
@@ -291,10 +291,10 @@ impl Follower {
     /// decides that, when their rights may have changed, and now and then.
     async fn check(&mut self) -> Result<(), Problem> {
         if let Some(place) = &self.place {
-            let (table, version) = place.reader.table();
+            let (admission, version) = place.reader.admission();
             // The reader may have begun earlier, and not yet read what this follower has seen.
-            if self.table.1 <= version && !Arc::ptr_eq(&self.table.0, &table) {
-                self.table = (table, version);
+            if self.admission.1 <= version && !Arc::ptr_eq(&self.admission.0, &admission) {
+                self.admission = (admission, version);
                 Box::pin(self.admit()).await?;
             }
         }
@@ -312,7 +312,7 @@ impl Follower {
     }
 
     async fn admit(&self) -> Result<(), Problem> {
-        let (table, caller) = (&self.table.0, self.caller.as_ref());
-        table::admit(&self.app, self.id, table, caller, self.eyes.viewer).await
+        let (admission, caller) = (&self.admission.0, self.caller.as_ref());
+        admission::admit(&self.app, self.id, admission, caller, self.eyes.viewer).await
     }
 }

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::bye::Bye;
 use super::recent::{Item, Recent};
 use super::telling::Telling;
-use crate::http::table::Table;
+use crate::http::admission::Admission;
 use crate::http::wire::Eyes;
 
 /// Followers that are woken at once, at most. Between them, those who play get their turn.
@@ -47,7 +47,7 @@ struct State {
     /// The last event that was told.
     at: u64,
     /// What decides who may watch the match, after event `version` of the log.
-    table: Arc<Table>,
+    admission: Arc<Admission>,
     version: u64,
     end: Option<Bye>,
     circles: Vec<Circle>,
@@ -97,12 +97,18 @@ impl Class {
 
 impl Reader {
     /// A reader that goes on after event `at`, of a match that is at event `version`.
-    pub fn new(class: Class, lags: bool, at: u64, version: u64, table: Arc<Table>) -> Reader {
+    pub fn new(
+        class: Class,
+        lags: bool,
+        at: u64,
+        version: u64,
+        admission: Arc<Admission>,
+    ) -> Reader {
         let state = State {
             events: Recent::default(),
             frames: Recent::default(),
             at,
-            table,
+            admission,
             version,
             end: None,
             circles: Vec::new(),
@@ -143,9 +149,9 @@ impl Reader {
     }
 
     /// What decides who may watch the match, and the event of the log after which it is so.
-    pub fn table(&self) -> (Arc<Table>, u64) {
+    pub fn admission(&self) -> (Arc<Admission>, u64) {
         let state = self.lock();
-        (Arc::clone(&state.table), state.version)
+        (Arc::clone(&state.admission), state.version)
     }
 
     /// The last event that was told.
@@ -166,11 +172,11 @@ impl Reader {
 
     /// Puts down how the match is now, and what was told of the next events.
     pub fn put(&self, now: &Head, stretch: Option<Stretch>) {
-        let table = Table::of(now);
+        let admission = Admission::of(now);
         let mut state = self.lock();
         state.version = now.it.seq();
-        if *state.table != table {
-            state.table = Arc::new(table);
+        if *state.admission != admission {
+            state.admission = Arc::new(admission);
         }
         let Some(Stretch { to, events, frames }) = stretch else { return };
         state.at = to;
@@ -234,7 +240,7 @@ mod tests {
     }
 
     fn reader() -> Reader {
-        let table = Table {
+        let admission = Admission {
             visibility: Visibility::Public,
             creator: None,
             status: Status::Active,
@@ -243,7 +249,7 @@ mod tests {
             players: Vec::new(),
             disputed: false,
         };
-        Reader::new(class(Viewer::Public, None), false, 4, 4, Arc::new(table))
+        Reader::new(class(Viewer::Public, None), false, 4, 4, Arc::new(admission))
     }
 
     #[test]

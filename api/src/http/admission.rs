@@ -12,9 +12,9 @@ use crate::http::etag::Keep;
 use crate::http::problem::{Name, Problem};
 use crate::http::wire::seats_of;
 
-/// The properties of a match that decide who may watch it.
+/// What decides who may watch a match: the properties of the match, without the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct Admission {
     /// Who may know of the match.
     pub visibility: Visibility,
     /// The account that made the match.
@@ -102,21 +102,21 @@ pub async fn may_know_failure(app: &App, row: &MatchRow, caller: &Caller) -> Res
     Ok(who.judging == Judging::Here || who.scopes.contains(Scope::Admin))
 }
 
-/// Refuses a caller who may not watch the match at this table as this viewer.
+/// Refuses a caller whom this admission does not let watch the match as this viewer.
 pub async fn admit(
     app: &App,
     id: MatchId,
-    table: &Table,
+    admission: &Admission,
     caller: Option<&Caller>,
     viewer: Viewer,
 ) -> Result<(), Problem> {
-    let Table { visibility, creator, players, .. } = table;
+    let Admission { visibility, creator, players, .. } = admission;
     let known = |who: Option<&Onlooker>| known(*visibility, *creator, players, who);
     if !is_known(app, id, caller, known).await? {
         return Err(Problem::not_found());
     }
     let who = onlooker(app, id, caller, viewer).await?;
-    table.check(who.as_ref(), viewer)
+    admission.check(who.as_ref(), viewer)
 }
 
 /// Whether a match is known to the caller. Whether they are assigned to judge it is looked up if
@@ -163,11 +163,11 @@ fn known(
     }
 }
 
-impl Table {
+impl Admission {
     /// The properties of this match that decide who may watch it.
-    pub fn of(head: &Head) -> Table {
+    pub fn of(head: &Head) -> Admission {
         let (row, summary) = (&head.row, head.it.summary());
-        Table {
+        Admission {
             visibility: row.visibility,
             creator: row.creator,
             status: row.status,
@@ -328,8 +328,8 @@ mod tests {
     const CREATOR: AccountId = AccountId(Uuid::from_u128(4));
     const NOBODY: AccountId = AccountId(Uuid::from_u128(5));
 
-    fn table(status: Status, reveal: RevealPolicy) -> Table {
-        Table {
+    fn admission(status: Status, reveal: RevealPolicy) -> Admission {
+        Admission {
             visibility: Visibility::Public,
             creator: Some(CREATOR),
             status,
@@ -351,8 +351,8 @@ mod tests {
         Onlooker { judging: Judging::Elsewhere, ..with(account, "play read judge") }
     }
 
-    fn called_by(table: &Table) -> Sight {
-        table.sight(Some(&with(JUDGE, "judge")), Some(Viewer::Judge)).unwrap()
+    fn called_by(admission: &Admission) -> Sight {
+        admission.sight(Some(&with(JUDGE, "judge")), Some(Viewer::Judge)).unwrap()
     }
 
     fn refusal(sight: Result<Sight, Problem>) -> Option<Name> {
@@ -361,20 +361,20 @@ mod tests {
 
     #[test]
     fn without_a_name_callers_see_with_their_own_eyes() {
-        let running = table(Status::Active, RevealPolicy::All);
+        let running = admission(Status::Active, RevealPolicy::All);
         let eyes = |who: Option<Onlooker>| running.sight(who.as_ref(), None);
         assert_eq!(eyes(None).unwrap().viewer, Viewer::Public);
         assert_eq!(eyes(Some(with(NOBODY, "read"))).unwrap().viewer, Viewer::Public);
         assert_eq!(eyes(Some(with(JOE, "read"))).unwrap().viewer, Viewer::Seat(Seat(1)));
         assert_eq!(refusal(eyes(Some(with(JOE, "play")))), Some(Name::InsufficientScope));
-        let plays_both = Table { players: vec![Some(JANE), Some(JANE)], ..running };
+        let plays_both = Admission { players: vec![Some(JANE), Some(JANE)], ..running };
         let both = plays_both.sight(Some(&with(JANE, "read")), None).unwrap();
         assert_eq!(both, Sight { viewer: Viewer::Public, named: false });
     }
 
     #[test]
     fn a_seat_is_its_players_until_the_end() {
-        let running = table(Status::Active, RevealPolicy::All);
+        let running = admission(Status::Active, RevealPolicy::All);
         let own = Some(Viewer::Seat(Seat(0)));
         let look = |who: Option<Onlooker>, named| running.sight(who.as_ref(), named);
         assert!(look(Some(with(JANE, "read")), own).is_ok());
@@ -389,9 +389,9 @@ mod tests {
     fn after_the_end_the_policy_decides() {
         let seat = Some(Viewer::Seat(Seat(0)));
         for named in [seat, Some(Viewer::Revealed)] {
-            let all = table(Status::Finished, RevealPolicy::All);
+            let all = admission(Status::Finished, RevealPolicy::All);
             assert!(all.sight(None, named).is_ok());
-            let players = table(Status::Finished, RevealPolicy::Players);
+            let players = admission(Status::Finished, RevealPolicy::Players);
             assert!(players.sight(Some(&with(JOE, "read")), named).is_ok());
             let stranger = players.sight(Some(&with(NOBODY, "read")), named);
             assert_eq!(refusal(stranger), Some(Name::NotSeated));
@@ -402,7 +402,7 @@ mod tests {
     #[test]
     fn nothing_is_revealed_before_the_end() {
         for status in [Status::Open, Status::Active] {
-            let running = table(status, RevealPolicy::All);
+            let running = admission(status, RevealPolicy::All);
             for who in [None, Some(with(JANE, "read")), Some(with(JUDGE, "judge admin"))] {
                 assert!(running.sight(who.as_ref(), Some(Viewer::Revealed)).is_err());
             }
@@ -412,8 +412,8 @@ mod tests {
     #[test]
     fn what_was_called_off_before_it_started_stays_hidden() {
         let players = vec![Some(JANE), None];
-        let over = table(Status::Cancelled, RevealPolicy::All);
-        let off = Table { reveals: false, players, ..over.clone() };
+        let over = admission(Status::Cancelled, RevealPolicy::All);
+        let off = Admission { reveals: false, players, ..over.clone() };
         let seat = Some(Viewer::Seat(Seat(0)));
         for named in [seat, Some(Viewer::Revealed)] {
             assert!(over.sight(None, named).is_ok());
@@ -426,18 +426,18 @@ mod tests {
 
     #[test]
     fn a_judge_has_the_scope_no_seat_and_a_dispute_or_a_match_that_is_over() {
-        let over = table(Status::Finished, RevealPolicy::Players);
+        let over = admission(Status::Finished, RevealPolicy::Players);
         let judge = Some(Viewer::Judge);
         assert!(over.sight(Some(&with(JUDGE, "judge")), judge).is_ok());
         for who in [with(JUDGE, "read play"), with(JANE, "read judge"), who_judges_elsewhere(JUDGE)]
         {
             assert_eq!(refusal(over.sight(Some(&who), judge)), Some(Name::InsufficientScope));
         }
-        let running = table(Status::Active, RevealPolicy::All);
+        let running = admission(Status::Active, RevealPolicy::All);
         let early = running.sight(Some(&with(JUDGE, "judge")), judge);
         assert_eq!(refusal(early), Some(Name::InsufficientScope));
         assert_eq!(refusal(over.sight(None, judge)), Some(Name::Unauthenticated));
-        let called = Table { disputed: true, ..running };
+        let called = Admission { disputed: true, ..running };
         assert!(called.sight(Some(&with(JUDGE, "judge")), judge).is_ok());
         assert!(called.sight(Some(&with(JANE, "judge")), judge).is_err());
         assert_eq!(called.keep(called_by(&called), true), Keep::Caller);
@@ -461,14 +461,14 @@ mod tests {
 
     #[test]
     fn only_what_is_open_and_named_is_kept_by_anybody() {
-        let public = table(Status::Active, RevealPolicy::All);
+        let public = admission(Status::Active, RevealPolicy::All);
         let named = |viewer| Sight { viewer, named: true };
         assert_eq!(public.keep(named(Viewer::Public), true), Keep::AnybodyForEver);
         assert_eq!(public.keep(named(Viewer::Public), false), Keep::Anybody);
         assert_eq!(public.keep(named(Viewer::Seat(Seat(0))), true), Keep::CallerForEver);
         let own = Sight { viewer: Viewer::Public, named: false };
         assert_eq!(public.keep(own, true), Keep::Caller);
-        let private = Table { visibility: Visibility::Private, ..public };
+        let private = Admission { visibility: Visibility::Private, ..public };
         assert_eq!(private.keep(named(Viewer::Public), true), Keep::CallerForEver);
     }
 }
