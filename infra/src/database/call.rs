@@ -33,14 +33,14 @@ const FAREWELL_MAX: Duration = Duration::from_secs(1);
 
 /// What keeps a connection. It is closed in a moment when this is dropped; what Postgres was asked
 /// over it goes on there.
-pub(crate) struct Line {
+pub(crate) struct Lifeline {
     warnings: Arc<AtomicU64>,
     driver: JoinHandle<()>,
     /// Its end tells the driver.
     _kept: oneshot::Sender<()>,
 }
 
-impl Line {
+impl Lifeline {
     /// How often Postgres has warned. A commit that did not reach the standby is acknowledged with
     /// a warning: whether it took effect is not known then.
     pub fn warnings(&self) -> u64 {
@@ -89,7 +89,10 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     /// `Unavailable` with what each host has said; what the last one said, if `prepare` failed.
-    pub async fn connect<T, P>(&self, prepare: impl Fn(Client, Line) -> P) -> Result<T, StoreError>
+    pub async fn connect<T, P>(
+        &self,
+        prepare: impl Fn(Client, Lifeline) -> P,
+    ) -> Result<T, StoreError>
     where
         P: Future<Output = Result<T, StoreError>>,
     {
@@ -140,7 +143,7 @@ impl<'a> Call<'a> {
         &self,
         config: &Config,
         address: Address,
-    ) -> Result<(Client, Line), StoreError> {
+    ) -> Result<(Client, Lifeline), StoreError> {
         let lost = |error: io::Error| StoreError::Unavailable(error.to_string());
         let (client, line) = match address {
             Address::Tcp(address) => {
@@ -158,7 +161,7 @@ impl<'a> Call<'a> {
         Ok((client, line))
     }
 
-    async fn greet<S>(&self, config: &Config, wire: S) -> Result<(Client, Line), StoreError>
+    async fn greet<S>(&self, config: &Config, wire: S) -> Result<(Client, Lifeline), StoreError>
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -180,7 +183,7 @@ impl<'a> Call<'a> {
         &self,
         mut connection: Connection<S, NoTlsStream>,
         silence: Option<Arc<Silence>>,
-    ) -> Line
+    ) -> Lifeline
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -214,7 +217,7 @@ impl<'a> Call<'a> {
             }
             timeout(FAREWELL_MAX, driving).await.ok();
         });
-        Line { warnings, driver, _kept: kept }
+        Lifeline { warnings, driver, _kept: kept }
     }
 }
 

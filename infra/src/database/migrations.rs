@@ -15,7 +15,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use tokio::time::{Instant, sleep};
 
-use super::call::{Call, Line};
+use super::call::{Call, Lifeline};
 use super::distribute::{
     DistributeError, is_distributed, require_citus, require_coordinator, split,
 };
@@ -219,7 +219,7 @@ async fn require_primary(connection: &mut AsyncPgConnection) -> Result<(), Store
 }
 
 /// A connection without limits, as the user that `url` names.
-pub(super) async fn connect(url: &str) -> Result<(AsyncPgConnection, Line), StoreError> {
+pub(super) async fn connect(url: &str) -> Result<(AsyncPgConnection, Lifeline), StoreError> {
     let call = Call::new(url, Instant::now() + CONNECT_MAX);
     let connecting = call
         .connect(|client, line| async { Ok((AsyncPgConnection::try_from(client).await?, line)) });

@@ -22,7 +22,7 @@ use tokio_postgres::config::Host;
 use crate::nats::Nats;
 
 use call::PORT;
-pub(crate) use call::{Call, Line};
+pub(crate) use call::{Call, Lifeline};
 pub use distribute::DistributeError;
 pub use error::StoreError;
 pub(crate) use error::StoreFailure;
@@ -316,7 +316,7 @@ impl Database {
     ///
     /// # Errors
     /// `Unavailable`.
-    pub(crate) async fn as_owner(&self) -> Result<(AsyncPgConnection, Line), StoreError> {
+    pub(crate) async fn as_owner(&self) -> Result<(AsyncPgConnection, Lifeline), StoreError> {
         let url = self.straight.as_deref().unwrap_or(&self.address.url);
         migrations::connect(url).await
     }

@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
-use super::call::{Call, Line};
+use super::call::{Call, Lifeline};
 use super::error::StoreError;
 use super::silence::Silence;
 use super::{Address, DatabaseSettings};
@@ -69,7 +69,7 @@ impl DerefMut for Connection {
 /// A connection, and what keeps it.
 pub(super) struct Link {
     connection: AsyncPgConnection,
-    line: Line,
+    line: Lifeline,
 }
 
 /// What is done with the connections of a pool.
@@ -168,7 +168,11 @@ async fn open(
     call.connect(|client, line| prepared(Arc::clone(&address), client, line)).await
 }
 
-async fn prepared(address: Arc<Address>, client: Client, line: Line) -> Result<Link, StoreError> {
+async fn prepared(
+    address: Arc<Address>,
+    client: Client,
+    line: Lifeline,
+) -> Result<Link, StoreError> {
     let mut connection = AsyncPgConnection::try_from(client).await?;
     if let Err(error) = address.release.look(&mut connection).await {
         tracing::debug!(%error, "the migrations of the database are not known");

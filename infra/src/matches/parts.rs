@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::Archived;
-use crate::database::{Database, Line, StoreError};
+use crate::database::{Database, Lifeline, StoreError};
 
 /// Only one command archives at a time.
 const ARCHIVE_LOCK: i64 = 0x4869_6768_4e6f_6f6f;
@@ -112,7 +112,7 @@ pub enum Lot<'a> {
 /// Whoever archives: a connection as the owner of the tables. No other does meanwhile.
 pub struct Parts {
     connection: AsyncPgConnection,
-    _line: Line,
+    _line: Lifeline,
 }
 
 #[derive(QueryableByName)]

@@ -10,7 +10,7 @@ use tokio_postgres::error::Severity;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, Statement};
 
-use crate::database::{Address, Call, Line, SIGN_MAX, StoreError, UNSURE_AFTER};
+use crate::database::{Address, Call, Lifeline, SIGN_MAX, StoreError, UNSURE_AFTER};
 
 /// How long an append may take. After that its connection is left, and it is not known what became
 /// of it.
@@ -28,7 +28,7 @@ pub(crate) enum Fault {
 /// goes on in Postgres.
 pub(crate) struct Direct {
     client: Client,
-    line: Line,
+    line: Lifeline,
     /// When Postgres was last known to be there.
     heard: Mutex<Instant>,
     /// By their text.
@@ -53,7 +53,7 @@ impl Direct {
     async fn prepare(
         address: Arc<Address>,
         client: Client,
-        line: Line,
+        line: Lifeline,
     ) -> Result<Direct, StoreError> {
         let settings = &address.settings;
         let limits = [
