@@ -1,6 +1,7 @@
 //! Old matches that are taken out of the database into files, and are shown as before: what is
-//! ready and what is not, what lies in no part of its own, files that were altered, and commands that
-//! were interrupted. They run on a split database, too, where there is one (`script/citus --suite`).
+//! ready and what is not, what lies in no part of its own, files that were altered, and commands
+//! that were interrupted. They run on a split database, too, where there is one (`script/citus
+//! --suite`).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -116,8 +117,8 @@ impl House {
         Played { driver, last, key, reply }
     }
 
-    /// Ends the part in which matches are now. What is made from now on lies in a part of that name,
-    /// or in none of its own.
+    /// Ends the part in which matches are now. What is made from now on lies in a part of that
+    /// name, or in none of its own.
     async fn cut(&self, part: Option<&str>) {
         let next = part.map_or(String::new(), |name| {
             format!(

@@ -1,8 +1,8 @@
 //! What players and judges do beside the game, at random and all at once, over every ruleset of the
 //! registry and the toy game: clocks, draws, take-backs, disputes, rulings, forks and previews.
 //!
-//! `LAWS_MATCHES` says how many matches of each are played (default 16). Where it is set, everything
-//! is looked at; else some tests look at a sample, by a seed that they print.
+//! `LAWS_MATCHES` says how many matches of each are played (default 16). Where it is set,
+//! everything is looked at; else some tests look at a sample, by a seed that they print.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

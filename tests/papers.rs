@@ -179,8 +179,8 @@ const LIMITED_BY_THE_BODY: [&str; 9] = [
     "SeatToTake.role",
 ];
 
-/// What has no limit of its own in the options and loadouts of games: only the body is its limit, or
-/// a scenario has no such texts.
+/// What has no limit of its own in the options and loadouts of games: only the body is its limit,
+/// or a scenario has no such texts.
 const LIMITED_BY_NO_RULE: [&str; 14] = [
     "wild-west options.ground.zones",
     "wild-west options.ground.zones[].hexes",

@@ -249,8 +249,8 @@ fn recorded_matches_read_as_they_did() {
     }
     assert!(
         wrong.is_empty(),
-        "{wrong}\nIf players are to read it so, write the playthroughs anew, and review `git diff`:\n\
-         RECORD_GOLDEN=1 cargo test -p highnoon-tests --test golden"
+        "{wrong}\nIf players are to read it so, write the playthroughs anew, and review `git \
+         diff`:\nRECORD_GOLDEN=1 cargo test -p highnoon-tests --test golden"
     );
     let files = fs::read_dir(folder()).expect("playthroughs are written").flatten();
     let alone = files.map(|it| it.path()).find(|it| !known.contains(it));

@@ -313,7 +313,7 @@ fn only_what_is_for_tests_is_left_out() {
     assert_eq!(without_tests(text), "a\n\n\nb\n\n\n\n\n}\n");
 }
 
-/// Folders of test programs, and of what they share: each begins with its own `main.rs` or `lib.rs`.
+/// Folders of test programs, and of what they share: each begins with a `main.rs` or a `lib.rs`.
 fn folders_of_tests() -> Vec<String> {
     let entries = fs::read_dir(root().join("tests")).unwrap().flatten().map(|it| it.path());
     let has_head = |it: &PathBuf| it.join("main.rs").exists() || it.join("lib.rs").exists();

@@ -1,5 +1,5 @@
-//! Decisions over HTTP: how many, how fast, what they take of the processor and of the disk, against
-//! what the same Postgres can commit, in the same run.
+//! Decisions over HTTP: how many, how fast, what they take of the processor and of the disk,
+//! against what the same Postgres can commit, in the same run.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -249,8 +249,8 @@ async fn memory() -> Value {
     }
     let resident = server.memory() >> 20;
     eprintln!(
-        "\nMemory after {DECISIONS} decisions over {MATCHES} matches, with a cache of {CACHE_MB} MB: \
-         {resident} MiB resident"
+        "\nMemory after {DECISIONS} decisions over {MATCHES} matches, with a cache of {CACHE_MB} \
+         MB: {resident} MiB resident"
     );
     json!({"cache_mb": CACHE_MB, "resident_mib": resident})
 }

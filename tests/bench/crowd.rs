@@ -75,7 +75,8 @@ pub async fn run() {
     }
     let read = format!("/v1/matches/{}/state", player.match_id);
     println!(
-        "\nOthers, who read a state, while {SENDERS} send what is dear (a match of {version} events)"
+        "\nOthers, who read a state, while {SENDERS} send what is dear (a match of {version} \
+         events)"
     );
     println!(
         "{:>16} {:>8} {:>9} {:>9} {:>9} {:>9} {:>8}",

@@ -119,7 +119,12 @@ async fn an_answer_for_a_seat_is_previewed_unless_chance_would_be_tried() {
     for _ in 0..200 {
         let Some(next) = court.driver.next_move().await else { break };
         let (seat, prompt) = (next.seat, &next.prompt.id);
-        let body = |answer: &Value| json!({"kind": "decide-for", "seat": seat, "prompt": prompt, "answer": answer});
+        let decides = json!({"kind": "decide-for", "seat": seat, "prompt": prompt});
+        let body = |answer: &Value| {
+            let mut body = decides.clone();
+            body["answer"] = answer.clone();
+            body
+        };
         let tried = try_preview(&court, &court.judge, body(&next.answer)).await;
         if tried.status != 200 {
             tried.refused(409, "preview-would-reveal");

@@ -1,6 +1,6 @@
 //! A seat that tries to learn what it may not: from states, events, prompts, errors, streams,
-//! lists and tags. Each time it tries at some of the places, by a seed that is printed, or at all of
-//! them with `LAWS_MATCHES`.
+//! lists and tags. Each time it tries at some of the places, by a seed that is printed, or at
+//! all of them with `LAWS_MATCHES`.
 
 use domain::engine::{Chance, Prompt};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! A walk through the OpenAPI document: every operation without a token, with another user's, and
-//! with junk in path, query, headers and body: some of the junk, by a seed that is printed, or all of
-//! it with `LAWS_MATCHES`. Whatever is answered is documented, and no answer is the server's fault.
+//! with junk in path, query, headers and body: some of the junk, by a seed that is printed, or all
+//! of it with `LAWS_MATCHES`. Whatever is answered is documented, and nothing is a server's fault.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;

@@ -104,7 +104,7 @@ impl Worlds {
         let two = perceived(&self.there, &there, self.viewer);
         if let Some(at) = (0..one.len().max(two.len())).find(|at| one.get(*at) != two.get(*at)) {
             let shown = |it: Option<&Perception>| matches!(it, Some(Perception::Fact(_)));
-            // What is told in one world alone, such as that a foe falls, tells it in the other, too.
+            // What is told in one world alone, as that a foe falls, tells it in the other, too.
             let told = shown(one.get(at)) || shown(two.get(at));
             let what = format!("{} {} answers {answer} to {prompt:?}", self.viewer, seat);
             assert!(

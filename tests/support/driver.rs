@@ -177,7 +177,7 @@ impl Driver {
         panic!("seat {seat} is never asked");
     }
 
-    /// Gives the answer. As long as an earlier one is not confirmed it is sent again, as clients do.
+    /// Gives the answer. Until an earlier one is confirmed it is sent again, as clients do.
     pub async fn make(&self, it: &Move) -> Value {
         let (key, path) = (Uuid::new_v4(), self.path("/decisions"));
         for _ in 0..UNCONFIRMED_MAX {

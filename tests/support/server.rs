@@ -119,7 +119,7 @@ impl TestServer {
                     decisions: PLENTY,
                     ..LimitSettings::default()
                 },
-                // The files of the client as they lie there, so that nothing is built to try a change.
+                // The files of the client as they lie there: nothing is built to try a change.
                 web: std::env::var_os("HIGHNOON_WEB").map(PathBuf::from),
                 ..HttpSettings::default()
             },

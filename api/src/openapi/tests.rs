@@ -168,8 +168,8 @@ fn whatever_is_posted_takes_a_key_or_says_why_not() {
         let keyless = operation["parameters"].as_array().into_iter().flatten().map(followed);
         let keyless = keyless.into_iter().any(|it| it["description"] == keys::NOT_NEEDED);
         let listed = KEYLESS.contains(&id);
-        let why = "describe the Idempotency-Key that it takes (http/idempotency.rs), or why it needs \
-                   none; what makes nothing is named in KEYLESS";
+        let why = "describe the Idempotency-Key that it takes (http/idempotency.rs), or why it \
+                   needs none; what makes nothing is named in KEYLESS";
         assert_eq!(name.starts_with("post") && keyless, listed, "{name}: {why}");
     }
 }

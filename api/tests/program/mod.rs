@@ -168,7 +168,8 @@ pub fn try_post(address: &str, path: &str, token: Option<&str>, body: &Value) ->
     let bearer = token.map_or_else(String::new, |it| format!("Authorization: Bearer {it}\r\n"));
     let key = Uuid::new_v4();
     let head = format!(
-        "POST {path} HTTP/1.1\r\nIdempotency-Key: {key}\r\nContent-Type: application/json\r\n{bearer}"
+        "POST {path} HTTP/1.1\r\nIdempotency-Key: {key}\r\n\
+         Content-Type: application/json\r\n{bearer}"
     );
     send(address, &head, &body.to_string())
 }

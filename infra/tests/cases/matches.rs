@@ -13,7 +13,8 @@ use crate::bench::house::{House, key, next, request};
 async fn tamper(house: &House, statement: &str) {
     let owner = house.bench.owner().await;
     let disabled = format!(
-        "ALTER TABLE events DISABLE TRIGGER USER; {statement}; ALTER TABLE events ENABLE TRIGGER USER"
+        "ALTER TABLE events DISABLE TRIGGER USER; {statement}; ALTER TABLE events ENABLE \
+         TRIGGER USER"
     );
     owner.batch_execute(&disabled).await.expect("the owner can do anything");
 }
@@ -313,7 +314,11 @@ async fn a_tampered_row_further_back_is_found_when_the_log_is_read() {
     let house = House::new(HOW).await;
     let id = house.started().await;
     house.play(&house.matches, id, 6).await;
-    tamper(&house, &format!("UPDATE events SET recorded_at = recorded_at + interval '1 second' WHERE stream = '{id}' AND seq = 4")).await;
+    let later = format!(
+        "UPDATE events SET recorded_at = recorded_at + interval '1 second' \
+         WHERE stream = '{id}' AND seq = 4"
+    );
+    tamper(&house, &later).await;
     match house.other_node().head(id).await {
         Err(MatchError::Frozen(failure)) => assert_eq!(failure.seq, 4),
         other => panic!("{:?}", other.err()),

@@ -213,8 +213,10 @@ fn dt12_10_6_who_must_be_the_first_casualty_heads_the_list() {
     let it = it.casualties(1, [("Travis Moone", 1)]);
     let of = |name: &str| {
         let dude = it.card(name);
-        it.facts()
-            .position(|it| matches!(it, Fact::CardDiscarded(fact::CardDiscarded { card, .. }) if card.card == dude))
+        it.facts().position(|it| match it {
+            Fact::CardDiscarded(fact::CardDiscarded { card, .. }) => card.card == dude,
+            _ => false,
+        })
     };
     assert!(of("Allie Hensman").is_some() && of("Allie Hensman") < of("Travis Moone"));
 }

@@ -275,8 +275,8 @@ fn g54_in_the_last_week_too_the_last_one_wins_without_a_vote() {
 fn g53_the_owner_of_lost_headquarters_reads_what_becomes_of_them() {
     let race = taken_in_round_1(storm(1, "", "plug plug plug").gang(0, "plug"));
     let labels = race.asked(0, "plan").labels();
-    let told = "Undertaker (your headquarters, seat 1's, 2 tokens; you are out unless you retake it \
-                this week)";
+    let told = "Undertaker (your headquarters, seat 1's, 2 tokens; you are out unless you retake \
+                it this week)";
     assert!(labels.iter().any(|it| it == told), "{labels:?}");
     // Others read what it is to them.
     assert!(race.asked(1, "plan").labels().iter().any(|it| it == "Undertaker (yours, 2 tokens)"));

@@ -99,7 +99,10 @@ fn kfh1_of_several_holds_the_one_before_the_newest_comes_back() {
 #[test]
 fn kfh1_a_card_on_the_wrong_side_is_refused() {
     let collar = json!({"code": "collar-of-subordination", "foreign": true, "id": "collar"});
-    let line = |holds: Value| json!({"line": [{"code": "troll", "upgrades": [collar.clone()], "holds": holds}]});
+    let line = |holds: Value| {
+        let troll = json!({"code": "troll", "upgrades": [collar.clone()], "holds": holds});
+        json!({"line": [troll]})
+    };
     assert_eq!(refused_player(&line(json!([]))), ["/line/0"]);
     assert_eq!(
         refused_player(&line(json!([{"seat": 1, "as_long_as": "collar"}]))),

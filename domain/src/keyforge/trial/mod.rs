@@ -1,9 +1,9 @@
 //! Plays for tests, told in the words of the game.
 //!
 //! [`board`] is a position as a scenario sets it (KFH1), and goes through a real match. Cards are
-//! named by their titles: `"Troll"`; of several the first in play, `"Troll#2"` the second, and among
-//! what is on offer the second of that title. What
-//! every game can say and expect: [`crate::engine::trial`].
+//! named by their titles: `"Troll"`; of several the first in play, `"Troll#2"` the second, and
+//! among what is on offer the second of that title. What every game can say and expect:
+//! [`crate::engine::trial`].
 
 mod setting;
 

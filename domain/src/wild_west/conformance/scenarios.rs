@@ -420,7 +420,7 @@ fn v52_a_character_of_a_later_day_has_what_was_found_and_taught() {
         let found = WildWest::V1.check(&options(&all), &[None]).err().unwrap_or_default();
         found.into_iter().map(|it| it.pointer).collect::<Vec<_>>()
     };
-    // Other Skills; no Talents, as the posse of G1; more of them; more abilities, or none; more than $100.
+    // Other Skills; no Talents, as in G1; more of them; more abilities, or none; more than $100.
     let fine: [fn(&mut Value); 6] = [
         |it| it["skills"]["charm"] = json!(1),
         |it| it["talents"] = json!([]),

@@ -1,5 +1,5 @@
-//! The types of the game, for a client that knows none. `script/check-openapi` writes it anew for the
-//! client of each game.
+//! The types of the game, for a client that knows none. `script/check-openapi` writes it anew for
+//! the client of each game.
 
 use serde_json::Value;
 

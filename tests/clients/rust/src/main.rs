@@ -3,7 +3,8 @@
 //! read it holds against what was sent. The players wait at their inboxes until the match waits for
 //! them, and until it is over.
 //!
-//! `play URL RULESET... [newer]`; `newer`: the server tells of things that the client does not know.
+//! `play URL RULESET... [newer]`; `newer`: the server tells of things that the client does
+//! not know.
 
 mod game;
 
