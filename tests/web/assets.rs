@@ -8,6 +8,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use support::server::TestServer;
 
+use crate::games;
+
 fn web() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../api/web")
 }
@@ -138,14 +140,25 @@ fn no_file_names_another_host() {
 
 #[test]
 fn games_are_named_in_their_rooms_alone() {
-    let games = ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west", "wild_west"];
+    let games: Vec<String> =
+        games().into_iter().flat_map(|it| [it.to_owned(), it.replace('-', "_")]).collect();
     for (path, text) in texts() {
         if path.starts_with("games/") || path.ends_with("LICENSE") {
             continue;
         }
-        for game in games {
-            assert!(!text.to_lowercase().contains(game), "{path} names {game}");
+        for game in &games {
+            assert!(!text.to_lowercase().contains(game.as_str()), "{path} names {game}");
         }
+    }
+}
+
+#[test]
+fn every_game_has_a_room() {
+    let index = texts().into_iter().find(|(path, _)| path == "games/index.js");
+    let (_, index) = index.expect("it lists the rooms");
+    for game in games() {
+        let room = format!("import('./{game}/game.js')");
+        assert!(index.contains(&room), "{game} is played on the generic board");
     }
 }
 

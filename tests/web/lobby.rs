@@ -1,13 +1,12 @@
 //! A table is made in the lobby, for whoever is to play at it.
 
+use domain::registry::latest_of_each;
 use serde_json::json;
 use support::browser::Page;
 use support::client::Client;
 use support::server::TestServer;
 
 use crate::{browser, guest, some_of};
-
-const GAMES: [&str; 5] = ["Showdown", "Gunslingers", "Doomtown", "KeyForge", "Wild West"];
 
 /// Chooses a game and who plays it, and makes the table. Gives its address.
 async fn made(page: &Page, base: &str, ruleset: &str, opponents: &str) -> String {
@@ -53,8 +52,8 @@ async fn programs_of_the_server_wait_at_a_new_table() {
     let page = browser.page(1280, 800, false).await;
     guest::come_back(&page, &server.base(), &player).await;
     let playing = server.let_bots_play();
-    for game in some_of(&GAMES, "a table with programs") {
-        sits_down_to_programs(&page, server, &player, game).await;
+    for game in some_of(&latest_of_each(), "a table with programs") {
+        sits_down_to_programs(&page, server, &player, &game.guide().name).await;
     }
     playing.abort();
 }

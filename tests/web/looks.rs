@@ -5,7 +5,7 @@ use support::browser::Page;
 use support::server::TestServer;
 
 use crate::pictures::running;
-use crate::{browser, guest};
+use crate::{browser, games, guest};
 
 /// Decisions after which the tables are looked at.
 const DECISIONS: usize = 12;
@@ -52,7 +52,7 @@ async fn all_is_seen(page: &Page, game: &str) {
 async fn board_hand_and_question_are_seen_together() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    for game in ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west"] {
+    for game in games() {
         let driver = running(server, game, DECISIONS).await;
         let page = browser.page(1280, 800, false).await;
         guest::come_back(&page, &server.base(), &driver.players[0]).await;

@@ -51,6 +51,11 @@ pub fn seed() -> u64 {
     given.unwrap_or_else(|| uuid::Uuid::new_v4().as_u128() as u64 % 1_000_000)
 }
 
+/// The ids of all games that the server plays.
+pub fn games() -> Vec<&'static str> {
+    domain::registry::latest_of_each().into_iter().map(|it| it.id()).collect()
+}
+
 /// A browser, or `None` after saying that the test was skipped.
 pub async fn browser() -> Option<&'static Browser> {
     BROWSER.get_or_init(Browser::start).await.as_ref()

@@ -10,11 +10,10 @@ use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::{browser, guest};
+use crate::{browser, games, guest};
 
 const SIZES: [(&str, u32, u32); 2] = [("wide", 1280, 800), ("phone", 390, 844)];
 const SCHEMES: [&str; 2] = ["light", "dark"];
-const GAMES: [&str; 5] = ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west"];
 
 fn folder() -> PathBuf {
     let named = std::env::var_os("WEB_PICTURES").map(PathBuf::from);
@@ -71,7 +70,7 @@ async fn pictures_of_everything() {
     let browser = browser().await.expect("pictures take a browser");
     let server = TestServer::shared().await;
     let base = server.base();
-    for game in GAMES {
+    for game in games() {
         let driver = running(server, game, 60).await;
         let page = browser.page(1280, 800, true).await;
         guest::come_back(&page, &base, &driver.players[0]).await;

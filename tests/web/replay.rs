@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::browser;
+use crate::{browser, games};
 
 /// Frames between two that are compared.
 const EVERY: usize = 7;
@@ -14,7 +14,8 @@ async fn views_made_of_patches_are_those_of_the_server() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
-    for ruleset in ["showdown", "gunslingers", "doomtown", "keyforge"] {
+    // Wild West is played alone, unless its options say otherwise.
+    for ruleset in games().into_iter().filter(|it| *it != "wild-west") {
         let players = server.two().await;
         let driver = Driver::finished(players, json!({"ruleset": ruleset})).await;
         let id = driver.show().await["id"].as_str().unwrap().to_owned();
