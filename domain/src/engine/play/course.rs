@@ -70,8 +70,8 @@ pub enum Root<R: Ruleset> {
     },
 }
 
-/// A question that an event opened. Without `put`, the question is what the seat does next, and
-/// its options are the actions that the rules allow.
+/// A question that an event opened. Without `question`, the seat is asked what it does next: one of
+/// the actions that the rules allow.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,8 +84,8 @@ pub struct Asked<R: Ruleset> {
     /// The game's word for it; `play` for what a seat may start.
     pub kind: String,
     /// What is asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub put: Option<StoredQuestion<R>>,
+    #[serde(rename = "put", default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<StoredQuestion<R>>,
 }
 
 /// What is asked, and what may be answered.

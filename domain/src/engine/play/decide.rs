@@ -11,7 +11,7 @@ use crate::engine::play::draft::Draft;
 use crate::engine::play::drawn::Draws;
 use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::standing::Resigned;
-use crate::engine::rules::question::{Posed, Question};
+use crate::engine::rules::question::{PosedQuestion, Question};
 use crate::engine::rules::table::{Given, OffScript, Questions, Run, Script, Step, Stretch};
 use crate::engine::{
     AccountId, Chair, Choice, Created, Event, Match, OpenMatter, Outcome, PromptId, Root, Ruleset,
@@ -312,7 +312,7 @@ impl<R: Ruleset> Match<R> {
         for (chair, seat) in self.standing.chairs.iter().zip((0..).map(Seat)) {
             if chair.play.is_some() {
                 let prompt = id(asked.len());
-                asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), put: None });
+                asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), question: None });
             }
         }
         asked
@@ -357,7 +357,7 @@ impl<R: Ruleset> Match<R> {
                 let questions = course.note(run.steps);
                 after.state = Arc::new(run.state);
                 if let Some(questions) = questions {
-                    course.asked = self.put(questions, seq);
+                    course.asked = self.opened(questions, seq);
                     return Ok(course);
                 }
                 after.resolution = None;
@@ -411,9 +411,10 @@ impl<R: Ruleset> Match<R> {
         Ok((run, open.trace.len()))
     }
 
-    fn put(&self, questions: Questions<R>, seq: u64) -> Vec<Asked<R>> {
+    /// Questions as the event opens them.
+    fn opened(&self, questions: Questions<R>, seq: u64) -> Vec<Asked<R>> {
         let first = questions.first;
-        let asked = |(ordinal, it): (usize, Posed<R>)| {
+        let asked = |(ordinal, it): (usize, PosedQuestion<R>)| {
             let prompt = PromptId::new(self.luck.seed(), self.id, seq, ordinal);
             it.asked_as(prompt, first)
         };
@@ -433,7 +434,7 @@ impl<R: Ruleset> Match<R> {
                 continue;
             }
             let prompt = PromptId::new(self.luck.seed(), self.id, seq, asked.len());
-            asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), put: None });
+            asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), question: None });
         }
         asked
     }
@@ -454,8 +455,8 @@ impl<Q, T> Question<Q, Choice<T>> {
     {
         let Question { seat, about, form, closes_after_ms, .. } = self;
         let kind = R::kind(&about).to_owned();
-        let put = Some(StoredQuestion { question: about, choice: form, first, closes_after_ms });
-        Asked { seat, prompt, kind, put }
+        let stored = StoredQuestion { question: about, choice: form, first, closes_after_ms };
+        Asked { seat, prompt, kind, question: Some(stored) }
     }
 }
 

@@ -24,7 +24,7 @@ use crate::engine::conduct::ruling::Dispute;
 use crate::engine::play::settings::AsJson;
 use crate::engine::play::standing::{Resigned, Settled};
 use crate::engine::play::timing::{ClockReading, OnExpiry};
-use crate::engine::rules::question::Posed;
+use crate::engine::rules::question::PosedQuestion;
 use crate::engine::rules::table::{Draws, Given, Questions, Run, Script, Step, Stretch};
 use crate::engine::{
     AccountId, Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId,
@@ -79,7 +79,7 @@ pub(in crate::engine) struct OpenQuestion<R: Ruleset> {
     pub prompt: PromptId,
     /// What is asked is in the digest of the trace.
     #[encode(skip)]
-    pub question: Posed<R>,
+    pub question: PosedQuestion<R>,
     #[encode(2)]
     pub answered: bool,
     /// When it closes by itself, if it does.
@@ -383,16 +383,16 @@ impl<R: Ruleset> Match<R> {
 
     /// Opens what was asked; where nothing is open now, the table is at rest.
     fn open(&mut self, asked: &[Asked<R>], event: &Event<R>) -> Result<(), FoldError> {
-        let put: Vec<&Asked<R>> = asked.iter().filter(|it| it.put.is_some()).collect();
-        if !put.is_empty() {
+        let of_game: Vec<&Asked<R>> = asked.iter().filter(|it| it.question.is_some()).collect();
+        if !of_game.is_empty() {
             let Some(resolution) = &mut self.resolution else {
                 let detail = "it asks something although nothing is being resolved".to_owned();
                 return Err(FoldError { seq: event.seq, detail });
             };
-            let questions = Questions::of_asked(&put);
+            let questions = Questions::of_asked(&of_game);
             resolution.first = questions.first;
-            let open = put.iter().zip(&questions.each);
-            let opened = |(it, question): (&&Asked<R>, &Posed<R>)| OpenQuestion {
+            let open = of_game.iter().zip(&questions.each);
+            let opened = |(it, question): (&&Asked<R>, &PosedQuestion<R>)| OpenQuestion {
                 prompt: it.prompt.clone(),
                 question: question.clone(),
                 answered: false,
@@ -407,7 +407,7 @@ impl<R: Ruleset> Match<R> {
             return Ok(());
         }
         self.resolution = None;
-        for it in asked.iter().filter(|it| it.put.is_none()) {
+        for it in asked.iter().filter(|it| it.question.is_none()) {
             let closes_at = self.play_closes_at(it.seat, event.recorded_at);
             if let Some(chair) = self.standing.chairs.get_mut(it.seat.index()) {
                 chair.play = Some(it.prompt.clone());
@@ -555,13 +555,14 @@ fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
 
 impl<R: Ruleset> Questions<R> {
     fn of_asked(asked: &[&Asked<R>]) -> Questions<R> {
-        let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
-        let question = |(seat, put): (Seat, &event::StoredQuestion<R>)| {
-            let question = seat.asked(put.question.clone(), put.choice.clone());
-            question.closing_after(put.closes_after_ms)
+        let all =
+            asked.iter().filter_map(|it| it.question.as_ref().map(|stored| (it.seat, stored)));
+        let question = |(seat, stored): (Seat, &event::StoredQuestion<R>)| {
+            let question = seat.asked(stored.question.clone(), stored.choice.clone());
+            question.closing_after(stored.closes_after_ms)
         };
-        let first = asked.iter().any(|it| it.put.as_ref().is_some_and(|put| put.first));
-        Questions { first, each: put.map(question).collect() }
+        let first = all.clone().any(|(_, stored)| stored.first);
+        Questions { first, each: all.map(question).collect() }
     }
 }
 

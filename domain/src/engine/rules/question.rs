@@ -18,7 +18,7 @@ pub struct Question<Q, F> {
 }
 
 /// A question as the log holds it.
-pub(in crate::engine) type Posed<R> =
+pub(in crate::engine) type PosedQuestion<R> =
     Question<<R as Rules>::Question, Choice<<R as Rules>::Target>>;
 
 /// An answer in the type of its form, with whose it is.

@@ -185,7 +185,8 @@ pub trait Show: Rules {
     }
 }
 
-/// What a seat is asked.
+/// What a seat is asked: what it does next, or a question of the game. It has a word of its own,
+/// as each game's own questions are called `Question`, and it may hold one.
 #[derive(Debug)]
 pub enum Matter<'a, R: Rules> {
     /// What it does next, the table being at rest.

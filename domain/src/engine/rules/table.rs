@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::chance::Drawn;
-use crate::engine::rules::question::{Answered, Both, Form, Posed, Question};
+use crate::engine::rules::question::{Answered, Both, Form, PosedQuestion, Question};
 use crate::engine::{Answer, Chance, Luck, MatchId, Rules, Seat, Time};
 
 /// Facts that one resolution may bring about. No card of any game comes near this.
@@ -82,7 +82,7 @@ pub(in crate::engine) struct Questions<R: Rules> {
     /// Whether the first answer closes the others.
     pub first: bool,
     /// The questions, each to another seat.
-    pub each: Vec<Posed<R>>,
+    pub each: Vec<PosedQuestion<R>>,
 }
 
 /// What a resolution has done, in order. What the log holds of it is compared with what running
@@ -227,7 +227,7 @@ impl<R: Rules> Table<R> {
     ) -> Resolved<F::Answer> {
         let mut waiting = Vec::new();
         let known = self.unasked(&question, &mut waiting);
-        let given = self.put(waiting)?;
+        let given = self.pose(waiting)?;
         let answered = known.or_else(|| answer_to(&question, &given));
         Ok(self.fitting(answered)?.answer)
     }
@@ -241,7 +241,7 @@ impl<R: Rules> Table<R> {
         let mut waiting = Vec::new();
         let known: Vec<Option<Answered<F::Answer>>> =
             questions.iter().map(|it| self.unasked(it, &mut waiting)).collect();
-        let given = self.put(waiting)?;
+        let given = self.pose(waiting)?;
         let answers = known.into_iter().zip(&questions);
         let answers = answers.map(|(known, it)| known.or_else(|| answer_to(it, &given)));
         self.fitting(answers.collect())
@@ -256,7 +256,7 @@ impl<R: Rules> Table<R> {
         let mut waiting = Vec::new();
         let known_of_one = self.unasked(&one, &mut waiting);
         let known_of_other = self.unasked(&other, &mut waiting);
-        let given = self.put(waiting)?;
+        let given = self.pose(waiting)?;
         let of_one = known_of_one.or_else(|| answer_to(&one, &given));
         let of_other = known_of_other.or_else(|| answer_to(&other, &given));
         self.fitting(of_one.zip(of_other))
@@ -277,7 +277,7 @@ impl<R: Rules> Table<R> {
     fn unasked<F: Form<R::Target>>(
         &self,
         question: &Question<R::Question, F>,
-        waiting: &mut Vec<Posed<R>>,
+        waiting: &mut Vec<PosedQuestion<R>>,
     ) -> Option<Answered<F::Answer>> {
         let choice = question.form.choice();
         let Some(answer) = question.unasked(&choice) else {
@@ -287,8 +287,8 @@ impl<R: Rules> Table<R> {
         Some(Answered { seat: question.seat, answer, at: self.now })
     }
 
-    /// Puts questions that wait, if any, and takes all answers.
-    fn put(&mut self, each: Vec<Posed<R>>) -> Resolved<Vec<Given<R>>> {
+    /// Poses the questions that wait, if any, and takes all answers.
+    fn pose(&mut self, each: Vec<PosedQuestion<R>>) -> Resolved<Vec<Given<R>>> {
         if each.is_empty() {
             return Ok(Vec::new());
         }
@@ -296,7 +296,7 @@ impl<R: Rules> Table<R> {
         self.take(Questions { first: false, each }, all)
     }
 
-    /// Puts questions, and takes `wanted` answers.
+    /// Poses questions, and takes `wanted` answers.
     fn take(&mut self, questions: Questions<R>, wanted: usize) -> Resolved<Vec<Given<R>>> {
         self.steps.push(Step::Asked(questions));
         self.answers += wanted;

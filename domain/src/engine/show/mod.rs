@@ -308,6 +308,6 @@ fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAske
         let (prompt, kind) = (Some(asked.prompt.clone()), Some(asked.kind.clone()));
         return Some(ShownAsked { seat, prompt, kind });
     }
-    let secret = asked.put.as_ref().is_some_and(|put| R::is_secret(&put.question));
+    let secret = asked.question.as_ref().is_some_and(|it| R::is_secret(&it.question));
     (!secret).then_some(ShownAsked { seat, prompt: None, kind: None })
 }

@@ -214,8 +214,8 @@ impl<R: Tried> Trial<R> {
             }
             assert_eq!(*state, *after.state, "the fold is the fold of the facts");
             for asked in event.body.asked() {
-                if let Some(put) = &asked.put {
-                    self.questions.insert(asked.prompt.clone(), put.question.clone());
+                if let Some(stored) = &asked.question {
+                    self.questions.insert(asked.prompt.clone(), stored.question.clone());
                 }
             }
             self.log.push(sealed.clone());
