@@ -29,36 +29,36 @@ pub enum Action {
     /// Attacks (W7.1).
     #[schema(title = "WildWestAttack")]
     Attack {
-        /// With what.
+        /// What the attack is made with.
         #[schema(inline)]
         means: Means,
     },
     /// Takes aim (W7.2).
     #[schema(title = "WildWestAim")]
     Aim {},
-    /// Moves (W7.3).
+    /// Moves across the map (W7.3).
     #[schema(title = "WildWestMove")]
     Move {},
-    /// Gets up (V8).
+    /// Gets up from the ground (V8).
     #[schema(title = "WildWestGetUp")]
     GetUp {},
     /// Lies down (V8).
     #[schema(title = "WildWestLieDown")]
     LieDown {},
-    /// Dodges (W7.4).
+    /// Dodges, with one die for each Grit (W7.4).
     #[schema(title = "WildWestDodge")]
     Dodge {},
     /// Uses an item (W7.5).
     #[schema(title = "WildWestUseItem")]
     UseItem {
-        /// Which.
+        /// The item that is used.
         #[schema(inline)]
         item: Item,
     },
     /// Tries to relieve a status (W13).
     #[schema(title = "WildWestRelieve")]
     Relieve {
-        /// Which.
+        /// The status that is to become less severe.
         status: Status,
     },
     /// Prepares an action (W7.6).
@@ -79,7 +79,7 @@ pub enum Action {
     /// Uses an ability, or the ace (W14, W15).
     #[schema(title = "WildWestUseAbility")]
     Ability {
-        /// Which.
+        /// The ability or the ace that is used.
         ability: Ability,
     },
     /// Challenges somebody to a duel (V103).
@@ -109,7 +109,7 @@ pub enum Action {
     /// The Warden says that what somebody waits for has come about (V19).
     #[schema(title = "WildWestSetOff")]
     SetOff {
-        /// Who waits.
+        /// The fighter who waits for it.
         who: Who,
     },
     /// The Warden rules: on a proposal, or on their own account (F3).
@@ -121,7 +121,7 @@ pub enum Action {
     /// The Warden says who surprises whom, and the combat begins (F1, V3).
     #[schema(title = "WildWestBegin")]
     Begin {},
-    /// Ends the turn.
+    /// Ends the turn; Grit that is left is lost (V10).
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
     /// Leaves the turn of a foe to the server (V107).
@@ -147,77 +147,77 @@ pub enum Action {
 pub enum Question {
     /// Whom to attack (W7.1).
     AttackTarget {
-        /// Who attacks.
+        /// The fighter who attacks.
         who: Who,
-        /// With what.
+        /// What the attack is made with.
         #[schema(inline)]
         means: Means,
     },
     /// Which die of the attack to roll again (V12).
     AimDie {
-        /// Whose attack.
+        /// The fighter whose attack it is.
         who: Who,
         /// What the dice show, in their order.
         faces: Vec<Face>,
     },
     /// How many dice to dodge with (W7.4).
     DodgeDice {
-        /// Who dodges.
+        /// The fighter who dodges.
         who: Who,
     },
     /// How much Grit to move for (V63).
     MoveGrit {
-        /// Who moves.
+        /// The fighter who moves.
         who: Who,
     },
     /// Where to (V63).
     MoveTo {
-        /// Who moves.
+        /// The fighter who moves.
         who: Who,
         /// For how much Grit.
         grit: u8,
     },
     /// With which Skill to relieve a status (C).
     ReliefSkill {
-        /// Whose.
+        /// The fighter who has the status.
         who: Who,
-        /// Which status.
+        /// The status to relieve.
         status: Status,
     },
     /// How many dice to buy for relief (W13).
     ReliefDice {
-        /// Whose.
+        /// The fighter who has the status.
         who: Who,
-        /// Which status.
+        /// The status to relieve.
         status: Status,
-        /// The Skill.
+        /// The Skill that they roll for it.
         skill: Skill,
     },
     /// With which Skill to hold on while bleeding (W16, V36).
     BleedingSkill {
-        /// Who bleeds.
+        /// The fighter who bleeds.
         who: Who,
     },
     /// On whom to use an item (W7.5).
     ItemTarget {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The item that is used.
         item: Item,
     },
     /// Which status a tonic helps against (D2).
     TonicStatus {
-        /// Who has drunk it.
+        /// The fighter who has drunk it.
         who: Who,
     },
     /// What to prepare (V93).
     PrepareWhat {
-        /// Who prepares.
+        /// The fighter who prepares.
         who: Who,
     },
     /// For what to wait (V19).
     TriggerWhat {
-        /// Who prepares.
+        /// The fighter who prepares.
         who: Who,
         /// What they will do.
         #[schema(inline)]
@@ -225,7 +225,7 @@ pub enum Question {
     },
     /// By whom it is set off (V19).
     TriggerBy {
-        /// Who prepares.
+        /// The fighter who prepares.
         who: Who,
         /// What they wait for.
         #[schema(inline)]
@@ -233,7 +233,7 @@ pub enum Question {
     },
     /// Whether to do now what was prepared, or to wait on (V19).
     Fire {
-        /// Who has prepared.
+        /// The fighter who has prepared.
         who: Who,
         /// What they would do.
         #[schema(inline)]
@@ -241,115 +241,115 @@ pub enum Question {
     },
     /// Whom to help (V21).
     HelpWhom {
-        /// Who helps.
+        /// The fighter who helps.
         who: Who,
     },
     /// Whether to help now (V21).
     Join {
-        /// Who helps.
+        /// The fighter who helps.
         who: Who,
-        /// Whom.
+        /// The ally who is helped.
         ally: Who,
         /// The Skill that the ally rolls.
         skill: Skill,
-        /// What it costs.
+        /// The Grit that it costs, off the next reload.
         grit: u8,
     },
     /// What to tear off (V89).
     TearOffWhich {
-        /// Who tries.
+        /// The fighter to whom it clings.
         who: Who,
     },
     /// Where to throw or lay an item (V73, V74).
     ItemHex {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The item that is used.
         item: Item,
     },
     /// What to take in hand (V54).
     SwapTo {
-        /// Who swaps.
+        /// The fighter who swaps.
         who: Who,
     },
     /// Who serves the gun with the gunner (V80).
     CrewWhom {
-        /// The gunner.
+        /// The gunner, who fires the gun.
         who: Who,
-        /// The gun.
+        /// The gun that two serve.
         weapon: Weapon,
     },
     /// Whether to serve the gun (V80).
     CrewJoin {
-        /// Who is asked.
+        /// The fighter who is asked to serve it.
         who: Who,
-        /// The gunner.
+        /// The gunner, who fires the gun.
         gunner: Who,
-        /// What it costs, off the next reload.
+        /// The Grit that it costs, off the next reload.
         grit: u8,
     },
     /// On whom to use an ability (D3).
     AbilityTarget {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The ability that is used.
         ability: Ability,
     },
     /// On which allies to use an ability (D3).
     AbilityAllies {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The ability that is used.
         ability: Ability,
     },
     /// Where to use an ability (D3).
     AbilityHex {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The ability that is used.
         ability: Ability,
     },
     /// In which direction to use an ability: the arc from there clockwise (V70).
     AbilityArc {
-        /// Who uses it.
+        /// The fighter who uses it.
         who: Who,
-        /// Which.
+        /// The ability that is used.
         ability: Ability,
     },
     /// Whether to use an ability now (D3).
     UseAbility {
-        /// Who has it.
+        /// The fighter who has it.
         who: Who,
-        /// Which.
+        /// The ability that could be used.
         ability: Ability,
     },
     /// Whether an ally gets an Aim or a Dodge (D3).
     AimOrDodge {
-        /// Who encourages.
+        /// The fighter who encourages the ally.
         who: Who,
-        /// The ally.
+        /// The ally who gets one of them.
         ally: Who,
     },
     /// Which status an ally is eased of (D3).
     EasedStatus {
-        /// Whose.
+        /// The ally who has the statuses.
         who: Who,
     },
     /// Whom to challenge (V103).
     DuelWhom {
-        /// Who challenges.
+        /// The fighter who challenges.
         who: Who,
     },
     /// Whether to accept a challenge (V103).
     DuelAccept {
-        /// Who is challenged.
+        /// The fighter who is challenged.
         who: Who,
-        /// By whom.
+        /// The fighter who challenges them.
         rival: Who,
     },
     /// Whether to stand, or to walk away (V102).
     DuelStand {
-        /// Who duels.
+        /// The duellist who is asked.
         who: Who,
         /// Whether it is about another Draw!.
         again: bool,
@@ -360,7 +360,7 @@ pub enum Question {
     },
     /// How the dice of a volley are divided (V61).
     VolleyDice {
-        /// Who fires.
+        /// The fighter who fires.
         who: Who,
     },
     /// What the Warden corrects (F5).
@@ -371,7 +371,7 @@ pub enum Question {
     },
     /// A proposal, a ruling, or what else the Warden decides (F1, F3, F4).
     Warden {
-        /// What is asked.
+        /// What exactly is asked.
         #[schema(inline)]
         matter: Matter,
     },
@@ -384,16 +384,16 @@ pub enum Question {
 #[schema(as = wild_west::Target)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Target {
-    /// A fighter.
+    /// A fighter, by their number.
     #[schema(title = "WildWestTargetFighter")]
     Fighter {
-        /// Who.
+        /// The fighter that is chosen.
         who: Who,
     },
-    /// A hex.
+    /// A hex of the map.
     #[schema(title = "WildWestTargetHex")]
     Hex {
-        /// Which.
+        /// The hex that is chosen.
         hex: Hex,
     },
     /// A die of a roll.
@@ -402,66 +402,66 @@ pub enum Target {
         /// Its place, from 0.
         at: u8,
     },
-    /// A Skill.
+    /// One of the four Skills.
     #[schema(title = "WildWestTargetSkill")]
     Skill {
-        /// Which.
+        /// The Skill that is chosen.
         skill: Skill,
     },
-    /// A status.
+    /// One of the seven statuses.
     #[schema(title = "WildWestTargetStatus")]
     Status {
-        /// Which.
+        /// The status that is chosen.
         status: Status,
     },
     /// Something to prepare.
     #[schema(title = "WildWestTargetDeed")]
     Deed {
-        /// What.
+        /// The action that is chosen.
         #[schema(inline)]
         deed: Deed,
     },
     /// What to wait for.
     #[schema(title = "WildWestTargetTrigger")]
     Trigger {
-        /// What.
+        /// What is to set off the action.
         #[schema(inline)]
         trigger: Trigger,
     },
     /// Things to hold.
     #[schema(title = "WildWestTargetGrip")]
     Grip {
-        /// Which.
+        /// Weapons and a shield, for two hands at most.
         held: Vec<Held>,
     },
-    /// A direction.
+    /// A direction on the map.
     #[schema(title = "WildWestTargetToward")]
     Toward {
-        /// Which.
+        /// The direction in which the arc begins.
         #[schema(inline)]
         direction: Direction,
     },
     /// What is wrong of somebody.
     #[schema(title = "WildWestTargetField")]
     Field {
-        /// Which.
+        /// What is to be corrected.
         #[schema(inline)]
         field: Field,
     },
     /// Whether somebody is in the fight.
     #[schema(title = "WildWestTargetVital")]
     Vital {
-        /// How.
+        /// How they are from now on.
         vital: Vital,
     },
     /// A term of a ruling.
     #[schema(title = "WildWestTargetTerm")]
     Term {
-        /// Which.
+        /// The term that is chosen.
         #[schema(inline)]
         term: Term,
     },
-    /// Yes.
+    /// Yes, to what is asked.
     #[schema(title = "WildWestTargetYes")]
     Yes {},
     /// No, or none of them.

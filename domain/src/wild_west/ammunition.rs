@@ -83,7 +83,7 @@ pub enum LoadKind {
 #[schema(as = wild_west::Load)]
 #[serde(deny_unknown_fields)]
 pub struct Load {
-    /// What it does.
+    /// What such a shot does.
     #[encode(1)]
     pub kind: LoadKind,
     /// How strongly: 1 to 3; 1 for what knows no strength.

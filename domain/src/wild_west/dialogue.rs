@@ -26,37 +26,37 @@ pub enum Matter {
     /// What somebody proposes, in words (F4).
     #[schema(title = "WildWestMatterProposal")]
     Proposal {
-        /// Who.
+        /// The fighter who proposes it.
         who: Who,
     },
     /// How much Grit they offer for it (W7.7).
     #[schema(title = "WildWestMatterOffer")]
     Offer {
-        /// Who.
+        /// The fighter who proposes it.
         who: Who,
     },
     /// With which Skill they would do it.
     #[schema(title = "WildWestMatterWay")]
     Way {
-        /// Who.
+        /// The fighter who proposes it.
         who: Who,
     },
     /// What they hope for, in words.
     #[schema(title = "WildWestMatterWish")]
     Wish {
-        /// Who.
+        /// The fighter who proposes it.
         who: Who,
     },
     /// Whom somebody distracts (F6).
     #[schema(title = "WildWestMatterDistract")]
     Distract {
-        /// Who does it.
+        /// The fighter who distracts them.
         who: Who,
     },
     /// What somebody waits for, in words (V19).
     #[schema(title = "WildWestMatterCondition")]
     Condition {
-        /// Who.
+        /// The fighter who waits for it.
         who: Who,
     },
     /// About which proposal to rule.
@@ -65,7 +65,7 @@ pub enum Matter {
     /// Whether it may be done, and what it takes.
     #[schema(title = "WildWestMatterAllow")]
     Allow {
-        /// Who has proposed it; left out: the Warden's own ruling.
+        /// The fighter who has proposed it; left out: the Warden's own ruling.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         who: Option<Who>,
@@ -73,13 +73,13 @@ pub enum Matter {
     /// Who has to roll.
     #[schema(title = "WildWestMatterRoller")]
     Roller {
-        /// The Skill.
+        /// The Skill that is rolled.
         skill: Skill,
     },
-    /// What it costs.
+    /// What it costs, in Grit.
     #[schema(title = "WildWestMatterPrice")]
     Price {
-        /// Whom.
+        /// The fighter who pays.
         who: Who,
     },
     /// What it brings about.
@@ -93,43 +93,43 @@ pub enum Matter {
     /// Whom an effect is about.
     #[schema(title = "WildWestMatterTarget")]
     Target {
-        /// What kind of effect.
+        /// The kind of effect.
         kind: EffectKind,
     },
     /// How much of it there is.
     #[schema(title = "WildWestMatterAmount")]
     Amount {
-        /// What kind of effect.
+        /// The kind of effect.
         kind: EffectKind,
-        /// Whom it is about.
+        /// The fighter whom it is about.
         target: Who,
     },
-    /// Which status.
+    /// Which status it is about.
     #[schema(title = "WildWestMatterStatus")]
     Status {
-        /// What kind of effect.
+        /// The kind of effect.
         kind: EffectKind,
-        /// Whose.
+        /// The fighter who has it, or gets it.
         target: Who,
     },
     /// How severe a status is.
     #[schema(title = "WildWestMatterDegree")]
     Degree {
-        /// Which.
+        /// The status that they get.
         status: Status,
-        /// Whose.
+        /// The fighter who gets it.
         target: Who,
     },
     /// Of whom somebody is Afraid.
     #[schema(title = "WildWestMatterSource")]
     Source {
-        /// Who is.
+        /// The fighter who is Afraid.
         target: Who,
     },
     /// In which column of hexes: the first of the two numbers of a hex.
     #[schema(title = "WildWestMatterColumn")]
     Column {
-        /// Who comes there; left out: the middle of a part of the ground.
+        /// The fighter who comes there; left out: the middle of a part of the ground.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         target: Option<Who>,
@@ -137,53 +137,53 @@ pub enum Matter {
     /// At which place of the column: the second of the two numbers.
     #[schema(title = "WildWestMatterRow")]
     Row {
-        /// Who comes there; left out: the middle of a part of the ground.
+        /// The fighter who comes there; left out: the middle of a part of the ground.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         target: Option<Who>,
-        /// The column.
+        /// The column that was chosen.
         column: i16,
     },
     /// Whether somebody lies down.
     #[schema(title = "WildWestMatterStance")]
     Stance {
-        /// Who.
+        /// The fighter who lies or stands.
         target: Who,
     },
     /// What Cover somebody has.
     #[schema(title = "WildWestMatterCover")]
     Cover {
-        /// Who.
+        /// The fighter who has it.
         target: Who,
     },
     /// Against whom it counts.
     #[schema(title = "WildWestMatterAgainst")]
     Against {
-        /// Who has it.
+        /// The fighter who has it.
         target: Who,
     },
     /// Which rolls change.
     #[schema(title = "WildWestMatterRolls")]
     Rolls {
-        /// Whose.
+        /// The fighter who rolls.
         target: Who,
     },
-    /// By which dice.
+    /// How many dice come or go.
     #[schema(title = "WildWestMatterDice")]
     Dice {
-        /// Whose.
+        /// The fighter who rolls.
         target: Who,
     },
     /// How much Grit comes or goes.
     #[schema(title = "WildWestMatterGrit")]
     Grit {
-        /// Whose.
+        /// The fighter whose Grit changes.
         target: Who,
     },
     /// Whether that is for their next turn.
     #[schema(title = "WildWestMatterNextTurn")]
     NextTurn {
-        /// Whose.
+        /// The fighter whose Grit changes.
         target: Who,
     },
     /// What the ground becomes.
@@ -208,7 +208,7 @@ pub enum Matter {
     /// How long an effect lasts.
     #[schema(title = "WildWestMatterLasting")]
     Lasting {
-        /// What kind of effect.
+        /// The kind of effect.
         kind: EffectKind,
     },
     /// What is told to all, in words.
@@ -223,7 +223,7 @@ pub enum Matter {
     /// Whether the ruling is as the Warden means it.
     #[schema(title = "WildWestMatterConfirm")]
     Confirm {
-        /// The ruling.
+        /// The ruling, as it would be.
         #[schema(inline)]
         ruling: Box<Ruling>,
     },
@@ -248,46 +248,46 @@ pub enum Matter {
 #[schema(as = wild_west::Term)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Term {
-    /// A proposal.
+    /// A proposal to rule on.
     #[schema(title = "WildWestTermProposal")]
     Proposal {
-        /// Its number.
+        /// Its number in the match, from 1.
         number: u16,
     },
     /// A roll of a Skill.
     #[schema(title = "WildWestTermRoll")]
     Roll {
-        /// The Skill.
+        /// The Skill that is rolled.
         skill: Skill,
-        /// The Hits that it takes.
+        /// The Hits that it takes, from 1 to 5.
         difficulty: u8,
     },
     /// A kind of effect.
     #[schema(title = "WildWestTermEffect")]
     Effect {
-        /// Which.
+        /// The kind of effect.
         kind: EffectKind,
     },
     /// How severe a status is.
     #[schema(title = "WildWestTermDegree")]
     Degree {
-        /// How.
+        /// A number, or dice whose Hits it is.
         #[schema(inline)]
         degree: Degree,
     },
-    /// Cover.
+    /// Cover against attacks.
     #[schema(title = "WildWestTermCover")]
     Cover {
-        /// How much.
+        /// The Cover that they have.
         cover: Cover,
     },
-    /// Rolls.
+    /// Rolls of a kind.
     #[schema(title = "WildWestTermRolls")]
     Rolls {
-        /// Which.
+        /// The kind of roll.
         on: RollKind,
     },
-    /// Dice.
+    /// Dice that come or go.
     #[schema(title = "WildWestTermDice")]
     Dice {
         /// Dice that come.
@@ -298,7 +298,7 @@ pub enum Term {
         #[serde(default, skip_serializing_if = "is_zero")]
         fewer_gold: u8,
     },
-    /// Grit.
+    /// Grit that comes or goes.
     #[schema(title = "WildWestTermGrit")]
     Grit {
         /// How much more; less where it is below 0.
@@ -307,19 +307,19 @@ pub enum Term {
     /// What the ground becomes.
     #[schema(title = "WildWestTermTerrain")]
     Terrain {
-        /// What.
+        /// What it becomes.
         terrain: Terrain,
     },
-    /// How long.
+    /// How long an effect lasts.
     #[schema(title = "WildWestTermLasting")]
     Lasting {
-        /// Until when.
+        /// When the effect ends.
         until: Lasting,
     },
     /// How the combat ends.
     #[schema(title = "WildWestTermEnding")]
     Ending {
-        /// How.
+        /// The outcome for the posse.
         ending: Ending,
     },
     /// All of it once more.
@@ -328,7 +328,7 @@ pub enum Term {
     /// Who surprises whom.
     #[schema(title = "WildWestTermSurprise")]
     Surprise {
-        /// Who.
+        /// The side that surprises the other, if any.
         surprise: Surprise,
     },
 }

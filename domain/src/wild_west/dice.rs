@@ -123,11 +123,11 @@ impl Face {
 #[schema(as = wild_west::Pool)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pool {
-    /// Black dice.
+    /// How many Black dice.
     #[encode(1)]
     #[serde(skip_serializing_if = "is_zero")]
     pub black: u8,
-    /// Gold dice.
+    /// How many Gold dice.
     #[encode(2)]
     #[serde(skip_serializing_if = "is_zero")]
     pub gold: u8,
@@ -209,7 +209,7 @@ impl std::fmt::Display for Pool {
 #[schema(as = wild_west::Die)]
 #[serde(deny_unknown_fields)]
 pub struct Die {
-    /// Black or Gold.
+    /// The kind of die.
     #[encode(1)]
     pub color: Color,
     /// What it showed, in order: the Spurs that a Talent rolled again, what an Aim rolled again,

@@ -1,4 +1,4 @@
-//! Whom the posse meets: foes by kind and number, ready-made or the creator's own (D4, G1).
+//! The foes that the posse meets: by kind and number, ready-made or the creator's own (D4, G1).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ pub const FOES_MAX: usize = 40;
 /// The most Health that a foe can be given.
 const HEALTH_MAX: u16 = 500;
 
-/// Whom the posse meets. Left out: as many drifters as there are characters (G1).
+/// The foes that the posse meets. Left out: as many drifters as there are characters (G1).
 ///
 /// Stored format.
 #[derive(
@@ -43,7 +43,7 @@ pub struct Encounter {
 #[schema(as = wild_west::FoeLine)]
 #[serde(deny_unknown_fields)]
 pub struct FoeLine {
-    /// The kind.
+    /// The kind of foe.
     #[schema(inline)]
     #[encode(1)]
     pub foe: Foe,

@@ -86,7 +86,7 @@ pub enum Reach {
 pub struct FoeAttack {
     /// What it is called.
     pub name: &'static str,
-    /// What it costs.
+    /// The Grit that it costs.
     pub grit: u8,
     /// Where it works.
     pub reach: Reach,
@@ -118,7 +118,7 @@ pub enum When {
 pub struct Frenzy {
     /// It fires once, when Health falls to this or less and stays above 0.
     pub at: u16,
-    /// What happens.
+    /// What happens then.
     pub brings: Brings,
     /// The same in words.
     pub text: &'static str,
@@ -130,7 +130,7 @@ pub struct Frenzy {
 pub struct ShownFrenzy {
     /// The Health at which it fires.
     pub at: u16,
-    /// What happens.
+    /// What happens then, in words.
     pub text: String,
 }
 
@@ -167,7 +167,7 @@ pub enum Quirk {
 /// Everything about a kind of foe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoeSheet {
-    /// Which it is.
+    /// Which foe it is.
     pub foe: Foe,
     /// Its name in the catalog.
     pub id: &'static str,
@@ -175,7 +175,7 @@ pub struct FoeSheet {
     pub name: &'static str,
     /// How large it is.
     pub size: Size,
-    /// Its Health.
+    /// Health that it begins with.
     pub health: u16,
     /// Its Defense dice.
     pub defense: Pool,

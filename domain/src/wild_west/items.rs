@@ -10,7 +10,7 @@ use super::statuses::Status;
 use super::strike::Strike;
 use crate::engine::{Decode, Encode};
 
-/// An item (V55).
+/// An item, by its id (V55).
 ///
 /// Stored format.
 #[derive(
@@ -146,7 +146,7 @@ pub struct Trap {
 /// Everything about an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemSheet {
-    /// Which it is.
+    /// Which item it is.
     pub item: Item,
     /// Its name in the catalog.
     pub id: &'static str,
@@ -176,7 +176,7 @@ impl Item {
         matches!(self.sheet().what, Use::Heals(_))
     }
 
-    /// Whether it is a battery, which makes Electrocuted worse for who carries it (V83).
+    /// Whether it is a battery, which makes Electrocuted worse for its carrier (V83).
     pub fn is_battery(self) -> bool {
         self == Item::SparkJar
     }

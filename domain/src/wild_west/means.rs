@@ -9,18 +9,18 @@ use super::trades::Ability;
 use super::weapons::Weapon;
 use crate::engine::{Decode, Encode};
 
-/// With what somebody attacks.
+/// What somebody attacks with: a weapon, an attack of their own, an item or an ability.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::Means)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Means {
-    /// A weapon.
+    /// A weapon in hand, or bare fists.
     #[schema(title = "WildWestMeansWeapon")]
     #[encode(0)]
     Weapon {
-        /// Which.
+        /// The weapon that is used.
         #[encode(1)]
         weapon: Weapon,
         /// The special shot that is fired, if any.
@@ -41,7 +41,7 @@ pub enum Means {
     #[schema(title = "WildWestMeansItem")]
     #[encode(2)]
     Item {
-        /// Which.
+        /// The snare that is thrown.
         #[encode(1)]
         item: Item,
     },
@@ -49,7 +49,7 @@ pub enum Means {
     #[schema(title = "WildWestMeansAbility")]
     #[encode(3)]
     Ability {
-        /// Which.
+        /// The ability that is used.
         #[encode(1)]
         ability: Ability,
     },

@@ -275,8 +275,8 @@ impl Guided for WildWest {
         options.scenario.as_ref().is_some_and(|it| !it.script.is_empty())
     }
 
-    /// Whoever takes a seat that no fighter has may be the Warden, or join the posse; and who has a
-    /// fighter may bring any character.
+    /// A player who takes a seat that no fighter has may be the Warden, or join the posse; and one
+    /// who has a fighter may bring any character.
     fn opens_alike(&self, options: &Options, seats: u8) -> bool {
         let fights =
             |seat| move |it: &StartFighter| it.seat == Some(seat) && it.character.is_some();
@@ -316,7 +316,7 @@ impl Judged for WildWest {
 impl Tournament for WildWest {}
 
 impl StandIn for WildWest {
-    /// Whoever does not answer is played with care: they end their turn, and decline (H3).
+    /// A player who does not answer is played with care: they end their turn, and decline (H3).
     fn default_answer(&self, state: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
         match open {
             OpenMatter::Play(actions) => match presence::default_action(actions) {

@@ -1,4 +1,4 @@
-//! Who is waited for, and who stands in for whom (F6, F7, H4).
+//! The players who are waited for, and those who stand in for others (F6, F7, H4).
 
 use super::action::Action;
 use super::rules::Mode;

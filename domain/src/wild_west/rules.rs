@@ -36,7 +36,7 @@ pub const ROUNDS_MAX: u16 = 100;
 #[schema(as = wild_west::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Whom the posse meets (G1).
+    /// The foes that the posse meets (G1).
     #[schema(inline)]
     #[encode(1)]
     pub encounter: Encounter,

@@ -66,16 +66,16 @@ impl Skill {
 #[schema(as = wild_west::Skills)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
-    /// Charm.
+    /// The dice of Charm.
     #[encode(1)]
     pub charm: Pool,
-    /// Finesse.
+    /// The dice of Finesse.
     #[encode(2)]
     pub finesse: Pool,
-    /// Intuition.
+    /// The dice of Intuition.
     #[encode(3)]
     pub intuition: Pool,
-    /// Nerve.
+    /// The dice of Nerve.
     #[encode(4)]
     pub nerve: Pool,
 }

@@ -11,7 +11,7 @@ use crate::engine::{Decode, Encode, so_many};
 /// No status but Trapped is more severe than this (W12).
 const SEVERITY_MAX: u8 = 6;
 
-/// A status (C).
+/// A status: what ails a fighter (C).
 ///
 /// Stored format.
 #[derive(
@@ -204,7 +204,7 @@ pub struct Ailments {
     /// The Severity of each status that there is; never 0.
     #[encode(1)]
     severities: BTreeMap<Status, u8>,
-    /// Whom they are Afraid of (V28), by number.
+    /// The fighters of whom they are Afraid (V28), by number.
     #[encode(2)]
     sources: BTreeSet<u8>,
     /// Whether their skin is burned: two Max Health less, until somebody cares for it (C).
@@ -235,7 +235,7 @@ impl Ailments {
         self.severities.iter().map(|(status, severity)| (*status, *severity))
     }
 
-    /// Whom they are Afraid of.
+    /// The fighters of whom they are Afraid.
     pub fn sources(&self) -> &BTreeSet<u8> {
         &self.sources
     }
@@ -357,7 +357,7 @@ mod tests {
         assert_eq!((it.skill_dice_lost(), it.weakened), (1, true));
         it.set(Status::Poisoned, 1);
         assert_eq!(it.skill_dice_lost(), 2);
-        // Who never was Poisoned is not weakened by its end.
+        // A fighter who never was Poisoned is not weakened by its end.
         let mut other = Ailments::default();
         other.set(Status::Poisoned, 0);
         assert!(!other.weakened);

@@ -19,7 +19,7 @@ pub struct Strike {
 /// A status that is inflicted (W12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inflict {
-    /// Which.
+    /// The status that it brings.
     pub status: Status,
     /// How severe it is before Defense.
     pub severity: Severity,

@@ -224,9 +224,9 @@ pub enum Rank {
 /// Everything about an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AbilitySheet {
-    /// Which it is.
+    /// Which ability it is.
     pub ability: Ability,
-    /// Whose it is.
+    /// The trade that has it.
     pub trade: Trade,
     /// How one comes by it.
     pub rank: Rank,
@@ -234,7 +234,7 @@ pub struct AbilitySheet {
     pub id: &'static str,
     /// What it is called.
     pub name: &'static str,
-    /// What it does.
+    /// What it does, in words.
     pub text: &'static str,
     /// What it costs to use, in Grit; 0 where it is free, or always there.
     pub grit: u8,

@@ -19,7 +19,7 @@ use crate::engine::{Seat, Viewer};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::View)]
 pub struct View {
-    /// How far it is.
+    /// How far the match is.
     pub phase: Phase,
     /// Whether the Warden has put the combat off.
     pub suspended: bool,
@@ -37,7 +37,7 @@ pub struct View {
     pub order: Vec<Slot>,
     /// The slot that acts, by its place in the order.
     pub slot: u8,
-    /// Who of that slot is still to act.
+    /// The fighters of that slot who are still to act.
     pub waiting: Vec<Who>,
     /// Everybody, by number.
     #[schema(inline)]
@@ -58,7 +58,7 @@ pub struct View {
     /// Parts of the ground that are so for a while.
     #[schema(inline)]
     pub passing: Vec<Passing>,
-    /// Horses.
+    /// The horses on the map.
     #[schema(inline)]
     pub horses: Vec<Horse>,
     /// Parts of the ground that are so because the Warden has ruled it.
@@ -83,7 +83,7 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::ShownTurn)]
 pub struct ShownTurn {
-    /// Whose it is.
+    /// The fighter who takes it.
     pub who: Who,
     /// Whether they have traded Health for Grit (W6).
     pub traded: bool,
@@ -105,7 +105,7 @@ pub struct ShownTurn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::ShownStatus)]
 pub struct ShownStatus {
-    /// Which.
+    /// The status that they have.
     pub status: Status,
     /// How severe it is.
     pub severity: u8,
@@ -115,11 +115,11 @@ pub struct ShownStatus {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::ShownFighter)]
 pub struct ShownFighter {
-    /// Their number.
+    /// Their number in the match.
     pub who: Who,
-    /// Whose side they are on.
+    /// The side that they are on.
     pub side: Side,
-    /// Who plays them; left out: the Warden.
+    /// The seat of their player; left out: the Warden plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seat: Option<Seat>,
@@ -164,7 +164,7 @@ pub struct ShownFighter {
     /// The statuses that they have.
     #[schema(inline)]
     pub statuses: Vec<ShownStatus>,
-    /// Whom they are Afraid of.
+    /// The fighters of whom they are Afraid.
     pub afraid_of: Vec<Who>,
     /// Whether their skin is burned: two Max Health less.
     pub scarred: bool,
@@ -180,7 +180,7 @@ pub struct ShownFighter {
     pub bleeds: bool,
     /// Skills that they have rolled while bleeding.
     pub bled_with: Vec<Skill>,
-    /// To whom they cling.
+    /// The fighter to whom they cling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub clings_to: Option<Who>,

@@ -175,7 +175,7 @@ pub enum WeaponKind {
 /// Everything about a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeaponSheet {
-    /// Which it is.
+    /// Which weapon it is.
     pub weapon: Weapon,
     /// Its name in the catalog.
     pub id: &'static str,

@@ -41,11 +41,11 @@ pub struct Loadout {
     #[schema(inline)]
     #[encode(2)]
     pub skills: SkillDice,
-    /// Two Talents.
+    /// Two different Talents.
     #[schema(inline, min_items = 2, max_items = 2)]
     #[encode(3)]
     pub talents: Vec<Talent>,
-    /// The trade.
+    /// The trade, from which abilities and ace come.
     #[schema(inline)]
     #[encode(4)]
     pub trade: Trade,
@@ -100,19 +100,19 @@ pub struct Loadout {
 #[schema(as = wild_west::SkillDice)]
 #[serde(deny_unknown_fields)]
 pub struct SkillDice {
-    /// Charm.
+    /// Black dice of Charm: bearing and words.
     #[schema(minimum = 2, maximum = 4)]
     #[encode(1)]
     pub charm: u8,
-    /// Finesse.
+    /// Black dice of Finesse: hands and feet.
     #[schema(minimum = 2, maximum = 4)]
     #[encode(2)]
     pub finesse: u8,
-    /// Intuition.
+    /// Black dice of Intuition: eyes and wits.
     #[schema(minimum = 2, maximum = 4)]
     #[encode(3)]
     pub intuition: u8,
-    /// Nerve.
+    /// Black dice of Nerve: will and strength.
     #[schema(minimum = 2, maximum = 4)]
     #[encode(4)]
     pub nerve: u8,
@@ -125,9 +125,9 @@ pub struct SkillDice {
 #[schema(as = wild_west::Held)]
 #[serde(untagged)]
 pub enum Held {
-    /// A weapon.
+    /// A weapon that is carried.
     Weapon(Weapon),
-    /// A shield.
+    /// A shield that is carried.
     Shield(Item),
 }
 
@@ -182,7 +182,7 @@ pub struct Day {
 #[schema(as = wild_west::UsedAbility)]
 #[serde(deny_unknown_fields)]
 pub struct UsedAbility {
-    /// Which.
+    /// The ability, one that can be used twice a day.
     #[schema(inline)]
     #[encode(1)]
     pub ability: Ability,
@@ -199,7 +199,7 @@ pub struct UsedAbility {
 #[schema(as = wild_west::UsedItem)]
 #[serde(deny_unknown_fields)]
 pub struct UsedItem {
-    /// Which.
+    /// The kind of item.
     #[schema(inline)]
     #[encode(1)]
     pub item: Item,
@@ -216,7 +216,7 @@ pub struct UsedItem {
 #[schema(as = wild_west::UsedLoad)]
 #[serde(deny_unknown_fields)]
 pub struct UsedLoad {
-    /// Which.
+    /// The kind of special shot.
     #[schema(inline)]
     #[encode(1)]
     pub load: Load,
@@ -253,7 +253,7 @@ impl SkillDice {
         schema
     }
 
-    /// The pools.
+    /// The pool of each Skill.
     pub fn pools(self) -> Skills {
         let [charm, finesse, intuition, nerve] = self.all().map(Pool::black);
         Skills { charm, finesse, intuition, nerve }

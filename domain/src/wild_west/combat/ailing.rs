@@ -38,7 +38,7 @@ pub fn ease(table: &mut Combat, who: Who, status: Status, to: u8) {
     wake_if_relieved(table, who, status);
 }
 
-/// Who is Unconscious no more wakes; who has no Health gets 1 back (W16, V32).
+/// A fighter who is Unconscious no more wakes; one who has no Health gets 1 back (W16, V32).
 pub fn wake_if_relieved(table: &mut Combat, who: Who, status: Status) {
     let Some(fighter) = table.state().fighter(who) else { return };
     if status == Status::Unconscious && !fighter.ails.has(status) {

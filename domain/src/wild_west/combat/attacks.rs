@@ -193,7 +193,7 @@ pub fn blast(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved
     Ok(())
 }
 
-/// Who stands so far from where a bomb goes off, and is not spared.
+/// Those who stand so far from where a bomb goes off, and are not spared.
 fn in_blast(state: &State, who: Who, hex: Hex, reach: RangeInclusive<u32>) -> Vec<Who> {
     let side = state.fighter(who).map(|it| it.side);
     let spared = |of| !state.options.friendly_fire && Some(of) == side;
@@ -256,7 +256,7 @@ fn ring(
 /// What comes at a target.
 #[derive(Clone, Copy)]
 pub struct Incoming {
-    /// Hits.
+    /// Hits of the attack, before Defense and Dodge.
     pub hits: u32,
     /// Aces that count for the attacker.
     pub aces: u32,

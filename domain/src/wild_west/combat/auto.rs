@@ -24,8 +24,8 @@ pub enum Plan {
     Wake,
 }
 
-/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or, with nobody
-/// in reach, comes nearer until it can. It never flees. `None`: its turn is over.
+/// A foe that is Unconscious tries to wake; else it attacks the nearest as well as it can, or, with
+/// nobody in reach, comes nearer until it can. It never flees. `None`: its turn is over.
 pub fn plan(state: &State, who: Who) -> Option<Plan> {
     let (fighter, turn) = (state.fighter(who)?, state.turn.as_ref()?);
     if state.phase != Phase::Turns || fighter.person().is_some() || !fighter.takes_turns() {

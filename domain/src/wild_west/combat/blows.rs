@@ -18,11 +18,11 @@ use crate::wild_west::trades::{Ability, Rank};
 /// An attack as it comes out of the tables, at a band.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Blow {
-    /// What it does.
+    /// What it does to a target.
     pub strike: Strike,
     /// The Talent for its dice.
     pub talent: Option<Talent>,
-    /// What it costs.
+    /// The Grit that it costs.
     pub grit: u8,
     /// Whether it meets all opponents within Long, over any Cover (V76).
     pub on_all: bool,
@@ -129,8 +129,8 @@ fn strike_of(ability: Ability) -> Option<(Strike, Band, Option<Talent>)> {
     })
 }
 
-/// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents
-/// first. The bleeding come last: an attack does nothing to them (V96).
+/// The fighters whom somebody can attack so: those who are there, in the band and in sight, the
+/// nearest opponents first. The bleeding come last: an attack does nothing to them (V96).
 pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     let friendly = state.options.friendly_fire;
     let side = state.fighter(who).map(|it| it.side);
@@ -164,8 +164,8 @@ fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
     seen && (!on_host || fighter.clings_to == Some(target))
 }
 
-/// Who of the targets can still be met after what has interrupted an attack that was declared at a
-/// band: nobody, if the attacker is down, and nobody who is out of that band, so that the attack on
+/// The targets that can still be met after something has interrupted an attack that was declared at
+/// a band: none, if the attacker is down, and nobody who is out of that band, so that the attack on
 /// them would be another (V84).
 pub fn still_met(state: &State, who: Who, means: Means, band: Band, targets: &[Who]) -> Vec<Who> {
     let able = state.fighter(who).is_some_and(|it| it.can_act());
@@ -218,7 +218,7 @@ pub struct Landing {
     pub defended: u32,
     /// Hits of Dodge that were spent.
     pub dodged: u32,
-    /// What is left.
+    /// Hits that are left after Defense and Dodge.
     pub left: u32,
 }
 

@@ -45,7 +45,7 @@ pub fn let_go(table: &mut Combat, host: Who) {
     }
 }
 
-/// Who clung to somebody stands on the nearest free hex.
+/// A foe that clung to somebody stands on the nearest free hex.
 fn drop_off(table: &mut Combat, who: Who, host: Who) {
     let state = table.state();
     let from = state.fighter(host).map(|it| it.hex).unwrap_or_default();

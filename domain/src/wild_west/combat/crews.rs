@@ -14,7 +14,8 @@ pub fn half(weapon: Weapon) -> u8 {
     weapon.sheet().grit.div_ceil(2)
 }
 
-/// Who could serve a gun as the second: allies at Arm's Reach who can owe half of its price.
+/// The fighters who could serve a gun as the second: allies at Arm's Reach who can owe half of its
+/// price.
 pub fn seconds(state: &State, who: Who, weapon: Weapon) -> Vec<Who> {
     let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
     let debt = half(weapon);
@@ -36,7 +37,7 @@ pub fn joins(table: &mut Combat, gunner: Who, weapon: Weapon) -> Resolved<bool> 
     };
     let who = ask(table, seat, Question::CrewWhom { who: gunner, weapon }, One(seconds))?;
     let debt = half(weapon);
-    // Whom nobody plays serves the gun of their side.
+    // A fighter whom nobody plays serves the gun of their side.
     let joins = match table.state().player(who) {
         Some(seat) => {
             let question = Question::CrewJoin { who, gunner, grit: debt };

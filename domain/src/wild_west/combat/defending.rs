@@ -69,7 +69,8 @@ pub fn withstand(table: &mut Combat, who: Who, guard: Guard, hits: u32) -> u32 {
     left
 }
 
-/// Somebody rolls their Defense against one attack: the Hits. Who has none rolls nothing (W10).
+/// Somebody rolls their Defense against one attack: the Hits. A fighter without Defense rolls
+/// nothing (W10).
 pub fn roll_defense(table: &mut Combat, who: Who, guard: Guard) -> u32 {
     let Guard { pool, cover } = guard;
     if pool.is_empty() {

@@ -18,8 +18,8 @@ use crate::wild_west::statuses::Status;
 /// How often Draw! is rolled at most (V102).
 const DRAWS_MAX: u8 = 3;
 
-/// Whom somebody can challenge: on an untouched turn with all 6 Grit, humans within Short and in
-/// sight, for whom a player can agree (V103).
+/// The fighters whom somebody can challenge: on an untouched turn with all 6 Grit, humans within
+/// Short and in sight, for whom a player can agree (V103).
 pub fn rivals(state: &State, who: Who) -> Vec<Who> {
     let untouched = state.turn.as_ref().is_some_and(|it| it.who == who && !it.begun);
     let ready =
@@ -202,8 +202,8 @@ fn draw_once(table: &mut Combat, both: [Who; 2], won: [u8; 2]) -> [Injury; 2] {
     injuries
 }
 
-/// Who has won: the one left standing, if the other is not (V46); for first blood, who alone has
-/// landed a Hit (V104).
+/// The winner: the one left standing, if the other is not (V46); for first blood, the one who alone
+/// has landed a Hit (V104).
 fn victor(state: &State, [one, other]: [Who; 2], [own, theirs]: [Injury; 2]) -> Option<Who> {
     let [one_safe, other_safe] = match state.options.duel {
         DuelMode::Lethal => [own.stands(), theirs.stands()],

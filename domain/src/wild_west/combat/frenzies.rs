@@ -76,8 +76,8 @@ pub fn call(table: &mut Combat, who: Who, pool: Pool) {
     }
 }
 
-/// So many Hits come at somebody: who has a free Dodge left uses it, before Defense (V89). Who may
-/// not Dodge cannot do it for nothing, either.
+/// So many Hits come at somebody: a foe that has a free Dodge left uses it, before Defense (V89).
+/// One that may not Dodge cannot do it for nothing, either.
 pub fn duck(table: &mut Combat, target: Who, hits: u32) {
     let state = table.state();
     let Some(fighter) = state.fighter(target).filter(|it| it.can_act()) else { return };

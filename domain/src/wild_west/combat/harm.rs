@@ -16,8 +16,8 @@ pub fn after_damage(table: &mut Combat, who: Who) -> Resolved {
     cross_thresholds(table, who)
 }
 
-/// Who has lost Health and has none left falls and bleeds, those too who were saved and lie
-/// Unconscious without any (V38); a foe that does not bleed dies (W16).
+/// A fighter who has lost Health and has none left falls and bleeds, also one who was saved and
+/// lies Unconscious without any (V38); a foe that does not bleed dies (W16).
 fn fall_if_spent(table: &mut Combat, who: Who) -> Resolved {
     let Some(fighter) = table.state().fighter(who) else { return Ok(()) };
     if fighter.health != 0 || fighter.vital != Vital::Alive {

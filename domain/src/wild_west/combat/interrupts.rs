@@ -25,7 +25,7 @@ pub fn after(table: &mut Combat, stir: &Stir<'_>) -> Resolved {
     for who in waiting {
         let prepared = table.state().prepared_by(who);
         let Some(prepared) = prepared.filter(|it| fires(table.state(), it, stir)) else { continue };
-        // Whoever has prepared may wait on; foes without a player never prepare.
+        // A player who has prepared may wait on; foes without a player never prepare.
         let Some(seat) = table.state().player(who) else { continue };
         let question = Question::Fire { who, deed: prepared.deed };
         if ask(table, seat, question, yes_or_no())? {

@@ -88,7 +88,7 @@ fn goes_on(state: &State, who: Who, here: Hex) -> bool {
     it.can_act() && !it.prone && !it.ails.has(Status::Trapped) && it.hex == here
 }
 
-/// Who was stopped where another stands goes to the nearest free hex (V64).
+/// A fighter who was stopped where another stands goes to the nearest free hex (V64).
 fn make_room(table: &mut Combat, who: Who) {
     let state = table.state();
     let Some(fighter) = state.fighter(who).filter(|it| it.is_there()) else { return };
@@ -105,7 +105,8 @@ fn make_room(table: &mut Combat, who: Who) {
 /// Somebody is pushed a Short away from a hex, until something stands in the way; each hex may set
 /// off what was prepared (V70).
 pub fn push(table: &mut Combat, who: Who, from: Hex) -> Resolved {
-    // Who clings to somebody goes where they go (V89), and who is out goes nowhere.
+    // A foe that clings to somebody goes where they go (V89), and a fighter who is out goes
+    // nowhere.
     let pushable = |it: &&Fighter| it.is_there() && it.clings_to.is_none();
     let fighter = table.state().fighter(who).filter(pushable);
     let Some(start) = fighter.map(|it| it.hex) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Who and what is near somebody (V4): all of this is read, and nothing changes by it.
+//! The fighters and things near somebody (V4): all of this is read, and nothing changes by it.
 
 use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::state::{State, Who};

@@ -59,7 +59,7 @@ fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> (Pool, Roll) {
     (pool, table.roll(pool, talented))
 }
 
-/// Whose pool is the best: most dice, then most Gold; the first of equals (V85).
+/// The fighter whose pool is the best: most dice, then most Gold; the first of equals (V85).
 fn best(state: &State, among: &[Who], skill: Skill) -> Option<Who> {
     among.iter().copied().min_by_key(|who| {
         let pool = state.skill_pool(*who, skill);

@@ -65,13 +65,14 @@ fn put(table: &mut Combat, who: Who, item: Item, hex: Hex) -> Resolved {
     Ok(())
 }
 
-/// Smoke over everything within Short of a hex, until the next turn of who brought it ends (V77).
+/// Smoke over everything within Short of a hex, until the next turn of the fighter who brought it
+/// ends (V77).
 pub fn cloud(table: &mut Combat, by: Who, hex: Hex) {
     let zone = Zone { hexes: hex.within(SHORT), smoke: true, ..Zone::default() };
     lay(table, by, zone);
 }
 
-/// A part of the ground is otherwise until the next turn of who brought it ends (V61).
+/// A part of the ground is otherwise until the next turn of the fighter who brought it ends (V61).
 pub fn lay(table: &mut Combat, by: Who, zone: Zone) {
     let fresh = table.state().turn.as_ref().is_some_and(|it| it.who == by);
     table.emit(ZoneLaid { passing: Passing { by, zone, fresh } });

@@ -130,7 +130,7 @@ pub fn choose_cause(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Option
         Trigger::EntersBand { .. } | Trigger::Moves { .. } | Trigger::DeclaresAttack { .. } => {
             let opponents = table.state().opponents(who).map(|(it, _)| it);
             let named = opponents.map(|it| (Target::from(it), Some(it)));
-            // Who has to be named whose moves are waited for (V19).
+            // A fighter whose moves are waited for has to be named (V19).
             let any = (!matches!(kind, Trigger::Moves { .. })).then_some((Target::No {}, None));
             let options = any.into_iter().chain(named).collect();
             ask(table, seat, Question::TriggerBy { who, trigger: kind }, OneOf(options))?

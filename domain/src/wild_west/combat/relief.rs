@@ -32,7 +32,7 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
         }
         None => skills.first().copied().unwrap_or_default(),
     };
-    // Who slips out of traps has a die more (D3).
+    // A character who slips out of traps has a die more (D3).
     let slips = status == Status::Trapped
         && table.state().fighter(who).is_some_and(|it| it.has(Ability::Slippery));
     let more = Pool::gold(u8::from(slips));

@@ -11,8 +11,8 @@ use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, State, Who};
 use crate::wild_west::statuses::Status;
 
-/// On whom somebody can use an item that helps: themselves and allies at Arm's Reach whom it does
-/// any good.
+/// The fighters on whom somebody can use an item that helps: themselves and allies at Arm's Reach
+/// whom it does any good.
 pub fn targets(state: &State, who: Who, item: Item) -> Vec<Who> {
     let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
     let near = state.there(side).filter(|(it, _)| state.band(who, *it) == Band::Arms);

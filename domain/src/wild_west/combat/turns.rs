@@ -32,7 +32,7 @@ pub fn next(state: &State) -> Option<Action> {
         Phase::Waiting | Phase::Over => None,
         Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
         Phase::Turns => match &state.turn {
-            // Who fell in their own turn has none left.
+            // A fighter who fell in their own turn has none left.
             Some(turn) if is_played(state, turn.who) => None,
             Some(_) | None => Some(Action::GoOn {}),
         },
@@ -136,7 +136,7 @@ fn begin(table: &mut Combat, slot: u8, who: Who) {
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
 }
 
-/// Who of a slot acts next: whom the Warden names, or the first of them (V2).
+/// The fighter of a slot who acts next: the one whom the Warden names, or the first of them (V2).
 fn next_of(table: &mut Combat, first: Who, able: Vec<Who>) -> Resolved<Who> {
     match table.state().player(first).filter(|_| 1 < able.len()) {
         Some(seat) => {
@@ -300,8 +300,8 @@ fn keep_aim(table: &mut Combat, who: Who) {
     }
 }
 
-/// Who ends a turn in sight of an opponent is hidden no more (V60), and what they have brought over
-/// the ground ends with the turn after it (V77).
+/// A fighter who ends a turn in sight of an opponent is hidden no more (V60), and what they have
+/// brought over the ground ends with the turn after it (V77).
 fn pass_away(table: &mut Combat, who: Who) {
     let state = table.state();
     let seen = |it: Who| state.sight(it, who).clear;
@@ -333,7 +333,7 @@ fn forget_the_gone(table: &mut Combat) {
 }
 
 /// Burns hurt as a turn ends (V26, V97), but no longer once a side is beaten: then bleeding alone
-/// goes on (V41, V58). After that those hold on who bleed beside its owner (W16).
+/// goes on (V41, V58). After that, the owner's allies who bleed roll to hold on (W16).
 pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
     let state = table.state();
     let burns = state.fighter(who).filter(|it| 0 < it.health && it.takes_turns());

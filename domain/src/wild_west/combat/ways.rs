@@ -19,7 +19,7 @@ pub fn unit(state: &State, who: Who) -> u8 {
 /// Grit that somebody can put into a Move now.
 pub fn grit_for_moves(state: &State, who: Who) -> u8 {
     let Some(fighter) = state.fighter(who) else { return 0 };
-    // Who clings to somebody goes where they go (V89).
+    // A foe that clings to somebody goes where they go (V89).
     if fighter.ails.has(Status::Trapped) || fighter.clings_to.is_some() {
         return 0;
     }

@@ -55,7 +55,7 @@ fn w7_3_lying_down_and_getting_up_are_moves() {
     let it = it.happens_by("V8", "Ada lies on the ground").does_not_offer(0, "Move");
     let it = it.takes(0, Action::GetUp {}).happens("Ada gets up").offers(0, "Move");
     assert_eq!(it.grit("Ada"), 4);
-    // Who is Trapped can do neither.
+    // A fighter who is Trapped can do neither.
     let it = field().ails(Status::Trapped).but(|it| it.prone = true).foe(Foe::RidgeApe, 50, 0);
     it.begins().does_not_offer(0, "Get up").does_not_offer(0, "Move");
 }

@@ -111,7 +111,7 @@ fn f5_a_status_that_never_was_leaves_nothing_behind() {
         (it.severity("Ada", Status::Afraid), it.fighter("Ada").ails.sources().len()),
         (2, 1)
     );
-    // Of whom they are Afraid is known now.
+    // It is known now of whom they are Afraid.
     let it = it.judge_may_not_correct(Adjustment::Set { target: ADA, field: fear, to: number(3) });
     judged(it, ADA, severity(Status::Afraid), number(3));
 }

@@ -17,7 +17,7 @@ fn v107_a_foe_comes_near_enough_to_attack_for_the_least_grit() {
     let it = field().foe(Foe::Drifter, 9, 0).begins().ends_turn(0);
     let it = it.happens("Drifter pays 1 Grit").happens("Drifter attacks Ada at Short (pistol)");
     assert_eq!(it.count_of("attack_declared"), 2);
-    // Who has nothing for Short comes to Arm's Reach.
+    // A foe that has nothing for Short comes to Arm's Reach.
     let it = field().foe(Foe::BogLeech, 9, 0).begins().ends_turn(0);
     it.happens("Bog leech pays 2 Grit").happens("Bog leech attacks Ada at Arm's Reach (latch)");
 }
@@ -28,7 +28,7 @@ fn v107_with_somebody_in_reach_no_grit_that_is_left_goes_into_walking() {
     let it = field().foe(Foe::Gunhand, 5, 0).but(|it| it.reload = Some(5)).begins().ends_turn(0);
     let it = it.happens("Gunhand attacks Ada at Short").never_fact("moved");
     assert_eq!((it.fighter("Gunhand").hex, it.count_of("attack_declared")), (Hex::at(5, 0), 1));
-    // Who has come within reach stays there, too.
+    // A foe that has come within reach stays there, too.
     let it = field().foe(Foe::Drifter, 10, 0).begins().ends_turn(0);
     assert_eq!((it.fighter("Drifter").hex, it.count_of("attack_declared")), (Hex::at(6, 0), 2));
 }

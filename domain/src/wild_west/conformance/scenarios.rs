@@ -226,7 +226,7 @@ fn v108_what_foes_of_a_scenario_hide_is_nobody_s_to_read() {
     let it = begins(&brawl(), 2);
     let set = |viewer| it.shown(viewer).into_iter().find(|it| it.fields["type"] == "scenario_set");
     let set = |viewer| set(viewer).expect("it happened").fields["scenario"].clone();
-    // Whoever has learnt of a foe sees its Health (V60).
+    // A player who has learnt of a foe sees its Health (V60).
     assert_eq!(set(Viewer::Seat(Seat(0)))["fighters"][2].get("health"), None);
     assert_eq!(set(Viewer::Seat(Seat(1)))["fighters"][2]["health"], json!(3));
     assert_eq!(set(Viewer::Judge)["fighters"][2]["health"], json!(3));

@@ -69,7 +69,7 @@ fn v58_who_has_won_the_fight_burns_no_more() {
     let it = it.but(|it| it.health = 1).begins().dice("h h").shoots(0, "Drifter");
     let it = it.happens_by("V58", "beaten").never_fact("burn_ticked").won_by([0]);
     assert_eq!(it.health("Ada"), 1);
-    // Nor does who still helps an ally that bleeds.
+    // Nor does a fighter who still helps an ally that bleeds.
     let it = field().but(|it| it.health = 2).ails(Status::Burned).hero(0, 2).but(|it| {
         (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
     });

@@ -62,7 +62,7 @@ pub fn correct(table: &mut Table<WildWest>) -> Resolved {
         }
     }
     let Some(to) = what_to(table, seat, who, field)? else { return Ok(()) };
-    // Whoever leaves something as it is has gone back, and needs no reason for it.
+    // A Warden who leaves something as it is has gone back, and needs no reason for it.
     if possible::value(table.state(), who, field) == Some(to) {
         return Ok(());
     }

@@ -81,7 +81,7 @@ fn could_be(state: &State, who: Who, field: Field) -> bool {
     }
 }
 
-/// Of whom somebody can be Afraid who is not (V28, V95).
+/// The fighters of whom somebody could be Afraid and is not (V28, V95).
 pub fn sources(state: &State, who: Who) -> Vec<Who> {
     let Some(fighter) = state.fighter(who).filter(|it| it.is_there()) else { return Vec::new() };
     let immune = fighter.is_immune(Status::Afraid) || fighter.ails.has(Status::Afraid);
@@ -116,7 +116,7 @@ pub fn range(state: &State, who: Who, field: Field) -> Option<Range> {
         Field::Scarred {} => Some(Range::Flag(!it.ails.scarred)),
         Field::Weakened {} => Some(Range::Flag(!it.ails.weakened)),
         Field::Hex {} if it.clings_to.is_none() => Some(Range::Hexes),
-        // Who is down lies there, and a rider sits.
+        // A fighter who is down lies there, and a rider sits.
         Field::Prone {} if it.can_act() && !it.mounted => Some(Range::Flag(!it.prone)),
         Field::Aces {} if it.person().is_some() => number(u16::from(ACES_NEEDED)),
         Field::AbilityUses { ability } if ability.sheet().limited && it.has(ability) => {
@@ -146,7 +146,8 @@ pub fn range(state: &State, who: Who, field: Field) -> Option<Range> {
     }
 }
 
-/// What somebody can be instead of what they are. Who comes back needs room where they lay.
+/// What somebody can be instead of what they are. A fighter who comes back needs room where they
+/// lay.
 fn vitals(state: &State, who: Who, it: &Fighter) -> Vec<Vital> {
     let room = it.is_there() || state.on(it.hex).is_none_or(|other| other == who);
     let all = [Vital::Alive, Vital::Bleeding, Vital::Dead, Vital::Captured, Vital::Fled];

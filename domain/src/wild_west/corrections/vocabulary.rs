@@ -17,9 +17,9 @@ use crate::wild_west::trades::Ability;
 #[schema(as = wild_west::Correction)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// Of whom.
+    /// The fighter who is corrected.
     pub target: Who,
-    /// Of what.
+    /// What of them is corrected.
     #[schema(inline)]
     pub field: Field,
     /// What it is to be.
@@ -37,7 +37,7 @@ pub enum Adjustment {
     /// Something of a fighter is set right.
     #[schema(title = "WildWestSet")]
     Set {
-        /// The fighter.
+        /// The fighter who is corrected.
         target: Who,
         /// What of them is set right.
         #[schema(inline)]
@@ -69,7 +69,7 @@ impl From<Correction> for Adjustment {
 #[schema(as = wild_west::Field)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Field {
-    /// Health.
+    /// Health that they have now.
     #[schema(title = "WildWestFieldHealth")]
     Health {},
     /// The most that Health can be, before burned skin takes 2 of it.
@@ -87,9 +87,9 @@ pub enum Field {
     /// How severe a status is; 0: they do not have it.
     #[schema(title = "WildWestFieldSeverity")]
     Severity {
-        /// Which status.
+        /// The status that is corrected.
         status: Status,
-        /// Of whom they are Afraid, where they were not before (V28).
+        /// The fighter of whom they are Afraid, where they were not before (V28).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         source: Option<Who>,
@@ -112,20 +112,20 @@ pub enum Field {
     /// Uses of an ability that are left on the day.
     #[schema(title = "WildWestFieldAbilityUses")]
     AbilityUses {
-        /// Which.
+        /// The ability, one that can be used twice a day.
         ability: Ability,
     },
     /// Uses of an item that are left on the day.
     #[schema(title = "WildWestFieldItemUses")]
     ItemUses {
-        /// Which.
+        /// The kind of item.
         #[schema(inline)]
         item: Item,
     },
     /// Special shots that are left.
     #[schema(title = "WildWestFieldShots")]
     Shots {
-        /// Which.
+        /// The kind of special shot.
         #[schema(inline)]
         load: Load,
     },
@@ -144,34 +144,34 @@ pub enum Field {
 #[schema(as = wild_west::Value)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Value {
-    /// A number.
+    /// A number, such as Health or Grit.
     #[schema(title = "WildWestValueNumber")]
     Number {
-        /// Which.
+        /// How many, of what the field counts.
         number: u16,
     },
-    /// Yes or no.
+    /// Either yes or no.
     #[schema(title = "WildWestValueFlag")]
     Flag {
         /// Whether it is so.
         on: bool,
     },
-    /// A hex.
+    /// A hex of the map.
     #[schema(title = "WildWestValueHex")]
     Hex {
-        /// Which.
+        /// The hex where they are.
         hex: Hex,
     },
     /// Whether somebody is in the fight.
     #[schema(title = "WildWestValueVital")]
     Vital {
-        /// How.
+        /// How they are from now on.
         vital: Vital,
     },
     /// Whose turn it is.
     #[schema(title = "WildWestValueTurn")]
     Turn {
-        /// Whose; left out: nobody's.
+        /// The fighter who takes it; left out: nobody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         of: Option<Who>,
@@ -188,43 +188,43 @@ pub enum Step {
     /// Of whom something is wrong.
     #[schema(title = "WildWestCorrectWhom")]
     Whom {},
-    /// What is wrong.
+    /// What of a fighter is wrong.
     #[schema(title = "WildWestCorrectWhat")]
     What {
-        /// Of whom.
+        /// The fighter who is corrected.
         who: Who,
     },
     /// Of whom they are Afraid (V28).
     #[schema(title = "WildWestCorrectSource")]
     Source {
-        /// Who is.
+        /// The fighter who is Afraid.
         who: Who,
     },
     /// What a number is to be.
     #[schema(title = "WildWestCorrectNumber")]
     Number {
-        /// Of whom.
+        /// The fighter who is corrected.
         who: Who,
-        /// Which number.
+        /// The number that is wrong.
         #[schema(inline)]
         field: Field,
     },
     /// In which column of the map they are.
     #[schema(title = "WildWestCorrectColumn")]
     Column {
-        /// Who.
+        /// The fighter who is corrected.
         who: Who,
     },
     /// At which hex they are.
     #[schema(title = "WildWestCorrectHex")]
     Hex {
-        /// Who.
+        /// The fighter who is corrected.
         who: Who,
     },
     /// Whether they are in the fight.
     #[schema(title = "WildWestCorrectVital")]
     Vital {
-        /// Who.
+        /// The fighter who is corrected.
         who: Who,
     },
     /// Why it is corrected; everybody reads it.

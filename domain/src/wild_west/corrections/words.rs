@@ -80,7 +80,7 @@ pub fn vital_name(vital: Vital) -> &'static str {
 }
 
 impl Correction {
-    /// What is corrected, for whoever sees all: `Ada: Health, 3 instead of 5`.
+    /// What is corrected, for those who see all: `Ada: Health, 3 instead of 5`.
     pub fn told(&self, state: &State) -> String {
         let Correction { target, field, to } = *self;
         let from = super::possible::value(state, target, field);

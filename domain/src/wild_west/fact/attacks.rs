@@ -29,11 +29,11 @@ impl Means {
 /// Somebody declared an attack (W7.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AttackDeclared {
-    /// Who attacks.
+    /// The fighter who attacks.
     pub who: Who,
-    /// Whom.
+    /// The fighters who are attacked.
     pub targets: Vec<Who>,
-    /// With what.
+    /// What the attack is made with.
     #[schema(inline)]
     pub means: Means,
     /// The band of the first target.
@@ -42,7 +42,7 @@ pub struct AttackDeclared {
 
 impl Happening<State> for AttackDeclared {
     fn fold(&self, state: &mut State) {
-        // Who attacks is hidden no more (V60).
+        // An attacker is hidden no more (V60).
         state.with_fighter(self.who, |it| it.hidden = false);
         if let Means::Item { item } = self.means {
             state.with_fighter(self.who, |it| it.use_up(item));
@@ -76,7 +76,7 @@ impl Happening<State> for AttackDeclared {
 /// An attack was lost, as its target was gone before the roll (V84).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AttackLost {
-    /// Whose.
+    /// The fighter whose attack it was.
     pub who: Who,
 }
 
@@ -101,7 +101,7 @@ impl Happening<State> for AttackLost {
 /// Somebody took aim for their next attack (W7.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Aimed {
-    /// Who.
+    /// The fighter who takes aim.
     pub who: Who,
     /// How many dice it may roll again: 1, or 2 by an ability (D3).
     pub dice: u8,
@@ -126,7 +126,7 @@ impl Happening<State> for Aimed {
 /// An attack was rolled (W7.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AttackRolled {
-    /// Whose.
+    /// The fighter who attacks.
     pub who: Who,
     /// The dice, after everything that changes them (V82).
     pub pool: Pool,
@@ -155,7 +155,7 @@ impl Happening<State> for AttackRolled {
 /// A die of an attack was rolled again, by an Aim, or left as it was (V12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DieAimed {
-    /// Whose attack.
+    /// The fighter whose attack it is.
     pub who: Who,
     /// Which die, by its place, from 0; left out: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,9 +195,9 @@ impl Happening<State> for DieAimed {
 /// A target rolled its Defense (V14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DefenseRolled {
-    /// Whose.
+    /// The fighter who defends.
     pub who: Who,
-    /// The dice.
+    /// The dice that were rolled, those of Cover included.
     pub pool: Pool,
     /// The Cover among them.
     pub cover: Cover,
@@ -231,9 +231,9 @@ impl Happening<State> for DefenseRolled {
 /// An attack came to what it came to for one target (V14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AttackLanded {
-    /// Who attacked.
+    /// The fighter who attacked.
     pub who: Who,
-    /// Whom.
+    /// The fighter who was attacked.
     pub target: Who,
     /// Hits of the attack.
     pub hits: u32,
@@ -254,7 +254,7 @@ pub struct AttackLanded {
 
 impl AttackLanded {
     /// What gets through of an attack that does no damage, but brings a status (V72). Nothing does
-    /// to who bleeds (V96).
+    /// to a fighter who bleeds (V96).
     fn severity(&self, before: &State) -> u32 {
         let bleeds = before.fighter(self.target).is_none_or(Fighter::is_bleeding);
         let left = self.hits.saturating_sub(self.defended).saturating_sub(self.dodged);
@@ -302,9 +302,9 @@ impl Happening<State> for AttackLanded {
 /// Somebody spent Hits of Dodge on a status that came by no attack (W12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DodgeSpent {
-    /// Who.
+    /// The fighter who spent them.
     pub who: Who,
-    /// How many.
+    /// How many Hits were spent.
     pub hits: u32,
 }
 
@@ -329,9 +329,9 @@ impl Happening<State> for DodgeSpent {
 /// Somebody dodged, and has the Hits in the bank (V13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Dodged {
-    /// Who.
+    /// The fighter who dodged.
     pub who: Who,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

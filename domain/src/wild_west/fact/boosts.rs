@@ -12,9 +12,9 @@ use crate::wild_west::trades::{Ability, Rank};
 /// Somebody used an ability or their ace (W14, W15).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AbilityUsed {
-    /// Who.
+    /// The character who used it.
     pub who: Who,
-    /// Which.
+    /// The ability, or the ace.
     pub ability: Ability,
 }
 
@@ -52,11 +52,11 @@ impl Happening<State> for AbilityUsed {
 /// The dice of an ability were rolled (W14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AbilityRolled {
-    /// Whose.
+    /// The character who uses it.
     pub who: Who,
-    /// Which.
+    /// The ability, or the ace.
     pub ability: Ability,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -89,9 +89,9 @@ impl Happening<State> for AbilityRolled {
 /// Somebody has more Grit in this turn (V90).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GritGained {
-    /// Who.
+    /// The fighter who has it.
     pub who: Who,
-    /// How much more.
+    /// How much Grit they gain.
     pub grit: u8,
 }
 
@@ -112,7 +112,7 @@ impl Happening<State> for GritGained {
 /// Something changes somebody's rolls or moves for a while.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Boosted {
-    /// Whose, what, and until when.
+    /// The change: of whom, of what, and until when.
     #[schema(inline)]
     pub boost: Boost,
 }
@@ -160,7 +160,7 @@ impl Happening<State> for Boosted {
 /// What was to last until a turn of somebody is over, as they have no turns any more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Outlasted {
-    /// Whose turns it waited for.
+    /// The fighter for whose turns it waited.
     pub of: Who,
 }
 
@@ -181,9 +181,9 @@ impl Happening<State> for Outlasted {
 /// The prey of a hunt was attacked for the first time (V60).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PreyStruck {
-    /// Who hunted it.
+    /// The fighter who hunted it.
     pub who: Who,
-    /// The prey.
+    /// The foe that is hunted.
     pub foe: Who,
 }
 
@@ -206,11 +206,11 @@ impl Happening<State> for PreyStruck {
 /// Somebody has learnt what a foe hides (V60).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learnt {
-    /// Who.
+    /// The fighter who has learnt it.
     pub who: Who,
-    /// Their seat.
+    /// The seat of their player.
     pub seat: Seat,
-    /// About which foe.
+    /// The foe that it is about.
     pub foe: Who,
 }
 
@@ -218,15 +218,15 @@ pub struct Learnt {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = wild_west::ShownLearnt)]
 pub struct ShownLearnt {
-    /// Who.
+    /// The fighter who has learnt it.
     pub who: Who,
-    /// About which foe.
+    /// The foe that it is about.
     pub foe: Who,
-    /// Its Health, for who has learnt it.
+    /// Its Health, for those who have learnt it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub health: Option<u16>,
-    /// The thresholds of its Health, for who has learnt them; left out where it has none.
+    /// The thresholds of its Health, for those who have learnt them; left out where it has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frenzies: Vec<ShownFrenzy>,
 }
@@ -270,7 +270,7 @@ impl Seen<State> for Learnt {
 /// Somebody is hidden from opponents, or no more (V60).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HidingChanged {
-    /// Who.
+    /// The fighter who hides, or no longer does.
     pub who: Who,
     /// Whether they are hidden now.
     pub hidden: bool,
@@ -294,7 +294,7 @@ impl Happening<State> for HidingChanged {
 /// Somebody has a free Aim for their next attack (D3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AimGiven {
-    /// Who.
+    /// The fighter who has it.
     pub who: Who,
 }
 
@@ -315,11 +315,11 @@ impl Happening<State> for AimGiven {
 /// Somebody passed on what was left of their Dodge (D3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DodgePassed {
-    /// Who.
+    /// The fighter who gives it.
     pub who: Who,
-    /// To whom.
+    /// The fighter who gets it.
     pub to: Who,
-    /// How many Hits.
+    /// How many Hits of Dodge.
     pub hits: u8,
 }
 
@@ -342,7 +342,7 @@ impl Happening<State> for DodgePassed {
 /// A foe has no frenzy for so many of its turns (D3, V61).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Lulled {
-    /// Which foe.
+    /// The foe that it is about.
     pub who: Who,
     /// For how many turns.
     pub turns: u8,

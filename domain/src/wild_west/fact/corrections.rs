@@ -12,11 +12,11 @@ use crate::wild_west::trades::USES_PER_DAY;
 /// Something that had gone wrong was put right (F5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Corrected {
-    /// Of whom.
+    /// The fighter who is corrected.
     pub target: Who,
-    /// What.
+    /// What of them was wrong.
     pub field: Field,
-    /// What it was.
+    /// What it was before.
     pub from: Value,
     /// What it is now.
     pub to: Value,
@@ -29,9 +29,9 @@ pub struct Corrected {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = wild_west::ShownCorrected)]
 pub struct ShownCorrected {
-    /// Of whom.
+    /// The fighter who is corrected.
     pub target: Who,
-    /// What.
+    /// What of them was wrong.
     #[schema(inline)]
     pub field: Field,
     /// What it was; left out where that is hidden.
@@ -88,7 +88,8 @@ impl Happening<State> for Corrected {
             (_, Value::Flag { on }) => state.with_fighter(who, |it| set_flag(it, self.field, on)),
             (_, Value::Hex { .. } | Value::Vital { .. } | Value::Turn { .. }) => (),
         }
-        // Who can do nothing any more neither waits with an action nor for a ruling on one.
+        // A fighter who can do nothing any more neither waits with an action nor for a ruling on
+        // one.
         if !state.fighter(who).is_some_and(Fighter::can_act) {
             state.forget_prepared(who);
             state.drop_proposal(who);

@@ -15,9 +15,9 @@ use crate::wild_west::state::{Ending, Phase, Side, State, Who};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::DuelRoll)]
 pub struct DuelRoll {
-    /// Who.
+    /// The duellist who rolled.
     pub who: Who,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -73,9 +73,9 @@ impl Injury {
 /// Two began a duel (W17).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelBegan {
-    /// Who challenged.
+    /// The fighter who challenged.
     pub one: Who,
-    /// Whom.
+    /// The fighter who was challenged.
     pub other: Who,
 }
 
@@ -98,7 +98,7 @@ impl Happening<State> for DuelBegan {
 /// A challenge to a duel was declined (V103).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelDeclined {
-    /// Who declined.
+    /// The fighter who declined.
     pub who: Who,
 }
 
@@ -118,15 +118,15 @@ impl Happening<State> for DuelDeclined {
     }
 }
 
-/// Both duellists rolled a Skill; whoever has more Hits gets a die for Draw!, in a tie both (V42).
+/// Both duellists rolled a Skill; the one with more Hits gets a die for Draw!, in a tie both (V42).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelStepRolled {
-    /// The Skill.
+    /// The Skill that both rolled.
     pub skill: Skill,
     /// What they rolled.
     #[schema(inline)]
     pub rolls: Vec<DuelRoll>,
-    /// Who gets a die.
+    /// The duellists who get a die: one of them, or both in a tie.
     pub winners: Vec<Who>,
 }
 
@@ -156,7 +156,7 @@ impl Happening<State> for DuelStepRolled {
 /// A duellist walked away, and has lost without harm (V102).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelWalkedAway {
-    /// Who.
+    /// The duellist who walked away.
     pub who: Who,
 }
 
@@ -202,11 +202,11 @@ impl Happening<State> for Drew {
 /// What Draw! did to a duellist (V47).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelInjured {
-    /// Who.
+    /// The duellist who was shot at.
     pub who: Who,
     /// Hits against them.
     pub hits: u32,
-    /// What they do.
+    /// What the Hits do to them.
     pub injury: Injury,
 }
 
@@ -235,7 +235,7 @@ impl Happening<State> for DuelInjured {
 /// A duel was over (V46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelEnded {
-    /// Who won, if anybody did.
+    /// The duellist who won; left out: nobody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub winner: Option<Who>,

@@ -15,9 +15,9 @@ use crate::wild_west::state::{RollKind, Slot, State, Who};
 /// A foe's Health fell to a threshold (V88).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FrenzyBegan {
-    /// Whose.
+    /// The foe at its threshold.
     pub who: Who,
-    /// Which, by its place in the table, from 0.
+    /// The threshold, by its place in the table, from 0.
     pub frenzy: u8,
 }
 
@@ -47,9 +47,9 @@ impl Happening<State> for FrenzyBegan {
 /// What a threshold brings upon others was rolled (V88, V89).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FrenzyRolled {
-    /// Whose.
+    /// The foe at its threshold.
     pub who: Who,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -76,7 +76,7 @@ impl Happening<State> for FrenzyRolled {
 /// A foe called more of its kind (V87).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FoesCalled {
-    /// Who called.
+    /// The foe that called.
     pub who: Who,
     /// Those who came.
     pub called: Vec<Entrant>,
@@ -86,7 +86,7 @@ pub struct FoesCalled {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = wild_west::ShownFoesCalled)]
 pub struct ShownFoesCalled {
-    /// Who called.
+    /// The foe that called.
     pub who: Who,
     /// Those who came.
     pub called: Vec<ShownEntrant>,
@@ -153,9 +153,9 @@ impl Seen<State> for FoesCalled {
 /// A foe has a free Dodge (V89).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Ducked {
-    /// Who.
+    /// The foe that dodged.
     pub who: Who,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -188,9 +188,9 @@ impl Happening<State> for Ducked {
 /// A foe clings to somebody, and moves with them (V89).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Clung {
-    /// Who.
+    /// The foe that clings.
     pub who: Who,
-    /// To whom.
+    /// The fighter to whom it clings.
     pub host: Who,
 }
 
@@ -212,7 +212,7 @@ impl Happening<State> for Clung {
 /// A foe that clung to somebody lets go (V89).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LetGo {
-    /// Who.
+    /// The foe that clung.
     pub who: Who,
     /// Where it is then.
     pub hex: Hex,
@@ -235,7 +235,7 @@ impl Happening<State> for LetGo {
 /// Somebody's next reload is another than 6 (V89, V90, V103).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ReloadChanged {
-    /// Whose.
+    /// The fighter who will reload.
     pub who: Who,
     /// The Grit that they will get.
     pub reload: u8,
@@ -265,11 +265,11 @@ impl Happening<State> for ReloadChanged {
 /// Somebody rolled a Skill, and needed so many Hits (W19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SkillRolled {
-    /// Who.
+    /// The fighter who rolled.
     pub who: Who,
-    /// The Skill.
+    /// The Skill that was rolled.
     pub skill: crate::wild_west::skills::Skill,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

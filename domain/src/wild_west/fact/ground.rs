@@ -13,11 +13,11 @@ use crate::wild_west::weapons::Weapon;
 /// Somebody threw an item at a hex, or laid it there (W7.5, V73, V74, V77).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ItemPlaced {
-    /// Who.
+    /// The fighter who used it.
     pub who: Who,
-    /// Which.
+    /// The item that was used.
     pub item: Item,
-    /// Where.
+    /// The hex where it lands or lies.
     pub hex: Hex,
 }
 
@@ -26,7 +26,7 @@ impl Happening<State> for ItemPlaced {
         let explodes = matches!(self.item.sheet().what, Use::Explodes(_));
         state.with_fighter(self.who, |it| {
             it.use_up(self.item);
-            // Who throws a bomb attacks, and is hidden no more (V60).
+            // Throwing a bomb is an attack: the thrower is hidden no more (V60).
             it.hidden &= !explodes;
         });
     }
@@ -44,13 +44,13 @@ impl Happening<State> for ItemPlaced {
 /// A blast was rolled for those near it, or for those farther away (V73).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BlastRolled {
-    /// Whose.
+    /// The fighter whose bomb it is.
     pub who: Who,
-    /// Where.
+    /// The hex where it goes off.
     pub hex: Hex,
     /// Whether it is for those within 1 hex, or for those from 2 to 6.
     pub near: bool,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -80,7 +80,7 @@ impl Happening<State> for BlastRolled {
 /// A trap lies on a hex (V74).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TrapLaid {
-    /// The trap.
+    /// The trap, with its place and its dice.
     #[schema(inline)]
     pub trap: Laid,
 }
@@ -103,11 +103,11 @@ impl Happening<State> for TrapLaid {
 /// A trap fired at the first who entered its hex (V74).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TrapSprung {
-    /// Who entered it.
+    /// The fighter who entered its hex.
     pub who: Who,
-    /// Where.
+    /// The hex where it lay.
     pub hex: Hex,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -117,7 +117,7 @@ impl Happening<State> for TrapSprung {
     fn fold(&self, state: &mut State) {
         if let Some(at) = state.traps.iter().position(|it| it.hex == self.hex) {
             let trap = state.traps.remove(at);
-            // Its dice are those of who has laid it (V24).
+            // Its dice are those of the fighter who has laid it (V24).
             state.count_aces(trap.by, self.roll.aces);
         }
     }
@@ -139,9 +139,9 @@ impl Happening<State> for TrapSprung {
 /// Somebody lost Health by something that rolled no dice of its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Hurt {
-    /// Who.
+    /// The fighter who is hurt.
     pub who: Who,
-    /// How much.
+    /// Health that is lost.
     pub damage: u8,
 }
 
@@ -222,7 +222,7 @@ impl Happening<State> for ZoneEnded {
 /// Somebody was pushed (V70).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pushed {
-    /// Who.
+    /// The fighter who was pushed.
     pub who: Who,
     /// The hexes that they entered, in order.
     pub path: Vec<Hex>,
@@ -248,7 +248,7 @@ impl Happening<State> for Pushed {
 /// Somebody took other things in hand (V54).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandsChanged {
-    /// Who.
+    /// The character who took them.
     pub who: Who,
     /// Weapons in hand now.
     pub weapons: Vec<Weapon>,
@@ -284,7 +284,7 @@ impl Happening<State> for HandsChanged {
 /// Somebody mounted a horse, or got off (V67).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MountChanged {
-    /// Who.
+    /// The fighter who mounted or got off.
     pub who: Who,
     /// The horse, by its place in the list.
     pub horse: u8,
@@ -314,9 +314,9 @@ impl Happening<State> for MountChanged {
 /// Somebody serves a gun with another, and owes half of its price (V80).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CrewJoined {
-    /// Who.
+    /// The fighter who serves it beside the gunner.
     pub who: Who,
-    /// Who fires.
+    /// The gunner, who fires it.
     pub gunner: Who,
     /// Grit that their next reload owes.
     pub debt: u8,

@@ -12,15 +12,15 @@ use crate::wild_west::statuses::Status;
 /// Somebody got a status, or a worse one (W12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StatusInflicted {
-    /// Who has it.
+    /// The fighter who has it.
     pub who: Who,
-    /// Which.
+    /// The status that they have.
     pub status: Status,
     /// How severe it was.
     pub from: u8,
     /// How severe it is now.
     pub to: u8,
-    /// Of whom they are Afraid, where it is that (V28).
+    /// The fighter of whom they are Afraid, where it is that (V28).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub source: Option<Who>,
@@ -66,11 +66,11 @@ impl Happening<State> for StatusInflicted {
 /// Somebody tried to relieve a status (W13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StatusRelieved {
-    /// Who.
+    /// The fighter who has it.
     pub who: Who,
-    /// Which.
+    /// The status that is relieved.
     pub status: Status,
-    /// The Skill.
+    /// The Skill that was rolled.
     pub skill: Skill,
     /// The dice that were bought.
     pub pool: Pool,
@@ -113,7 +113,7 @@ impl Happening<State> for StatusRelieved {
 /// Burns hurt at the end of a turn (V26).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BurnTicked {
-    /// Whom.
+    /// The fighter who burns.
     pub who: Who,
     /// Health that is lost.
     pub damage: u8,
@@ -137,7 +137,7 @@ impl Happening<State> for BurnTicked {
 /// Somebody was captured, and is out (V25).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Captured {
-    /// Who.
+    /// The fighter who was captured.
     pub who: Who,
 }
 
@@ -158,7 +158,7 @@ impl Happening<State> for Captured {
 /// Somebody fell, and bleeds (W16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Fell {
-    /// Who.
+    /// The character who fell.
     pub who: Who,
 }
 
@@ -177,7 +177,7 @@ impl Happening<State> for Fell {
         format!("{} falls, and is bleeding out{used}", eyes.before.name(self.who))
     }
 
-    /// Who has rolled Skills before was Unconscious without Health (V38).
+    /// A fighter who has rolled Skills before was Unconscious without Health (V38).
     fn rule(&self, before: &State) -> &'static str {
         let first = before.fighter(self.who).is_none_or(|it| it.bled_with.is_empty());
         if first { "W16" } else { "V38" }
@@ -187,7 +187,7 @@ impl Happening<State> for Fell {
 /// Somebody woke; who was without Health has 1 again (W16, V32).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Woke {
-    /// Who.
+    /// The fighter who woke.
     pub who: Who,
     /// Their Health now.
     pub health: u16,
@@ -205,7 +205,7 @@ impl Happening<State> for Woke {
         format!("{} wakes, with {} Health", eyes.before.name(self.who), self.health)
     }
 
-    /// Who had Health gains none (V32).
+    /// A fighter who had Health gains none (V32).
     fn rule(&self, before: &State) -> &'static str {
         let had = before.fighter(self.who).is_some_and(|it| 0 < it.health);
         if had { "V32" } else { "W16" }
@@ -215,7 +215,7 @@ impl Happening<State> for Woke {
 /// Somebody died (W16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Died {
-    /// Who.
+    /// The fighter who died.
     pub who: Who,
 }
 
@@ -228,7 +228,7 @@ impl Happening<State> for Died {
         format!("{} dies", eyes.before.name(self.who))
     }
 
-    /// Who has rolled all four Skills has none left to hold on with (V35).
+    /// A fighter who has rolled all four Skills has none left to hold on with (V35).
     fn rule(&self, before: &State) -> &'static str {
         let all = before.fighter(self.who).is_some_and(|it| {
             it.is_bleeding() && Skill::ALL.iter().all(|skill| it.bled_with.contains(skill))
@@ -240,11 +240,11 @@ impl Happening<State> for Died {
 /// Somebody who bleeds rolled a Skill, to hold on until the next ally's turn ends (W16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BleedingRolled {
-    /// Who.
+    /// The fighter who bleeds.
     pub who: Who,
-    /// The Skill.
+    /// The Skill that was rolled.
     pub skill: Skill,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -283,7 +283,7 @@ impl Happening<State> for BleedingRolled {
 /// First Aid has saved somebody who was bleeding: they lie Unconscious (W16, V37).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Stabilized {
-    /// Who.
+    /// The fighter who was saved.
     pub who: Who,
 }
 
@@ -311,7 +311,7 @@ impl Happening<State> for Stabilized {
 /// A character whose player has given up was gone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FighterLeft {
-    /// Who.
+    /// The character who is gone.
     pub who: Who,
 }
 

@@ -12,11 +12,11 @@ use crate::wild_west::statuses::Status;
 /// Somebody used an item on somebody (W7.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ItemUsed {
-    /// Who.
+    /// The fighter who used it.
     pub who: Who,
-    /// Which.
+    /// The item that was used.
     pub item: Item,
-    /// On whom.
+    /// The fighter on whom it was used, perhaps the same.
     pub target: Who,
     /// The dice, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ impl Happening<State> for ItemUsed {
 /// Somebody was healed (D2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Healed {
-    /// Who.
+    /// The fighter who was healed.
     pub who: Who,
     /// Health that was gained.
     pub gained: u16,
@@ -89,9 +89,9 @@ impl Happening<State> for Healed {
 /// A status was cured, and what it leaves behind, too (D2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StatusCured {
-    /// Whose.
+    /// The fighter who was cured.
     pub who: Who,
-    /// Which.
+    /// The status that is gone.
     pub status: Status,
 }
 
@@ -112,9 +112,9 @@ impl Happening<State> for StatusCured {
 /// A status became less severe, without a roll of its own (D2, D3, F3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StatusEased {
-    /// Whose.
+    /// The fighter who has it.
     pub who: Who,
-    /// Which.
+    /// The status that was eased.
     pub status: Status,
     /// How severe it is now.
     pub to: u8,
@@ -141,7 +141,7 @@ impl Happening<State> for StatusEased {
 /// A heart tonic raised somebody's Max Health by 2 (D2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Fortified {
-    /// Whose.
+    /// The fighter whose Max Health rose.
     pub who: Who,
 }
 

@@ -11,7 +11,7 @@ use crate::wild_west::state::{Phase, RollKind, Side, Slot, State, Who};
 /// Somebody rolled whether one side surprises the other (V86).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SurpriseRolled {
-    /// Who rolled for their side.
+    /// The fighter who rolled for their side.
     pub who: Who,
     /// Finesse of those who surprise, Intuition of the others.
     pub skill: Skill,
@@ -75,7 +75,7 @@ impl Happening<State> for SurpriseSettled {
 /// Somebody rolled for the turn order, once or again (W2, V1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct InitiativeRolled {
-    /// Who; for a slot of several, the one with the best Finesse (V85).
+    /// The fighter who rolled; for a slot of several, the one with the best Finesse (V85).
     pub who: Who,
     /// The dice that were rolled.
     pub pool: Pool,

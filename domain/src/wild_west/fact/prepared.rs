@@ -12,7 +12,7 @@ use crate::wild_west::state::{Deed, Prepared, RollKind, State, Who};
 /// Somebody prepared an action (W7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ActionPrepared {
-    /// Who, what, and for when.
+    /// The action: whose, what, and for when.
     #[schema(inline)]
     pub prepared: Prepared,
 }
@@ -43,7 +43,7 @@ impl Happening<State> for ActionPrepared {
 /// An Aim goes with the attack that its owner had prepared before it, in the same turn (V12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AimKept {
-    /// Whose.
+    /// The fighter who prepared it.
     pub who: Who,
     /// How many dice it may roll again: 1, or 2 by an ability (D3).
     pub dice: u8,
@@ -72,7 +72,7 @@ impl Happening<State> for AimKept {
 /// What somebody had prepared was set off (V19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PreparedFired {
-    /// Whose.
+    /// The fighter who prepared it.
     pub who: Who,
 }
 
@@ -95,7 +95,7 @@ impl Happening<State> for PreparedFired {
 /// What somebody had prepared was not set off before their next turn (W7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PreparedLost {
-    /// Whose.
+    /// The fighter who prepared it.
     pub who: Who,
 }
 
@@ -116,11 +116,11 @@ impl Happening<State> for PreparedLost {
 /// Somebody helped an ally with a Skill (W9, V21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Helped {
-    /// Who helped.
+    /// The fighter who helped.
     pub who: Who,
-    /// Whom.
+    /// The ally who was helped.
     pub ally: Who,
-    /// The Skill.
+    /// The Skill that was rolled.
     pub skill: Skill,
     /// Grit that their next reload owes for it.
     pub debt: u8,

@@ -8,7 +8,7 @@ use crate::wild_west::scenario::{Scenario, StartFighter, StartPhase, StartPropos
 use crate::wild_west::state::{Docket, Fighter, Phase, Proposal, Ruling, State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
-/// A combat began in the middle (H1). Who fights with what where has been said before.
+/// A combat began in the middle (H1). Earlier facts have said who fights with what, and where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScenarioSet {
     /// The scenario, with what it had left to the server.

@@ -16,18 +16,18 @@ use crate::wild_west::statuses::Ailments;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::Entrant)]
 pub struct Entrant {
-    /// Whose side they are on.
+    /// The side that they are on.
     pub side: Side,
-    /// Who plays them; left out: the Warden.
+    /// The seat of their player; left out: the Warden plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seat: Option<Seat>,
     /// What they are called.
     pub name: String,
-    /// What they are.
+    /// Whether they are a character or a foe, with what is theirs.
     #[schema(inline)]
     pub body: Body,
-    /// Health.
+    /// Health as the match begins.
     pub health: u16,
     /// The most that Health can be.
     pub max: u16,
@@ -79,9 +79,9 @@ pub struct ShownTableSet {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = wild_west::ShownEntrant)]
 pub struct ShownEntrant {
-    /// Whose side they are on.
+    /// The side that they are on.
     pub side: Side,
-    /// Who plays them; left out: the Warden.
+    /// The seat of their player; left out: the Warden plays them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seat: Option<Seat>,

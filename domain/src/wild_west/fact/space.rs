@@ -10,7 +10,7 @@ use crate::wild_west::state::{State, Who};
 /// Somebody moved (W7.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Moved {
-    /// Who.
+    /// The fighter who moved.
     pub who: Who,
     /// The hexes that they entered, in order.
     pub path: Vec<Hex>,
@@ -40,7 +40,7 @@ impl Happening<State> for Moved {
 /// Somebody lay down, fell down, or got up (V8, V68).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ProneChanged {
-    /// Who.
+    /// The fighter who lies or stands.
     pub who: Who,
     /// Whether they lie now.
     pub prone: bool,

@@ -9,10 +9,10 @@ use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::rules::Mode;
 use crate::wild_west::state::{Ending, Phase, Slot, State, Turn, Until, Who};
 
-/// A round began.
+/// A round of turns began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundBegan {
-    /// Which, from 1.
+    /// The number of the round, from 1.
     pub round: u16,
 }
 
@@ -40,7 +40,7 @@ impl Happening<State> for RoundBegan {
 /// Somebody's turn began, and their Grit reloaded (W5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TurnBegan {
-    /// Whose.
+    /// The fighter whose turn it is.
     pub who: Who,
     /// The slot, by its place in the turn order.
     pub slot: u8,
@@ -101,7 +101,7 @@ impl Happening<State> for TurnBegan {
 /// The Warden left the rest of a turn to the server (F6, V107).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TurnLeft {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     pub who: Who,
 }
 
@@ -125,7 +125,7 @@ impl Happening<State> for TurnLeft {
 /// Somebody's turn ended, and what was left of their Grit was lost (V10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TurnEnded {
-    /// Whose.
+    /// The fighter whose turn it was.
     pub who: Who,
 }
 
@@ -154,9 +154,9 @@ impl Happening<State> for TurnEnded {
 /// Somebody paid Grit for an action (W7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GritPaid {
-    /// Who.
+    /// The fighter who paid.
     pub who: Who,
-    /// How much.
+    /// How much Grit they paid.
     pub grit: u8,
     /// Whether it went into a Move (V62).
     #[serde(default)]
@@ -191,7 +191,7 @@ impl Happening<State> for GritPaid {
 /// A character traded Health for Grit (W6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GritTraded {
-    /// Who.
+    /// The character who traded.
     pub who: Who,
 }
 
@@ -218,7 +218,7 @@ impl Happening<State> for GritTraded {
 /// Somebody who is Dazed rolled whether what they had paid for happens (C, V91).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DazedChecked {
-    /// Who.
+    /// The fighter who is Dazed.
     pub who: Who,
     /// The dice that were rolled.
     pub pool: Pool,
@@ -253,7 +253,7 @@ impl Happening<State> for DazedChecked {
 /// A side, or both, could act no more (V58).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SideBeaten {
-    /// How it ended.
+    /// The outcome for the posse.
     pub ending: Ending,
 }
 
@@ -321,7 +321,7 @@ impl Happening<State> for CombatEnded {
 /// What the day has taken from a character, as the next match of that day takes it (V59).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DayTold {
-    /// Whose.
+    /// The character whose day it is.
     pub who: Who,
     /// What it has taken.
     #[schema(inline)]

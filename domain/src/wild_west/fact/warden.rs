@@ -16,7 +16,7 @@ use crate::wild_west::statuses::Status;
 /// Somebody proposed something in words (F4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Proposed {
-    /// Who, what, and for how much Grit.
+    /// The proposal: whose, what, and for how much Grit.
     #[schema(inline)]
     pub proposal: Proposal,
 }
@@ -45,7 +45,7 @@ impl Happening<State> for Proposed {
 /// Somebody withdrew what they had proposed (F4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Withdrawn {
-    /// Who.
+    /// The fighter who had proposed it.
     pub who: Who,
 }
 
@@ -66,9 +66,9 @@ impl Happening<State> for Withdrawn {
 /// Somebody distracted a foe, where no Warden rules on it (F6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Distracted {
-    /// Who did it.
+    /// The fighter who distracts.
     pub who: Who,
-    /// Whom they distracted.
+    /// The foe that is distracted.
     pub foe: Who,
 }
 
@@ -92,7 +92,7 @@ impl Happening<State> for Distracted {
 /// Somebody said in words what they wait for (V19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ConditionNamed {
-    /// Who, and for what.
+    /// The condition: whose, and for what they wait.
     #[schema(inline)]
     pub condition: Condition,
 }
@@ -115,7 +115,7 @@ impl Happening<State> for ConditionNamed {
 /// The Warden said that what somebody waits for has come about (V19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ConditionMet {
-    /// Who waits.
+    /// The fighter who waits for it.
     pub who: Who,
 }
 
@@ -134,7 +134,7 @@ impl Happening<State> for ConditionMet {
 /// The Warden ruled, or the book did where there is none (F3, F6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ruled {
-    /// The ruling.
+    /// The ruling in full.
     pub ruling: Ruling,
 }
 
@@ -142,7 +142,7 @@ pub struct Ruled {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = wild_west::ShownRuled)]
 pub struct ShownRuled {
-    /// The ruling.
+    /// The ruling, as far as the viewer may know it.
     #[schema(inline)]
     pub ruling: Ruling,
 }
@@ -230,12 +230,12 @@ impl Seen<State> for Ruled {
 /// The roll was made that a ruling demands (F3, W19).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RulingRolled {
-    /// Who.
+    /// The fighter who rolled.
     pub who: Who,
     /// The Skill, and the Hits that it takes.
     #[schema(inline)]
     pub check: Check,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -278,9 +278,9 @@ impl Happening<State> for RulingRolled {
 /// The dice of a status were rolled that a ruling brings about (F3, W12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DegreeRolled {
-    /// The status.
+    /// The status that they bring.
     pub status: Status,
-    /// The dice.
+    /// The dice that were rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -336,9 +336,9 @@ impl Happening<State> for RulingDone {
 /// By a ruling somebody is at another hex (F3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Placed {
-    /// Who.
+    /// The fighter who is there.
     pub who: Who,
-    /// Where.
+    /// The hex where they are now.
     pub hex: Hex,
 }
 
@@ -359,7 +359,7 @@ impl Happening<State> for Placed {
 /// By a ruling somebody has more Grit, or less (F3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GritRuled {
-    /// Who.
+    /// The fighter whose Grit changed.
     pub who: Who,
     /// How much more; less where it is below 0.
     pub by: i8,
@@ -423,7 +423,7 @@ impl Happening<State> for GroundRuled {
 /// By a ruling everybody is told something (F3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Revealed {
-    /// What.
+    /// What everybody is told.
     pub words: TextRef,
 }
 
@@ -446,7 +446,7 @@ impl Happening<State> for Revealed {
 /// The Warden named a foe who bleeds from now on, or does no longer (V40).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BleedsRuled {
-    /// Who.
+    /// The foe that was named.
     pub who: Who,
     /// Whether they bleed and fall Unconscious.
     pub bleeds: bool,
@@ -473,7 +473,7 @@ impl Happening<State> for BleedsRuled {
 /// The Warden ended the combat (F1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CombatCalled {
-    /// How it ended.
+    /// The outcome for the posse.
     pub ending: Ending,
 }
 

@@ -258,8 +258,8 @@ impl Hex {
         around.map(hex).filter(|it| it.is_on_map()).collect()
     }
 
-    /// The neighbor to which a push from `from` drives who stands here: the farthest from there,
-    /// the clockwise one of two that are equally far (V70). Who pushes from the same hex pushes to
+    /// The neighbor to which a push from `from` drives a fighter who stands here: the farthest from
+    /// there, the clockwise one of two that are equally far (V70). A push from the same hex goes to
     /// the east.
     pub fn pushed_from(self, from: Hex) -> Hex {
         let far = |it: Direction| self.toward(it, 1).square(from);

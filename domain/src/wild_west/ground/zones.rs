@@ -70,7 +70,7 @@ impl Cover {
 #[schema(as = wild_west::Zone)]
 #[serde(deny_unknown_fields, default)]
 pub struct Zone {
-    /// Where it is.
+    /// The hexes that it covers.
     #[schema(inline)]
     #[encode(1)]
     pub hexes: Vec<Hex>,

@@ -294,7 +294,7 @@ fn of_order(scenario: &Scenario, state: &State, found: &mut Found) {
     of_slot(scenario, state, slot, found);
 }
 
-/// Whose turn it is, and who acts after them, are of the slot that acts.
+/// The fighter whose turn it is, and those who act after them, are of the slot that acts.
 fn of_slot(scenario: &Scenario, state: &State, slot: &Slot, found: &mut Found) {
     let turn = state.turn.as_ref().map(|it| it.who);
     if turn.is_some_and(|who| !slot.fighters.contains(&who)) {
@@ -337,7 +337,7 @@ fn of_turn(scenario: &Scenario, state: &State, found: &mut Found) {
     }
 }
 
-/// Something is prepared by who can act, as it could have been prepared (W7.6, V19, V93).
+/// A fighter who can act has prepared it, as it could have been prepared (W7.6, V19, V93).
 fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, found: &mut Found) {
     let place = format!("/prepared/{at}");
     let Some(fighter) = state.fighter(it.who) else { return };

@@ -64,7 +64,7 @@ fn of_ruling(scenario: &Scenario, it: &Ruling, at: usize, found: &mut Found) {
     }
 }
 
-/// Whom rulings name.
+/// The fighters whom a ruling names.
 pub fn named_by(it: &Ruling) -> Vec<Who> {
     let effects = it.on_success.iter().chain(&it.on_failure);
     let named = effects.flat_map(|it| match it {

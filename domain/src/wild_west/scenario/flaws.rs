@@ -139,7 +139,7 @@ fn of_script(scenario: &Scenario, found: &mut Found) {
     }
 }
 
-/// Who they are: one of each seat's, or a foe.
+/// What fighters are: one of each seat's, or a foe.
 fn of_fighters(scenario: &Scenario, seats: usize, found: &mut Found) {
     let (foes, characters): (Vec<&StartFighter>, Vec<&StartFighter>) =
         scenario.fighters.iter().partition(|it| it.foe.is_some());
@@ -235,7 +235,7 @@ fn of_numbers(scenario: &Scenario, found: &mut Found) {
     }
 }
 
-/// Whom proposals and rulings name.
+/// The fighters whom proposals and rulings name.
 fn of_warden(scenario: &Scenario) -> Vec<(String, Who)> {
     let proposals = scenario.proposals.iter().enumerate();
     let proposals = proposals.map(|(at, it)| (format!("/proposals/{at}/who"), it.who));
@@ -250,7 +250,7 @@ fn of_warden(scenario: &Scenario) -> Vec<(String, Who)> {
     proposals.chain(spoke).chain(zones).chain(rulings).collect()
 }
 
-/// Whom something names that is prepared.
+/// The fighters whom something names that is prepared.
 fn named_by(it: &Prepared) -> Vec<Who> {
     let by = match it.trigger {
         Trigger::EntersBand { by, .. }

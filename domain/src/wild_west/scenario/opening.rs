@@ -13,7 +13,7 @@ use crate::wild_west::rules::{DISTANT_GRIT, GRIT, Initiative, Options, WildWest}
 use crate::wild_west::state::{Body, Side, Slot, State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
-/// Who sits at the table.
+/// The players who sit at the table.
 pub struct Company {
     /// The Warden's seat, where a player has it.
     pub warden: Option<Seat>,
@@ -196,7 +196,7 @@ fn entrant(it: &StartFighter, company: &Company) -> Entrant {
     entrant.side = it.side();
     entrant.hex = it.hex;
     entrant.max = it.max_health.unwrap_or(entrant.max);
-    // Who bleeds or is dead has no Health (W16).
+    // A fighter who bleeds or is dead has no Health (W16).
     let rest = if matches!(it.vital, Vital::Bleeding | Vital::Dead) { 0 } else { entrant.health };
     entrant.health = it.health.unwrap_or(rest);
     entrant.aces = it.aces.unwrap_or(entrant.aces);
@@ -214,6 +214,6 @@ fn character(it: &StartFighter, seat: Seat, company: &Company) -> Entrant {
     let loadout = it.character.clone().or(brought);
     let loadout = loadout.unwrap_or_else(|| combat::ready_made_for(seat));
     let entrant = combat::character(seat, &loadout, it.hex);
-    // Whom nobody plays, the Warden does who has taken that seat (F1).
+    // If nobody plays the character, the Warden does, who has taken that seat (F1).
     Entrant { seat: sits.map(|(seat, _)| *seat), ..entrant }
 }

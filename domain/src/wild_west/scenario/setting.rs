@@ -55,7 +55,7 @@ pub struct Scenario {
     #[schema(nullable = false, minimum = 0, maximum = 45)]
     #[encode(6)]
     pub slot: Option<u8>,
-    /// Who of that slot is still to act. Left out: all after whose turn it is.
+    /// The fighters of that slot who are still to act. Left out: all after whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 46)]
     #[encode(7)]
@@ -85,7 +85,7 @@ pub struct Scenario {
     #[schema(inline, max_items = 100)]
     #[encode(12)]
     pub passing: Vec<Passing>,
-    /// Horses, with who rides them.
+    /// Horses, with their riders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(inline, max_items = 6)]
     #[encode(13)]
@@ -100,7 +100,7 @@ pub struct Scenario {
     #[schema(inline, nullable = false)]
     #[encode(15)]
     pub duel: Option<Duel>,
-    /// Who has won a match that was a duel. In the aftermath only.
+    /// The winner of a match that was a duel. In the aftermath only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(16)]
@@ -115,7 +115,7 @@ pub struct Scenario {
     #[schema(inline, max_items = 6)]
     #[encode(19)]
     pub proposals: Vec<StartProposal>,
-    /// Who has proposed something in the turn that is being taken, once for each time.
+    /// Those who have proposed something in the turn that is being taken, once for each time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 18)]
     #[encode(20)]
@@ -232,9 +232,9 @@ pub struct StartFighter {
     #[schema(nullable = false, minimum = 0, maximum = 6)]
     #[encode(1)]
     pub seat: Option<u8>,
-    /// Who the character is, with what the day has taken, found and taught: they need not be bought
-    /// for $100, nor have the Skills, Talents and abilities of one that is built. Left out: what
-    /// the player brings.
+    /// The character, with what the day has taken, found and taught: they need not be bought for
+    /// $100, nor have the Skills, Talents and abilities of one that is built. Left out: what the
+    /// player brings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = Loadout::staged_schema)]
     #[encode(2)]
@@ -244,7 +244,7 @@ pub struct StartFighter {
     #[schema(inline, nullable = false)]
     #[encode(3)]
     pub foe: Option<Foe>,
-    /// Whose side they are on. Left out: characters are the posse, foes are foes. Characters on
+    /// The side that they are on. Left out: characters are the posse, foes are foes. Characters on
     /// both sides play against each other (V103).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
@@ -259,8 +259,8 @@ pub struct StartFighter {
     #[schema(inline)]
     #[encode(6)]
     pub hex: Hex,
-    /// Health. Left out: 0 for who bleeds or is dead, or else as the character has it, or all of
-    /// the kind's.
+    /// Health. Left out: 0 for a fighter who bleeds or is dead, or else as the character has it, or
+    /// all of the kind's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 500)]
     #[encode(7)]
@@ -300,7 +300,7 @@ pub struct StartFighter {
     #[schema(inline, max_items = 7)]
     #[encode(14)]
     pub statuses: Vec<StartStatus>,
-    /// Whom they are Afraid of (V28).
+    /// The fighters of whom they are Afraid (V28).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 46)]
     #[encode(15)]
@@ -352,8 +352,8 @@ pub struct StartFighter {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[encode(25)]
     pub fortified: bool,
-    /// Whether they have the attacks of a frenzy in this turn (V88). Left out: whoever has the turn
-    /// does, if such a threshold has fired.
+    /// Whether they have the attacks of a frenzy in this turn (V88). Left out: the foe that has the
+    /// turn does, if such a threshold has fired.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(26)]
@@ -368,7 +368,7 @@ pub struct StartFighter {
     #[schema(maximum = 2)]
     #[encode(28)]
     pub ducked: u8,
-    /// To whom they cling, and with whom they move (V89).
+    /// The fighter to whom they cling, and with whom they move (V89).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(29)]
@@ -397,7 +397,7 @@ pub struct StartFighter {
 #[schema(as = wild_west::StartProposal)]
 #[serde(deny_unknown_fields)]
 pub struct StartProposal {
-    /// Who proposes it.
+    /// The fighter who proposes it.
     #[encode(1)]
     pub who: Who,
     /// The Grit that they offer for it: in their own turn 1 at least, in another's 0.
@@ -421,7 +421,7 @@ pub struct StartProposal {
 #[schema(as = wild_west::StartStatus)]
 #[serde(deny_unknown_fields)]
 pub struct StartStatus {
-    /// Which.
+    /// The status that they have.
     #[schema(inline)]
     #[encode(1)]
     pub status: Status,
@@ -432,7 +432,7 @@ pub struct StartStatus {
 }
 
 impl StartFighter {
-    /// Whose side they are on.
+    /// The side that they are on.
     pub fn side(&self) -> Side {
         let own = if self.foe.is_some() { Side::Foes } else { Side::Posse };
         self.side.unwrap_or(own)

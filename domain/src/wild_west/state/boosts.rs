@@ -15,20 +15,20 @@ use crate::wild_west::ground::Cover;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::Boost)]
 pub struct Boost {
-    /// Whose.
+    /// The fighter whom it is about.
     #[encode(1)]
     pub who: Who,
-    /// What changes.
+    /// What changes for them.
     #[schema(inline)]
     #[encode(2)]
     pub what: Change,
-    /// Until when.
+    /// How long it lasts.
     #[schema(inline)]
     #[encode(3)]
     pub until: Until,
 }
 
-/// What changes.
+/// A change of rolls, Moves, reach or Cover.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
@@ -73,7 +73,7 @@ pub enum Change {
     #[schema(title = "WildWestChangePrey")]
     #[encode(3)]
     Prey {
-        /// The prey.
+        /// The foe that is hunted.
         #[encode(1)]
         foe: Who,
     },
@@ -85,10 +85,10 @@ pub enum Change {
     #[schema(title = "WildWestChangeRuled")]
     #[encode(5)]
     Ruled {
-        /// How much.
+        /// The Cover that they have.
         #[encode(1)]
         cover: Cover,
-        /// Against whom; left out: everybody.
+        /// The fighter against whom it counts; left out: everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(2)]
@@ -111,7 +111,7 @@ pub enum Until {
     #[schema(title = "WildWestUntilTurnEnds")]
     #[encode(1)]
     TurnEnds {
-        /// Whose.
+        /// The fighter whose turn ends.
         #[encode(1)]
         of: Who,
         /// Whether one end is to come before that: it is their next turn.
@@ -123,7 +123,7 @@ pub enum Until {
     #[schema(title = "WildWestUntilTurnBegins")]
     #[encode(2)]
     TurnBegins {
-        /// Whose.
+        /// The fighter whose turn begins.
         #[encode(1)]
         of: Who,
     },
@@ -139,7 +139,7 @@ pub enum Until {
     #[schema(title = "WildWestUntilNextInTurn")]
     #[encode(5)]
     NextInTurn {
-        /// Whose.
+        /// The fighter whose turn ends.
         #[encode(1)]
         of: Who,
         /// Whether one end is to come before that: it is their next turn.

@@ -20,10 +20,10 @@ pub enum Effect {
     #[schema(title = "WildWestEffectDamage")]
     #[encode(0)]
     Damage {
-        /// Who.
+        /// The fighter who loses it.
         #[encode(1)]
         target: Who,
-        /// How much.
+        /// How much Health is lost.
         #[encode(2)]
         amount: u8,
     },
@@ -31,10 +31,10 @@ pub enum Effect {
     #[schema(title = "WildWestEffectHeal")]
     #[encode(1)]
     Heal {
-        /// Who.
+        /// The fighter who gains it.
         #[encode(1)]
         target: Who,
-        /// How much.
+        /// How much Health is gained.
         #[encode(2)]
         amount: u8,
     },
@@ -42,17 +42,17 @@ pub enum Effect {
     #[schema(title = "WildWestEffectStatus")]
     #[encode(2)]
     Status {
-        /// Who.
+        /// The fighter who gets it.
         #[encode(1)]
         target: Who,
-        /// Which.
+        /// The status that they get.
         #[encode(2)]
         status: Status,
         /// How severe it is.
         #[schema(inline)]
         #[encode(3)]
         degree: Degree,
-        /// Of whom they are Afraid, where it is that.
+        /// The fighter of whom they are Afraid, where it is that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(4)]
@@ -62,13 +62,13 @@ pub enum Effect {
     #[schema(title = "WildWestEffectRelieve")]
     #[encode(3)]
     Relieve {
-        /// Whose.
+        /// The fighter who has it.
         #[encode(1)]
         target: Who,
-        /// Which.
+        /// The status that is eased.
         #[encode(2)]
         status: Status,
-        /// By how much.
+        /// How much of its Severity goes.
         #[encode(3)]
         amount: u8,
     },
@@ -76,10 +76,10 @@ pub enum Effect {
     #[schema(title = "WildWestEffectMove")]
     #[encode(4)]
     Move {
-        /// Who.
+        /// The fighter who comes there.
         #[encode(1)]
         target: Who,
-        /// Where to.
+        /// The hex to which they come.
         #[encode(2)]
         to: Hex,
     },
@@ -87,7 +87,7 @@ pub enum Effect {
     #[schema(title = "WildWestEffectProne")]
     #[encode(5)]
     Prone {
-        /// Who.
+        /// The fighter who lies or stands.
         #[encode(1)]
         target: Who,
         /// Whether they lie.
@@ -98,18 +98,18 @@ pub enum Effect {
     #[schema(title = "WildWestEffectCover")]
     #[encode(6)]
     Cover {
-        /// Who.
+        /// The fighter who has it.
         #[encode(1)]
         target: Who,
-        /// Against whom; left out: everybody.
+        /// The fighter against whom it counts; left out: everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(2)]
         against: Option<Who>,
-        /// How much.
+        /// The Cover that they have.
         #[encode(3)]
         cover: Cover,
-        /// Until when.
+        /// How long they have it.
         #[encode(4)]
         until: Lasting,
     },
@@ -117,10 +117,10 @@ pub enum Effect {
     #[schema(title = "WildWestEffectDice")]
     #[encode(7)]
     Dice {
-        /// Who.
+        /// The fighter who rolls.
         #[encode(1)]
         target: Who,
-        /// In which rolls.
+        /// The kind of rolls that change.
         #[encode(2)]
         on: RollKind,
         /// Dice that come to them.
@@ -133,7 +133,7 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "is_zero")]
         #[encode(6)]
         fewer_gold: u8,
-        /// Until when.
+        /// How long that is so.
         #[encode(5)]
         until: Lasting,
     },
@@ -141,7 +141,7 @@ pub enum Effect {
     #[schema(title = "WildWestEffectGrit")]
     #[encode(8)]
     Grit {
-        /// Who.
+        /// The fighter whose Grit changes.
         #[encode(1)]
         target: Who,
         /// How much more; less where it is below 0.
@@ -159,7 +159,7 @@ pub enum Effect {
         #[schema(inline)]
         #[encode(1)]
         zone: Zone,
-        /// Until when.
+        /// How long that is so.
         #[encode(2)]
         until: Lasting,
     },
@@ -167,7 +167,7 @@ pub enum Effect {
     #[schema(title = "WildWestEffectReveal")]
     #[encode(10)]
     Reveal {
-        /// What.
+        /// What all are told.
         #[encode(1)]
         text: TextRef,
     },
@@ -204,11 +204,11 @@ pub enum RollKind {
 #[schema(as = wild_west::Degree)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Degree {
-    /// A number.
+    /// A number, without a roll.
     #[schema(title = "WildWestDegreeFixed")]
     #[encode(0)]
     Fixed {
-        /// Which.
+        /// How severe the status is.
         #[encode(1)]
         severity: u8,
     },
@@ -216,7 +216,7 @@ pub enum Degree {
     #[schema(title = "WildWestDegreeRolled")]
     #[encode(1)]
     Rolled {
-        /// The dice.
+        /// The dice to roll for it.
         #[encode(1)]
         pool: Pool,
     },

@@ -108,10 +108,10 @@ pub struct Person {
     #[schema(inline)]
     #[encode(1)]
     pub skills: Skills,
-    /// The Talents.
+    /// The Talents that they have.
     #[encode(2)]
     pub talents: Vec<Talent>,
-    /// The trade.
+    /// The trade that they follow.
     #[encode(3)]
     pub trade: Trade,
     /// Every ability, the ace last.
@@ -152,7 +152,7 @@ pub struct Person {
 )]
 #[schema(as = wild_west::Carried)]
 pub struct Carried {
-    /// Which.
+    /// The kind of item.
     #[encode(1)]
     pub item: Item,
     /// Uses that are left; 0 for what is held or worn.
@@ -172,7 +172,7 @@ pub struct Carried {
 )]
 #[schema(as = wild_west::Loaded)]
 pub struct Loaded {
-    /// Which.
+    /// The kind of special shot.
     #[encode(1)]
     pub load: Load,
     /// Shots that are left.
@@ -202,7 +202,7 @@ pub enum Body {
     /// A foe.
     #[encode(1)]
     Foe {
-        /// Its kind.
+        /// The kind of foe.
         #[encode(1)]
         foe: Foe,
     },
@@ -244,19 +244,19 @@ pub enum Vital {
 /// A fighter in a combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Fighter {
-    /// Whose side they are on.
+    /// The side that they are on.
     #[encode(1)]
     pub side: Side,
-    /// Who plays them; `None`: the Warden.
+    /// The seat of their player; `None`: the Warden plays them.
     #[encode(2)]
     pub seat: Option<Seat>,
     /// What they are called.
     #[encode(3)]
     pub name: String,
-    /// What they are.
+    /// Whether they are a character or a foe, with what is theirs.
     #[encode(4)]
     pub body: Body,
-    /// Health.
+    /// Health that they have now.
     #[encode(5)]
     pub health: u16,
     /// The most that Health can be, before burned skin takes 2 of it.
@@ -313,7 +313,7 @@ pub struct Fighter {
     /// Free Dodges that they have used (V89).
     #[encode(23)]
     pub ducked: u8,
-    /// To whom they cling, and with whom they move (V89).
+    /// The fighter to whom they cling, and with whom they move (V89).
     #[encode(24)]
     pub clings_to: Option<Who>,
     /// Turns for which they have no frenzy (V61).

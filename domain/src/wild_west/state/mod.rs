@@ -42,7 +42,7 @@ pub struct State {
     /// What lies on the ground.
     #[encode(4)]
     pub ground: Ground,
-    /// How far it is.
+    /// How far the match is.
     #[encode(5)]
     pub phase: Phase,
     /// The round, from 1.
@@ -54,7 +54,7 @@ pub struct State {
     /// The slot that acts, by its place in the order.
     #[encode(8)]
     pub slot: u8,
-    /// Who of that slot is still to act.
+    /// The fighters of that slot who are still to act.
     #[encode(9)]
     pub waiting: Vec<Who>,
     /// The turn that is being taken.
@@ -78,13 +78,13 @@ pub struct State {
     /// Parts of the ground that are so for a while (V77).
     #[encode(16)]
     pub passing: Vec<Passing>,
-    /// Horses (V67).
+    /// The horses on the map (V67).
     #[encode(17)]
     pub horses: Vec<Horse>,
     /// What players have learnt of foes (V60).
     #[encode(18)]
     pub learnt: Vec<Known>,
-    /// Who has won a match that was a duel (V46).
+    /// The winner of a match that was a duel (V46).
     #[encode(19)]
     pub duel_winner: Option<Who>,
     /// Whether the Warden has put the combat off (H4).
@@ -145,7 +145,7 @@ impl State {
         self.all().filter(|(_, it)| it.is_there())
     }
 
-    /// The hexes on which somebody stands. Who clings to another takes no room (V89).
+    /// The hexes on which somebody stands. A foe that clings to another takes no room (V89).
     pub fn standing(&self) -> impl Iterator<Item = Hex> {
         self.there_all().filter(|(_, it)| it.clings_to.is_none()).map(|(_, it)| it.hex)
     }
@@ -189,7 +189,7 @@ impl State {
         self.ground.sight(hex(from), hex(to))
     }
 
-    /// Who stands on a hex. Who lies dead, captured or fled takes no room (V64).
+    /// The fighter who stands on a hex. Those who are dead, captured or fled take no room (V64).
     pub fn on(&self, hex: Hex) -> Option<Who> {
         let on_it = |it: &Fighter| it.hex == hex && it.clings_to.is_none();
         self.there_all().find(|(_, it)| on_it(it)).map(|(who, _)| who)

@@ -73,7 +73,7 @@ impl State {
             _ => (0, 1),
         };
         let boosted = self.boosted(who, RollKind::Attack, targets);
-        // Who lies is hit more easily at Arm's Reach, where the match is made so (V8).
+        // A fighter who lies is hit more easily at Arm's Reach, where the match is made so (V8).
         let lies = |it: &Who| {
             let prone = self.fighter(*it).is_some_and(|it| it.prone);
             self.options.prone && prone && self.band(who, *it) == Band::Arms
@@ -86,8 +86,8 @@ impl State {
         }
     }
 
-    /// The dice of snares and traps: 1G more for who has the craft, 2G for who masters it (D3);
-    /// Black while Electrocuted.
+    /// The dice of snares and traps: 1G more for a fighter who has the craft, 2G for one who
+    /// masters it (D3); Black while Electrocuted.
     pub fn snare_pool(&self, who: Who, pool: Pool) -> Pool {
         let Some(fighter) = self.fighter(who) else { return pool };
         let more = match () {

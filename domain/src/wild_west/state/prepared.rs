@@ -16,7 +16,7 @@ use crate::wild_west::trades::Ability;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::Prepared)]
 pub struct Prepared {
-    /// Who.
+    /// The fighter who has prepared it.
     #[encode(1)]
     pub who: Who,
     /// What they will do. It is paid for (V93).
@@ -58,16 +58,16 @@ impl Prepared {
 #[schema(as = wild_west::Deed)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Deed {
-    /// To attack.
+    /// To attack somebody (W7.1).
     #[schema(title = "WildWestDeedAttack")]
     #[encode(0)]
     Attack {
-        /// With what.
+        /// What the attack is made with.
         #[schema(inline)]
         #[encode(1)]
         means: Means,
     },
-    /// To move.
+    /// To move across the map (W7.3).
     #[schema(title = "WildWestDeedMove")]
     #[encode(1)]
     Move {
@@ -76,7 +76,7 @@ pub enum Deed {
         #[encode(1)]
         grit: u8,
     },
-    /// To dodge.
+    /// To dodge attacks (W7.4).
     #[schema(title = "WildWestDeedDodge")]
     #[encode(2)]
     Dodge {
@@ -93,7 +93,7 @@ pub enum Deed {
     #[schema(title = "WildWestDeedUseItem")]
     #[encode(3)]
     UseItem {
-        /// Which.
+        /// The item that is used.
         #[encode(1)]
         item: Item,
     },
@@ -101,10 +101,10 @@ pub enum Deed {
     #[schema(title = "WildWestDeedDetonate")]
     #[encode(5)]
     Detonate {
-        /// Where one lies.
+        /// The hex where one lies.
         #[encode(1)]
         hex: Hex,
-        /// Where another lies.
+        /// The hex where another lies; left out: there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(2)]
@@ -114,7 +114,7 @@ pub enum Deed {
     #[schema(title = "WildWestDeedAbility")]
     #[encode(6)]
     Ability {
-        /// Which.
+        /// The ability that is used.
         #[encode(1)]
         ability: Ability,
     },
@@ -143,12 +143,12 @@ pub enum Trigger {
     #[schema(title = "WildWestTriggerEntersBand")]
     #[encode(0)]
     EntersBand {
-        /// Which opponent; left out: any.
+        /// The opponent who does; left out: any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(1)]
         by: Option<Who>,
-        /// The band.
+        /// The band that they come within.
         #[encode(2)]
         band: Band,
     },
@@ -156,7 +156,7 @@ pub enum Trigger {
     #[schema(title = "WildWestTriggerMoves")]
     #[encode(1)]
     Moves {
-        /// Which opponent; left out: any.
+        /// The opponent who has; left out: any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(1)]
@@ -166,12 +166,12 @@ pub enum Trigger {
     #[schema(title = "WildWestTriggerDeclaresAttack")]
     #[encode(2)]
     DeclaresAttack {
-        /// Which opponent; left out: any.
+        /// The opponent who does; left out: any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[encode(1)]
         by: Option<Who>,
-        /// On whom.
+        /// The fighters of whom one must be attacked.
         #[encode(2)]
         on: Attacked,
     },
@@ -183,7 +183,7 @@ pub enum Trigger {
     #[schema(title = "WildWestTriggerAllyRolls")]
     #[encode(4)]
     AllyRolls {
-        /// Which ally.
+        /// The ally who rolls.
         #[encode(1)]
         by: Who,
     },
@@ -193,7 +193,7 @@ pub enum Trigger {
     Custom {},
 }
 
-/// On whom an attack is declared.
+/// The fighters on whom an attack is declared.
 ///
 /// Stored format.
 #[derive(
@@ -202,7 +202,7 @@ pub enum Trigger {
 #[schema(as = wild_west::Attacked)]
 #[serde(rename_all = "snake_case")]
 pub enum Attacked {
-    /// On who has prepared.
+    /// On the fighter who has prepared.
     #[default]
     #[encode(0)]
     Own,

@@ -1,4 +1,4 @@
-//! Who rides where, and who knows what (V60, V67).
+//! The riders and their horses, and what players know (V60, V67).
 
 use super::{Horse, Known, State, Who};
 use crate::engine::Viewer;

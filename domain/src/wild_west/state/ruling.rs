@@ -32,7 +32,7 @@ pub struct Docket {
     /// Whether the last ruling is being carried out.
     #[encode(6)]
     pub at_work: bool,
-    /// Who has proposed something in the turn that is being taken, once for each time.
+    /// Those who have proposed something in the turn that is being taken, once for each time.
     #[encode(7)]
     pub spoke: Vec<Who>,
 }
@@ -48,7 +48,7 @@ pub struct Proposal {
     /// Its number, from 1.
     #[encode(1)]
     pub number: u16,
-    /// Who proposes it.
+    /// The fighter who proposes it.
     #[encode(2)]
     pub who: Who,
     /// What they do, in their words.
@@ -77,7 +77,7 @@ pub struct Proposal {
 )]
 #[schema(as = wild_west::Condition)]
 pub struct Condition {
-    /// Who waits.
+    /// The fighter who waits for it.
     #[encode(1)]
     pub who: Who,
     /// For what, in their words.
@@ -93,7 +93,7 @@ pub struct Condition {
 )]
 #[schema(as = wild_west::Check)]
 pub struct Check {
-    /// The Skill.
+    /// The Skill that is rolled.
     #[encode(1)]
     pub skill: Skill,
     /// The Hits that it takes, from 1 (very easy) to 5 (very difficult).
@@ -119,7 +119,7 @@ pub struct Ruling {
     #[schema(nullable = false, minimum = 1)]
     #[encode(2)]
     pub proposal: Option<u16>,
-    /// Who acts: who has made the proposal, or who has to roll.
+    /// The fighter who acts: they have made the proposal, or have to roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(3)]

@@ -16,10 +16,10 @@ use crate::wild_west::ground::{Hex, Zone};
 )]
 #[schema(as = wild_west::Laid)]
 pub struct Laid {
-    /// Who has laid it.
+    /// The fighter who has laid it.
     #[encode(1)]
     pub by: Who,
-    /// Where.
+    /// The hex where it lies.
     #[encode(2)]
     pub hex: Hex,
     /// The dice of Trapped.
@@ -39,10 +39,10 @@ pub struct Laid {
 )]
 #[schema(as = wild_west::Passing)]
 pub struct Passing {
-    /// By whom. It ends with their next turn.
+    /// The fighter who brought it. It ends with their next turn.
     #[encode(1)]
     pub by: Who,
-    /// What it is.
+    /// The hexes, and what they are.
     #[schema(inline)]
     #[encode(2)]
     pub zone: Zone,
@@ -57,17 +57,17 @@ pub struct Passing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::RuledZone)]
 pub struct RuledZone {
-    /// What it is.
+    /// The hexes, and what they are.
     #[schema(inline)]
     #[encode(1)]
     pub zone: Zone,
-    /// Until when.
+    /// How long they are so.
     #[schema(inline)]
     #[encode(2)]
     pub until: Until,
 }
 
-/// A horse (V67).
+/// A horse on the map (V67).
 ///
 /// Stored format.
 #[derive(
@@ -78,7 +78,7 @@ pub struct Horse {
     /// Where it stands.
     #[encode(1)]
     pub hex: Hex,
-    /// Who rides it.
+    /// The fighter who rides it; left out: nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(2)]
@@ -94,10 +94,10 @@ pub struct Horse {
 #[schema(as = wild_west::Known)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// The player.
+    /// The seat of the player.
     #[encode(1)]
     pub seat: Seat,
-    /// The foe.
+    /// The foe that they know.
     #[encode(2)]
     pub foe: Who,
 }

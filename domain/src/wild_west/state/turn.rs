@@ -47,7 +47,7 @@ pub enum Phase {
 )]
 #[schema(as = wild_west::Slot)]
 pub struct Slot {
-    /// Who they are, in their order.
+    /// The fighters, in their order.
     #[schema(min_items = 1, max_items = 46)]
     #[encode(1)]
     pub fighters: Vec<Who>,
@@ -62,7 +62,7 @@ pub struct Slot {
 #[schema(as = wild_west::Turn)]
 #[serde(deny_unknown_fields, default)]
 pub struct Turn {
-    /// Whose it is.
+    /// The fighter who takes it.
     #[encode(1)]
     pub who: Who,
     /// Whether they have traded Health for Grit (W6).
@@ -89,7 +89,7 @@ pub struct Turn {
     /// Whether anything was done in it yet (V90, V103).
     #[encode(8)]
     pub begun: bool,
-    /// Whom they have hurt in it (D3).
+    /// The fighters whom they have hurt in it (D3).
     #[encode(9)]
     pub hurt: Vec<Who>,
     /// Abilities that they have used in it.
@@ -135,10 +135,10 @@ pub enum Ending {
 #[schema(as = wild_west::Duel)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {
-    /// Who duels; within a combat, the challenger.
+    /// One duellist; within a combat, the challenger.
     #[encode(1)]
     pub one: Who,
-    /// With whom.
+    /// The fighter with whom they duel.
     #[encode(2)]
     pub other: Who,
     /// Skills that both have rolled.

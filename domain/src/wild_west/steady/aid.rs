@@ -32,7 +32,7 @@ fn healing(state: &State, by: Who, patient: &Fighter, dice: Pool) -> u64 {
     }
     let missing = patient.health_max().saturating_sub(patient.health);
     let gained = odds.mean(u64::from(missing));
-    // Who is likely to fall soon needs it most, and who is hardly hurt can wait.
+    // An ally who is likely to fall soon needs it most, and one who is hardly hurt can wait.
     let urgent = match () {
         () if patient.health <= 3 => 1_400,
         () if patient.health * 2 <= patient.health_max() => 1_000,
@@ -116,9 +116,9 @@ fn burden(it: &Fighter, status: Status, severity: u64, all: u64) -> u64 {
 
 /// With which Skill to relieve a status, and with how many dice: as many as are worth their Grit.
 pub struct Relief {
-    /// The Skill.
+    /// The Skill that is rolled.
     pub skill: Skill,
-    /// The dice.
+    /// How many dice to buy.
     pub dice: u8,
     /// What that is worth, in thousandths of a Hit.
     pub worth: u64,
@@ -139,7 +139,7 @@ pub fn relief(eye: &Eye<'_>, status: Status) -> Option<Relief> {
     let options = (1..=eye.grit().min(pool.count())).map(|dice| {
         let odds = Odds::of(pool.best(dice), talented, false);
         let worth = burden(me, status, odds.mean(severity), odds.at_least(severity));
-        // Who is Unconscious has nothing else to do.
+        // A fighter who is Unconscious has nothing else to do.
         let price = if asleep { 0 } else { OTHERWISE * u64::from(dice) };
         (worth.saturating_sub(price), Relief { skill, dice, worth })
     });

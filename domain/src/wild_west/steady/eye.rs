@@ -14,7 +14,7 @@ pub struct Eye<'a> {
     /// The table as they know it: of foes whose Health is hidden they take it to be what it is of
     /// their kind, less what they have lost.
     pub state: State,
-    /// Whom the question is about: who acts.
+    /// The fighter whom the question is about, who acts.
     pub who: Who,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Eye<'a> {
         about(self.prompt, kind)
     }
 
-    /// Who acts.
+    /// The fighter who acts.
     pub fn me(&self) -> Option<&Fighter> {
         self.state.fighter(self.who)
     }
@@ -42,7 +42,7 @@ impl<'a> Eye<'a> {
         self.me().map_or(0, |it| it.grit)
     }
 
-    /// Whose side they are on.
+    /// The side that they are on.
     pub fn side(&self) -> Side {
         self.me().map(|it| it.side).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Whom to attack, and with what: the weakest first, as long as it does any good.
+//! The choice of a target, and of a weapon: the weakest first, as long as it does any good.
 
 use super::eye::Eye;
 use super::worth::{self, Effect};
@@ -43,7 +43,7 @@ fn met(state: &State, who: Who, means: Means) -> Vec<(Who, Blow)> {
 /// An attack that somebody could make.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
-    /// What it costs.
+    /// The Grit that it costs.
     pub grit: u8,
     /// How good it is, in thousandths of a Hit.
     pub score: u64,

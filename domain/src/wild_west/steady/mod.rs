@@ -1,10 +1,10 @@
-//! A player who knows the game, and plays characters, foes and a Warden: they shoot whoever falls
-//! soonest for the danger that they are, stand where they hit and are hit least, save who bleeds,
-//! get rid of what hinders them, and use what they have where it pays: they take in hand what
-//! reaches, wait for who is about to come, and promise help to who needs it. They ride nowhere and
-//! challenge nobody. They play from nothing but their view and the question: `eye` puts the table
-//! together that the view shows, and what an attack would do there is asked of the rules
-//! themselves. What they reckon with are thousandths of a Hit for each Grit.
+//! A player who knows the game, and plays characters, foes and a Warden. They shoot whoever falls
+//! soonest for the danger that they are, and stand where they hit and are hit least. They save
+//! allies who bleed, get rid of what hinders them, and use what they have where it pays: they take
+//! in hand what reaches, wait for opponents who are about to come, and promise help to allies who
+//! need it. They ride nowhere and challenge nobody. They play from nothing but their view and the
+//! question: `eye` puts the table together that the view shows, and what an attack would do there
+//! is asked of the rules themselves. What they reckon with are thousandths of a Hit for each Grit.
 //!
 //! Beside them there is the plain player of G1, whom an independent model can play, too.
 //!

@@ -20,9 +20,9 @@ const TURN: u8 = 6;
 /// Where somebody goes, and for how much Grit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The hex.
+    /// The hex where it ends.
     pub hex: Hex,
-    /// What it costs.
+    /// The Grit that it costs.
     pub grit: u8,
 }
 

@@ -1,5 +1,5 @@
-//! What is done for later: to take better things in hand, to wait for who comes nearer, to promise
-//! help to who needs it, and to ride; and whether to settle things in a duel.
+//! What is done for later: to take better things in hand, to wait for opponents who come nearer, to
+//! promise help to allies who need it, and to ride; and whether to settle things in a duel.
 
 use std::cmp::Ordering;
 
@@ -55,7 +55,7 @@ pub fn swaps(eye: &Eye<'_>) -> bool {
 /// An attack that waits for somebody who comes within a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wait {
-    /// With what.
+    /// What to attack with.
     pub means: Means,
     /// Within which band they have to come.
     pub band: Band,

@@ -76,11 +76,11 @@ fn they_save_who_bleeds_before_anything_else() {
     }
     assert!(it.fighter("Ada").hex.distance(Hex::at(-4, 0)) == 1);
     assert_eq!(done(&it), Action::UseItem { item: Item::Bandages });
-    // Who has only just fallen holds on for a while.
+    // An ally who has only just fallen holds on for a while.
     let two = field().item(Item::Bandages, 1).hero(-4, 0).but(bleeding);
     let it = two.but(|it| it.bled_with.clear()).foe(Foe::Drifter, 4, 0).begins();
     assert!(matches!(done(&it), Action::Attack { .. }));
-    // Who has nothing for it shoots on.
+    // A character who has nothing for it shoots on.
     let it = field().hero(-4, 0).but(bleeding).foe(Foe::Drifter, 4, 0).begins();
     assert!(matches!(done(&it), Action::Attack { .. }));
 }

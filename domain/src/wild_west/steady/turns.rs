@@ -146,8 +146,9 @@ fn aims(eye: &Eye<'_>, means: Means, actions: &[Action]) -> Action {
 }
 
 /// What is done with Grit that is not enough for anything better: a Health for one more attack that
-/// is likely to fell somebody, an attack on who comes nearer, relief, a promise of help, which
-/// costs nothing now, then dodging, or, on horseback, getting off the horse, to dodge next time.
+/// is likely to fell somebody, an attack on an opponent who comes nearer, relief, a promise of
+/// help, which costs nothing now, then dodging, or, on horseback, getting off the horse, to dodge
+/// next time.
 fn with_the_rest(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     let offered = |it: Action| actions.contains(&it).then_some(it);
     eye.opponents().next()?;

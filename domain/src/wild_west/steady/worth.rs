@@ -144,7 +144,8 @@ pub fn worth_of(victim: &Fighter, status: Status) -> (u64, u64) {
         Status::Electrocuted => (200, 100),
         Status::Poisoned => (150, 50),
         Status::Unconscious => (2_500, 300),
-        // Who is Trapped severely enough is captured: each part of the way is a part of them.
+        // A fighter who is Trapped severely enough is captured: each part of the way is a part of
+        // them.
         Status::Trapped => match victim.size().captured_at() {
             Some(limit) => {
                 let left = limit.saturating_sub(victim.ails.severity(status)).max(1);

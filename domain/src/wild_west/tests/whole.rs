@@ -63,7 +63,7 @@ pub struct Played {
     pub decisions: usize,
     /// The ready-made character of each seat that had one.
     pub loadouts: Vec<usize>,
-    /// How it looks to who sees all.
+    /// How it looks to those who see all.
     pub view: Value,
 }
 

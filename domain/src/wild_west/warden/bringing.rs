@@ -53,7 +53,7 @@ pub fn bring_about(table: &mut Combat, effect: &Effect, hidden: bool) -> Resolve
     Ok(())
 }
 
-/// Somebody loses Health. Who bleeds has none to lose (V96).
+/// Somebody loses Health. A fighter who bleeds has none to lose (V96).
 fn hurt(table: &mut Combat, who: Who, damage: u8) -> Resolved {
     if !table.state().fighter(who).is_some_and(Fighter::takes_turns) {
         return Ok(());

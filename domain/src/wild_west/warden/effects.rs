@@ -58,12 +58,12 @@ fn is_possible(state: &State, kind: EffectKind) -> bool {
     }
 }
 
-/// Whom an effect of a kind can be about.
+/// The fighters whom an effect of a kind can be about.
 fn targets(state: &State, kind: EffectKind) -> Vec<Who> {
     let can = |it: &Fighter| match kind {
         EffectKind::Heal => it.is_bleeding() || it.health < it.health_max(),
         EffectKind::Relieve => it.takes_turns() && it.ails.all().next().is_some(),
-        // Who clings to somebody goes where they go (V89).
+        // A foe that clings to somebody goes where they go (V89).
         EffectKind::Move => it.clings_to.is_none(),
         EffectKind::Prone => it.can_act() && it.clings_to.is_none(),
         EffectKind::Status => {

@@ -60,7 +60,7 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     }
 }
 
-/// Whom somebody can distract: opponents within Short who can be seen.
+/// The opponents whom somebody can distract: those within Short who can be seen.
 fn distractible(state: &State, who: Who) -> Vec<Who> {
     let near = |it: &Who| state.band(who, *it) <= Band::Short && state.sight(who, *it).clear;
     let opponents = state.opponents(who).filter(|(_, it)| it.can_act());
@@ -72,7 +72,7 @@ fn distractible(state: &State, who: Who) -> Vec<Who> {
 pub fn improvise(table: &mut Combat, seat: Seat) -> Resolved {
     let Some(who) = table.state().character_of(seat) else { return Ok(()) };
     let text = ask(table, seat, Matter::Proposal { who }, Text(PROPOSAL_LENGTH))?;
-    // Who has said nothing proposes nothing.
+    // A player who has said nothing proposes nothing.
     let Some(text) = given(text) else { return Ok(()) };
     let number = table.state().docket.proposals_made.saturating_add(1);
     if table.state().warden.is_none() {

@@ -112,7 +112,7 @@ fn about(table: &mut Combat, seat: Seat) -> Resolved<Option<Proposal>> {
     ask(table, seat, Matter::About {}, OneOf(options))
 }
 
-/// Who can be told to roll where nobody has proposed anything.
+/// The fighters who can be told to roll where nobody has proposed anything.
 fn rollers(state: &State) -> Vec<Who> {
     state.there_all().filter(|(_, it)| it.takes_turns()).map(|(who, _)| who).collect()
 }

@@ -306,7 +306,7 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
     }
 }
 
-/// Who acts in a question.
+/// The fighter who acts in a question.
 fn actor(question: &Question) -> Option<Who> {
     match question {
         Question::ReliefSkill { who, .. }

@@ -391,7 +391,7 @@ pub fn waiting(state: &State, seat: Seat) -> Option<(String, &'static str, &'sta
     if state.player(turn.who) == Some(seat) {
         return None;
     }
-    // Whose turn it is stands in the view: these questions stay open over the turns of several.
+    // The view says whose turn it is: these questions stay open over the turns of several.
     let text = match state.warden == Some(seat) {
         true => "It is the turn of another. The Warden may rule.",
         false => "It is the turn of another. What costs no Grit may be proposed.",

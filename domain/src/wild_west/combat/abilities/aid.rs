@@ -14,7 +14,8 @@ use crate::wild_west::trades::Ability;
 /// Allies that one ability reaches at most (D3).
 pub const ALLIES_MAX: usize = 4;
 
-/// Whom somebody can heal by hand: at Arm's Reach, themselves too, but for the bleeding.
+/// The fighters whom somebody can heal by hand: those at Arm's Reach, themselves too, but for the
+/// bleeding.
 pub fn patients(state: &State, who: Who, beyond: bool) -> Vec<Who> {
     let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
     let near = state.there(side).filter(|(it, _)| state.band(who, *it) == Band::Arms);

@@ -12,7 +12,7 @@ use crate::wild_west::trades::Ability;
 
 /// Grit of a forced march, and of the turn after it (D3).
 const MARCH: (u8, u8) = (9, 3);
-/// Grit of those who are deputized, and of who does it (D3).
+/// Grit of those who are deputized, and of the one who deputizes them (D3).
 pub const DEPUTY: (u8, u8) = (8, 2);
 
 /// The allies whose next reload is not changed yet.

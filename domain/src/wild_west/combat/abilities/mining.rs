@@ -38,7 +38,7 @@ pub fn long_fuse(table: &mut Combat, who: Who) -> Resolved {
     Ok(())
 }
 
-/// Whoever is of Medium size or smaller in an arc of 90 degrees is pushed a Short, and falls down:
+/// Everybody of Medium size or smaller in an arc of 90 degrees is pushed a Short, and falls down:
 /// the farthest first, so that nobody stands in another's way.
 pub fn landslide(table: &mut Combat, who: Who) -> Resolved {
     let ability = Ability::Landslide;
