@@ -18,19 +18,19 @@ pub enum Action {
     /// A player plays a card of their hand (KF4).
     #[schema(title = "KeyforgePlay")]
     Play {
-        /// The card.
+        /// The card, in their hand.
         card: CardId,
     },
     /// A player discards a card of their hand (KF5).
     #[schema(title = "KeyforgeDiscard")]
     Discard {
-        /// The card.
+        /// The card, in their hand.
         card: CardId,
     },
     /// A player uses a card in play (KF6).
     #[schema(title = "KeyforgeUse")]
     Use {
-        /// The card.
+        /// The card, in play.
         card: CardId,
         /// How it is used.
         how: How,
@@ -70,14 +70,14 @@ pub enum Question {
     },
     /// On which flank, or where in the battleline, a creature enters or comes to stand (KF12).
     Flank {
-        /// The creature.
+        /// The creature that enters or moves.
         card: CardId,
         /// The player whose battleline it is.
         seat: Seat,
     },
     /// To which creature an upgrade is attached (KF4.2).
     AttachTo {
-        /// The upgrade.
+        /// The upgrade that is attached.
         card: CardId,
     },
     /// By which of several permissions something is done.
@@ -87,17 +87,17 @@ pub enum Question {
     },
     /// How a card is used that an effect lets be used (KF6).
     How {
-        /// The card.
+        /// The card that is used.
         card: CardId,
     },
     /// Which of the abilities of a kind is used.
     Ability {
-        /// The card.
+        /// The card that has the abilities.
         card: CardId,
     },
     /// Which creature is attacked (KF7.2).
     Defender {
-        /// The attacker.
+        /// The creature that attacks.
         attacker: CardId,
     },
     /// Which of the abilities that wait for the same moment is next (KF11).
@@ -126,7 +126,7 @@ pub enum Question {
         /// The card that asks.
         #[schema(value_type = String)]
         code: Code,
-        /// The number.
+        /// The number that is divided.
         total: u32,
     },
     /// What a card wants to know.
@@ -180,22 +180,22 @@ pub enum Pick {
 #[schema(as = keyforge::Target)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Target {
-    /// A card.
+    /// A card, by its number in this match.
     #[schema(title = "KeyforgeCard")]
     Card {
-        /// The card.
+        /// The card that is chosen.
         card: CardId,
     },
-    /// A house.
+    /// One of the houses.
     #[schema(title = "KeyforgeHouseTarget")]
     House {
-        /// The house.
+        /// The house that is chosen.
         house: House,
     },
     /// A key of a color.
     #[schema(title = "KeyforgeKey")]
     Key {
-        /// The color.
+        /// The color of the key.
         color: Color,
     },
     /// A place in a battleline: so many creatures stand to the left of it.
@@ -210,7 +210,7 @@ pub enum Target {
     /// A way to use a card.
     #[schema(title = "KeyforgeHowTarget")]
     How {
-        /// The way.
+        /// The way that is chosen.
         how: How,
     },
     /// One of the card's effects, in the order of its text.
@@ -234,10 +234,10 @@ pub enum Target {
         #[schema(nullable = false)]
         keyword: Option<Keyword>,
     },
-    /// Yes.
+    /// Yes, to what is asked.
     #[schema(title = "KeyforgeYes")]
     Yes {},
-    /// No.
+    /// No, to what is asked.
     #[schema(title = "KeyforgeNo")]
     No {},
 }

@@ -44,7 +44,7 @@ pub enum Adjustment {
     /// The damage on a creature is set right.
     #[schema(title = "KeyforgeSetDamage")]
     SetDamage {
-        /// The creature.
+        /// The creature that it is on.
         card: CardId,
         /// The damage on it.
         damage: u32,
@@ -52,7 +52,7 @@ pub enum Adjustment {
     /// The amber on a card is set right.
     #[schema(title = "KeyforgeSetCardAmber")]
     SetCardAmber {
-        /// The card.
+        /// The card that it is on.
         card: CardId,
         /// The amber on it.
         amber: u32,
@@ -60,7 +60,7 @@ pub enum Adjustment {
     /// The +1 power counters on a creature are set right.
     #[schema(title = "KeyforgeSetPowerCounters")]
     SetPowerCounters {
-        /// The creature.
+        /// The creature that they are on.
         card: CardId,
         /// The counters on it.
         power_counters: u32,
@@ -68,39 +68,39 @@ pub enum Adjustment {
     /// It is set right whether a card is exhausted.
     #[schema(title = "KeyforgeSetExhausted")]
     SetExhausted {
-        /// The card.
+        /// The card that it is about.
         card: CardId,
-        /// Whether it is.
+        /// Whether the card is exhausted.
         exhausted: bool,
     },
     /// It is set right whether a creature is stunned.
     #[schema(title = "KeyforgeSetStunned")]
     SetStunned {
-        /// The creature.
+        /// The creature that it is about.
         card: CardId,
-        /// Whether it is.
+        /// Whether the creature is stunned.
         stunned: bool,
     },
     /// It is set right whether a creature is warded.
     #[schema(title = "KeyforgeSetWarded")]
     SetWarded {
-        /// The creature.
+        /// The creature that it is about.
         card: CardId,
-        /// Whether it is.
+        /// Whether the creature is warded.
         warded: bool,
     },
     /// It is set right whether a creature is enraged.
     #[schema(title = "KeyforgeSetEnraged")]
     SetEnraged {
-        /// The creature.
+        /// The creature that it is about.
         card: CardId,
-        /// Whether it is.
+        /// Whether the creature is enraged.
         enraged: bool,
     },
     /// The armor that a creature has used this turn is set right.
     #[schema(title = "KeyforgeSetArmorUsed")]
     SetArmorUsed {
-        /// The creature.
+        /// The creature that has the armor.
         card: CardId,
         /// The armor that it has used.
         armor_used: u32,
@@ -108,7 +108,7 @@ pub enum Adjustment {
     /// The counters of a name on a card are set right: of a name that the scenario knows.
     #[schema(title = "KeyforgeSetCounters")]
     SetCounters {
-        /// The card.
+        /// The card that they are on.
         card: CardId,
         /// The name of the counters.
         name: String,
@@ -119,7 +119,7 @@ pub enum Adjustment {
     /// right flank.
     #[schema(title = "KeyforgeSetControl")]
     SetControl {
-        /// The card.
+        /// The card that is controlled.
         card: CardId,
         /// The player who controls it.
         seat: Seat,
@@ -128,7 +128,7 @@ pub enum Adjustment {
     /// play. A ward does not keep it.
     #[schema(title = "KeyforgePutCard")]
     PutCard {
-        /// The card.
+        /// The card that is put there.
         card: CardId,
         /// The zone: the hand, the top of the deck, the archives, the top of the discard pile, out
         /// of the game, or into play (a creature on the right flank).

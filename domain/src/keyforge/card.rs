@@ -13,7 +13,7 @@ pub struct Card {
     pub code: Code,
     /// The name in lower case with hyphens, as deck lists write it.
     pub id: &'static str,
-    /// The name.
+    /// The card's name, as printed.
     pub title: &'static str,
     /// The house that is printed on it.
     pub house: House,

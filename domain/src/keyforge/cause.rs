@@ -17,7 +17,7 @@ impl Cause {
         Cause(id)
     }
 
-    /// The citation.
+    /// The citation of the rule or card.
     pub fn id(self) -> &'static str {
         self.0
     }

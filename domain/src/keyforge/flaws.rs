@@ -529,7 +529,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whoever controls a card by the newest of its holds has to be the one on whose side it is.
+    /// The player who controls a card by the newest of its holds has to be the one on whose side it
+    /// is.
     fn holds(&mut self, placed: &Placed, side: Seat, at: &str) {
         self.length(placed.holds.len(), FEW_MAX, &format!("{at}/holds"));
         for (place, it) in placed.holds.iter().enumerate() {

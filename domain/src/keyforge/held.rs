@@ -18,7 +18,7 @@ use crate::engine::{Decode, Encode};
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Held {
-    /// The card.
+    /// Which card it is.
     #[encode(1)]
     pub code: Code,
     /// Whether it belongs to the opponent.

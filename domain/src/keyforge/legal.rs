@@ -31,7 +31,7 @@ impl Why {
 /// A card that lets something be done in spite of the active house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permission {
-    /// The card.
+    /// The card that gives it.
     pub card: CardId,
     /// Which card it is, or was as it brought about what lasts.
     pub code: Code,

@@ -58,13 +58,13 @@ pub enum Moment {
 /// Something that abilities wait for, as it was when it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// What.
+    /// What happened.
     pub moment: Moment,
     /// The card that it happened to; the active player's moments have none.
     pub card: Option<CardId>,
-    /// Who did it, or whose card it happened to: then who controlled that.
+    /// The player who did it, or to whose card it happened: then who controlled that.
     pub seat: Seat,
-    /// Who owns the card.
+    /// The player who owns the card.
     pub owner: Seat,
     /// The other creature of a fight.
     pub against: Option<CardId>,
@@ -80,15 +80,15 @@ pub struct Event {
 /// What a card was when something happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Was {
-    /// Which card.
+    /// Which card it was.
     pub code: Code,
-    /// Its kind.
+    /// The kind of card it was.
     pub kind: Kind,
-    /// Its house.
+    /// The house that it belonged to.
     pub house: House,
     /// When it had entered play.
     pub entered: u32,
-    /// Its power.
+    /// The power that it had.
     pub power: i32,
 }
 

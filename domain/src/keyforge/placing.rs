@@ -354,7 +354,7 @@ pub fn usual_holds(placed: &Placed, side: Seat) -> Vec<(Seat, Option<usize>)> {
     let mut holds: Vec<(Seat, Option<usize>)> = Vec::new();
     for (at, it) in placed.upgrades.iter().enumerate() {
         let by = if it.foreign { other(side) } else { side };
-        // Nothing changes for who has the card for good already.
+        // Nothing changes for a player who has the card for good already.
         let (has, for_good) = holds.last().map_or((owner, true), |it| (it.0, it.1.is_none()));
         if gives_control(it.code) && !(has == by && for_good) {
             holds.push((by, Some(at)));

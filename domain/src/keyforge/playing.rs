@@ -144,7 +144,7 @@ impl Crucible {
         let played = self.told(Moment::Played, card, seat);
         let mut events = vec![played];
         if kind != Kind::Action {
-            // Whose enemy it is depends on the side that it came to (KF15.12).
+            // Which player's enemy it is depends on the side that it came to (KF15.12).
             let state = self.state();
             let seat = if state.is_in_play(card) { state.piece(card).side } else { seat };
             events.push(Event { moment: Moment::Entered, seat, ..played });

@@ -167,7 +167,7 @@ pub enum Keyword {
     #[encode(4)]
     #[schema(title = "KeyforgeAssaultKeyword")]
     Assault {
-        /// The damage.
+        /// How much damage it is.
         #[encode(1)]
         x: u8,
     },
@@ -175,7 +175,7 @@ pub enum Keyword {
     #[encode(5)]
     #[schema(title = "KeyforgeHazardousKeyword")]
     Hazardous {
-        /// The damage.
+        /// How much damage it is.
         #[encode(1)]
         x: u8,
     },
@@ -183,7 +183,7 @@ pub enum Keyword {
     #[encode(6)]
     #[schema(title = "KeyforgeSplashAttackKeyword")]
     SplashAttack {
-        /// The damage.
+        /// How much damage it is, to each.
         #[encode(1)]
         x: u8,
     },

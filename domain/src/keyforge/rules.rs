@@ -80,7 +80,7 @@ impl Options {
     }
 }
 
-/// A deck (KF1).
+/// A deck that a player brings (KF1).
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

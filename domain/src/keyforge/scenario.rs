@@ -134,7 +134,7 @@ pub struct Setting {
     #[schema(maximum = 24, default = 0)]
     #[encode(4)]
     pub chains: u8,
-    /// The hand.
+    /// The cards in hand.
     #[schema(inline, max_items = 200)]
     #[encode(5)]
     pub hand: Vec<Held>,
@@ -146,7 +146,7 @@ pub struct Setting {
     #[schema(inline, max_items = 200)]
     #[encode(7)]
     pub discard: Vec<Held>,
-    /// Purged cards.
+    /// The cards that are purged.
     #[schema(inline, max_items = 200)]
     #[encode(8)]
     pub purged: Vec<Held>,
@@ -158,7 +158,7 @@ pub struct Setting {
     #[schema(inline, max_items = 200)]
     #[encode(10)]
     pub line: Vec<Placed>,
-    /// The artifacts.
+    /// The artifacts in play.
     #[schema(inline, max_items = 200)]
     #[encode(11)]
     pub artifacts: Vec<Placed>,
@@ -199,7 +199,7 @@ pub enum Scripted {
     #[schema(title = "KeyforgeScriptedPick")]
     #[encode(1)]
     Pick {
-        /// Which.
+        /// Which card it is, by its id in the catalog.
         #[schema(value_type = String)]
         #[encode(1)]
         card: Code,

@@ -12,7 +12,7 @@ use crate::engine::{Resolved, Seat};
 pub struct Play<'t> {
     /// The table.
     pub table: &'t mut Crucible,
-    /// The text.
+    /// What the text knows of itself.
     pub me: Me,
     /// What set it off, if something did.
     pub event: Option<Event>,
@@ -29,7 +29,7 @@ pub struct Ability {
     pub may: Option<&'static str>,
     /// Whether it comes to the same in whatever order it happens with others that do.
     pub calm: bool,
-    /// What happens.
+    /// What the ability does.
     pub act: Act,
 }
 
@@ -117,7 +117,7 @@ impl Text {
 /// and whether there is anything to choose.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
-    /// On whose side.
+    /// The side on which it must be.
     pub side: Side,
     /// Of which kinds.
     pub kinds: &'static [Kind],

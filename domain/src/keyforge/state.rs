@@ -27,10 +27,10 @@ pub struct State {
     /// The turn, from 1; 0 before the first.
     #[encode(4)]
     pub turn: u16,
-    /// Whose turn it is: the active player.
+    /// The player whose turn it is: the active player.
     #[encode(5)]
     pub active: Seat,
-    /// Who has the first turn.
+    /// The player who has the first turn.
     #[encode(6)]
     pub first: Seat,
     /// The step of the turn.
@@ -57,7 +57,7 @@ pub struct State {
     /// The fight that is going on.
     #[encode(14)]
     pub fight: Option<Fight>,
-    /// Who has won, as soon as somebody has.
+    /// The winner, as soon as there is one.
     #[encode(15)]
     pub winner: Option<Seat>,
     /// How many turns may still begin since time was called; the last of them is only its forge
@@ -78,10 +78,10 @@ pub struct State {
 /// A card of a closed zone that a player was shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct ShownTo {
-    /// The player.
+    /// The player who was shown it.
     #[encode(1)]
     pub seat: Seat,
-    /// The card.
+    /// The card that was shown.
     #[encode(2)]
     pub card: CardId,
 }
@@ -98,7 +98,7 @@ pub struct Player {
     /// The deck, from the top.
     #[encode(3)]
     pub deck: Vec<CardId>,
-    /// The hand.
+    /// The cards in hand.
     #[encode(4)]
     pub hand: Vec<CardId>,
     /// The archives. Cards of the opponent can lie there.
@@ -107,13 +107,13 @@ pub struct Player {
     /// The discard pile; the last is on top.
     #[encode(6)]
     pub discard: Vec<CardId>,
-    /// Purged cards.
+    /// The cards that are purged.
     #[encode(7)]
     pub purged: Vec<CardId>,
     /// The battleline, from left to right.
     #[encode(8)]
     pub line: Vec<CardId>,
-    /// The artifacts.
+    /// The artifacts in play.
     #[encode(9)]
     pub artifacts: Vec<CardId>,
     /// The amber in the pool.
@@ -122,7 +122,7 @@ pub struct Player {
     /// The keys that are forged.
     #[encode(11)]
     pub keys: Vec<Color>,
-    /// Chains.
+    /// The chains that the player has.
     #[encode(12)]
     pub chains: u8,
     /// What the player did in their last turn that is over.
@@ -161,10 +161,10 @@ pub struct Piece {
     /// Whether it is exhausted.
     #[encode(8)]
     pub exhausted: bool,
-    /// Damage on it.
+    /// How much damage is on it.
     #[encode(9)]
     pub damage: u32,
-    /// Amber on it.
+    /// How much amber is on it.
     #[encode(10)]
     pub amber: u32,
     /// +1 power counters on it.
@@ -232,7 +232,7 @@ pub struct Ledger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = keyforge::Did)]
 pub struct Did {
-    /// The card.
+    /// The card's number in this match.
     #[encode(1)]
     pub card: CardId,
     /// Which card it is.
@@ -242,7 +242,7 @@ pub struct Did {
     /// The house that it belonged to.
     #[encode(3)]
     pub house: House,
-    /// Who did it; of what was destroyed, who controlled it.
+    /// The player who did it; of what was destroyed, the one who controlled it.
     #[encode(4)]
     pub seat: Seat,
     /// The card whose permission it needed, if it needed one.
@@ -264,13 +264,13 @@ pub struct Did {
 /// A fight that is going on (KF7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Fight {
-    /// Who attacks.
+    /// The creature that attacks.
     #[encode(1)]
     pub attacker: CardId,
-    /// Who was chosen to be fought.
+    /// The creature that was chosen to be fought.
     #[encode(2)]
     pub defender: CardId,
-    /// Whom the attacker's damage goes to, if not the defender.
+    /// The creature that the attacker's damage goes to, if not the defender.
     #[encode(3)]
     pub target: Option<CardId>,
     /// Whether it has been called off.
@@ -297,7 +297,7 @@ pub struct Lasting {
     /// Which of the card's lasting texts it is, counted from 0.
     #[encode(4)]
     pub text: u8,
-    /// Whose effect it is: "you" in the text.
+    /// The player whose effect it is: "you" in the text.
     #[encode(5)]
     pub by: Seat,
     /// The card that it is tied to; it ends when that leaves play.

@@ -181,11 +181,11 @@ pub enum Zone {
 #[schema(as = keyforge::Counter)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
-    /// The name.
+    /// The name of the counters.
     #[schema(min_length = 1, max_length = 40)]
     #[encode(1)]
     pub name: String,
-    /// How many.
+    /// How many are on the card.
     #[schema(maximum = 1000)]
     #[encode(2)]
     pub count: u32,
@@ -195,7 +195,7 @@ pub struct Counter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = keyforge::Hold)]
 pub struct Hold {
-    /// Who.
+    /// The player who controls it.
     #[encode(1)]
     pub seat: Seat,
     /// The card that has to stay in play for it; left out where it needs none.

@@ -19,7 +19,7 @@ const FORGE: Cause = Cause::rule("KF3.1");
 const READY: Cause = Cause::rule("KF3.4");
 const DRAW: Cause = Cause::rule("KF3.5");
 const CHAINS: Cause = Cause::rule("KF3.6");
-/// The opening hand of who has the first turn; the other draws one less (KF2.3).
+/// The opening hand of the player who has the first turn; the other draws one less (KF2.3).
 const OPENING_HAND: usize = 7;
 /// So many chains take a card each (KF3.6).
 const CHAINS_PER_CARD: u8 = 6;

@@ -20,8 +20,8 @@ const NO_FIGHT: Cause = Cause::rule("KF7.3");
 const USE: Cause = Cause::rule("KF6");
 const AS_IF_OWN: Cause = Cause::rule("KF6.8");
 
-/// Who was struck in a fight, themselves or in the place of another, and who struck them, as they
-/// were.
+/// A creature that was struck in a fight, itself or in the place of another, and the one that
+/// struck it, as they were.
 struct Fought {
     victim: CardId,
     by: Event,
@@ -280,7 +280,7 @@ impl Crucible {
             blows.extend(state.neighbors(defender).into_iter().map(|it| Blow::of(it, splash)));
         }
         let (hits, slain) = self.slay(&blows)?;
-        // Who took the share of another was destroyed by whom that fought.
+        // A creature that took the share of another was destroyed by the one that fought that.
         let whose = |of: CardId, by: Event| {
             let shares = hits.iter().filter(move |it| it.card == of);
             shares.map(move |it| {
@@ -304,7 +304,7 @@ impl Crucible {
     }
 
     /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
-    /// (KF7.6). Who died of a splash fought nobody.
+    /// (KF7.6). A creature that died of a splash fought nobody.
     fn tell_of_the_slain(&mut self, slain: &[Event], fought: &[Fought]) -> Vec<Event> {
         let mut events = Vec::new();
         for it in slain {

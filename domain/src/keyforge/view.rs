@@ -52,7 +52,7 @@ pub struct View {
     pub discarded: usize,
     /// How many cards were used this turn.
     pub used: usize,
-    /// Who has won, as soon as somebody has.
+    /// The winner, as soon as there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub winner: Option<Seat>,
@@ -104,7 +104,7 @@ pub struct LastingView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::PlayerView)]
 pub struct PlayerView {
-    /// The player.
+    /// The player whose side it is.
     pub seat: Seat,
     /// The name of their deck.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -117,7 +117,7 @@ pub struct PlayerView {
     pub keys: Vec<Color>,
     /// What a key costs them now.
     pub key_cost: u32,
-    /// Their chains.
+    /// How many chains they have.
     pub chains: u8,
     /// The cards in their deck.
     pub deck: usize,
@@ -164,7 +164,7 @@ pub struct HandCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Seat>,
-    /// Its keywords.
+    /// The keywords that it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<KeywordView>,
     /// Why it cannot be played now; left out where it can, or where it is not the player's turn.
@@ -191,7 +191,7 @@ pub struct PileCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Seat>,
-    /// Its keywords.
+    /// The keywords that it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<KeywordView>,
 }
@@ -200,9 +200,9 @@ pub struct PileCard {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::KeywordView)]
 pub struct KeywordView {
-    /// The keyword.
+    /// The keyword's name.
     pub keyword: String,
-    /// Its number.
+    /// Its number, such as the damage of assault; left out where it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub x: Option<u32>,
@@ -236,10 +236,10 @@ pub struct CardView {
     /// The armor that it has not used this turn.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub armor_left: u32,
-    /// Damage on it.
+    /// How much damage is on it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub damage: u32,
-    /// Amber on it.
+    /// How much amber is on it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub amber: u32,
     /// +1 power counters on it.
@@ -298,7 +298,7 @@ pub struct CardView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::ClosedWay)]
 pub struct ClosedWay {
-    /// The way.
+    /// The way that is closed.
     pub how: How,
     /// Why it is closed: the rest of a sentence about the card.
     pub why: String,

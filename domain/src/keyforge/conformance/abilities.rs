@@ -86,7 +86,7 @@ fn kf11_up_to_includes_none() {
 
 #[test]
 fn kf11_targets_are_chosen_as_the_sentence_is_reached() {
-    // Who is hit is chosen when the pawn is gone.
+    // The creature that is hit is chosen when the pawn is gone.
     let it = board(Shadows).hand(0, ["Pawn Sacrifice"]).line(0, ["Umbra"]);
     let it = it.line(1, ["Troll", "Krump", "Mother"]).begins().plays(0, "Pawn Sacrifice");
     assert_eq!((it.zone("Umbra"), it.choice_of(0)), (Zone::Discard, (2, 2)));

@@ -301,7 +301,7 @@ fn kf9_6_later_parts_of_a_text_go_by_what_the_card_was() {
     let it = board(Dis).hand(0, ["Hecatomb"]).line(1, ["Dust Imp"]);
     let it = it.creature(0, "Pit Demon", |it| it.foreign = true).begins();
     let it = rests(it.plays(0, "Hecatomb"));
-    // The Demon counts for who controlled it: an icon and 1; the Imp's last words and 1.
+    // The Demon counts for the player who controlled it: an icon and 1; the Imp's last words and 1.
     assert_eq!((it.amber(0), it.amber(1)), (2, 3));
 }
 
@@ -325,7 +325,7 @@ fn kf9_6_whom_a_text_has_purged_from_play_was_destroyed_all_the_same() {
 
 #[test]
 fn kf9_6_a_card_that_comes_back_is_another_one() {
-    // Rocket Boots ready whoever is used for the first time since it entered play.
+    // Rocket Boots ready a creature that is used for the first time since it entered play.
     let it = board(Logos).hand(0, ["Rocket Boots"]).line(0, ["Timetraveller"]);
     let it = it.artifacts(0, ["Library of Babble"]).begins().reaps(0, "Timetraveller");
     let mut state = it.state().clone();

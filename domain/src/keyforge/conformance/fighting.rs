@@ -192,7 +192,7 @@ fn kf7_4_skirmish_takes_nothing_back() {
     let it = board(Untamed).line(0, ["Snufflegator"]).line(1, ["Troll"]).begins();
     let it = it.fights(0, "Snufflegator", "Troll");
     assert_eq!((it.damage("Snufflegator"), it.damage("Troll")), (0, 4));
-    // Only for who attacks.
+    // Only for the attacker.
     let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Snufflegator"]).begins();
     let it = it.fights(0, "Troll", "Snufflegator");
     assert_eq!((it.zone("Snufflegator"), it.damage("Troll")), (Zone::Discard, 4));

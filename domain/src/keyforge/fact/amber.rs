@@ -9,22 +9,22 @@ use super::super::things::Color;
 use super::parts::{AmberVerb, Purse};
 use crate::engine::{Eyes, Happening, Mark, Seat, counted, so_many};
 
-/// Amber moved.
+/// Amber moved from one place to another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AmberMoved {
-    /// Where it was.
+    /// The place where it was.
     pub from: Purse,
-    /// Where it is now.
+    /// The place where it is now.
     pub to: Purse,
-    /// How much.
+    /// How much amber moved.
     pub amount: u32,
-    /// In which way.
+    /// In which way it moved: gained, stolen and so on.
     pub verb: AmberVerb,
     /// The rule or card that moved it.
     pub cause: Cause,
 }
 
-/// Who gets what is spent, if a player does.
+/// The player who gets what is spent, if one does.
 fn got_by(to: Purse) -> String {
     match to {
         Purse::Pool { seat } => format!(", and {seat:#} gets it"),
@@ -134,7 +134,7 @@ pub struct KeyForged {
     pub seat: Seat,
     /// The key's color.
     pub color: Color,
-    /// What it cost.
+    /// How much amber it cost.
     pub cost: u32,
     /// The rule or card that let them forge it.
     pub cause: Cause,

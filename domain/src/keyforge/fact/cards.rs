@@ -156,7 +156,7 @@ impl Seen<State> for CardsDrawn {
 pub struct CardPlayed {
     /// The player who plays it.
     pub seat: Seat,
-    /// The card.
+    /// The card that is played.
     pub card: Named,
     /// The zone that it is played from.
     pub from: Zone,
@@ -199,7 +199,7 @@ impl Happening<State> for CardPlayed {
 /// An action, or a card that could not stay, has been played and is discarded (KF4.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayFinished {
-    /// The card.
+    /// The card that was played.
     pub card: CardId,
     /// The zone that it goes to.
     pub to: Zone,
@@ -235,7 +235,7 @@ impl Happening<State> for PlayFinished {
 /// A creature or an artifact entered play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardEntered {
-    /// The card.
+    /// The card that entered play.
     pub card: Named,
     /// The player who controls it.
     pub seat: Seat,
@@ -292,11 +292,11 @@ impl Happening<State> for CardEntered {
 /// An upgrade was attached to a creature.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardAttached {
-    /// The upgrade.
+    /// The upgrade that was attached.
     pub card: Named,
     /// The player who controls it.
     pub seat: Seat,
-    /// The creature.
+    /// The creature that has it now.
     pub to: CardId,
     /// The rule or card that attaches it.
     pub cause: Cause,
@@ -484,7 +484,7 @@ impl Seen<State> for CardsRevealed {
 pub struct CardDiscarded {
     /// The player whose card it is.
     pub seat: Seat,
-    /// The card.
+    /// The card that was discarded.
     pub card: Named,
     /// The zone that it leaves.
     pub from: Zone,
@@ -528,7 +528,7 @@ impl Happening<State> for CardDiscarded {
 /// A card left play (KF9.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardLeft {
-    /// The card.
+    /// The card that left play.
     pub card: Named,
     /// The player whose zone it comes to.
     pub side: Seat,

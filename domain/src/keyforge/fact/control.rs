@@ -12,7 +12,7 @@ use crate::engine::{Eyes, Happening, Seat};
 /// A player took control of a card, or got it back (KF13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ControlChanged {
-    /// The card.
+    /// The card that is controlled.
     pub card: CardId,
     /// The player who controls it now.
     pub seat: Seat,
@@ -52,9 +52,9 @@ impl Happening<State> for ControlChanged {
 /// Two creatures of a battleline changed places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CreaturesSwapped {
-    /// The one.
+    /// One of the two creatures.
     pub one: CardId,
-    /// The other.
+    /// The other of the two creatures.
     pub other: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -83,9 +83,9 @@ impl Happening<State> for CreaturesSwapped {
 /// A house was chosen for a card, as long as it is in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HouseChosen {
-    /// The card.
+    /// The card that the house was chosen for.
     pub card: CardId,
-    /// The house.
+    /// The house that was chosen.
     pub house: House,
     /// The rule or card that brings it about.
     pub cause: Cause,

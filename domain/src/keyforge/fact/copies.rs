@@ -15,7 +15,7 @@ use crate::engine::{Eyes, Happening, Seat};
 pub struct CardCopied {
     /// The player who plays it.
     pub seat: Seat,
-    /// The card.
+    /// The card that becomes a copy.
     pub card: Named,
     /// The card that it becomes a copy of.
     pub of: Named,

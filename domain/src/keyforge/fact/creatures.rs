@@ -15,7 +15,7 @@ use crate::engine::{Eyes, Happening, Seat, counted, listed, so_many};
 pub struct CardUsed {
     /// The player who uses it.
     pub seat: Seat,
-    /// The card.
+    /// The card that was used.
     pub card: CardId,
     /// How it is used.
     pub how: How,
@@ -50,7 +50,7 @@ impl Happening<State> for CardUsed {
 /// A card became exhausted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardExhausted {
-    /// The card.
+    /// The card that is exhausted.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -79,7 +79,7 @@ impl Happening<State> for CardExhausted {
 /// Cards became ready.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardsReadied {
-    /// The cards.
+    /// The cards that are ready.
     pub cards: Vec<CardId>,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -107,7 +107,7 @@ impl Happening<State> for CardsReadied {
 /// A creature was stunned (KF14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Stunned {
-    /// The card.
+    /// The creature that is stunned.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -132,7 +132,7 @@ impl Happening<State> for Stunned {
 /// A creature lost its stun (KF6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StunRemoved {
-    /// The card.
+    /// The creature that lost it.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -157,7 +157,7 @@ impl Happening<State> for StunRemoved {
 /// A creature lost its ward, and stays as it is (KF14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WardLost {
-    /// The card.
+    /// The creature that lost it.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -182,7 +182,7 @@ impl Happening<State> for WardLost {
 /// A creature lost its enrage (KF14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct EnrageLost {
-    /// The card.
+    /// The creature that lost it.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -207,7 +207,7 @@ impl Happening<State> for EnrageLost {
 /// A creature got +1 power counters, or lost some.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PowerCountersPlaced {
-    /// The card.
+    /// The creature that they are on.
     pub card: CardId,
     /// How many more; fewer below 0.
     pub amount: i32,
@@ -292,7 +292,7 @@ impl Happening<State> for DamageDealt {
 /// A creature was healed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Healed {
-    /// The card.
+    /// The creature that was healed.
     pub card: CardId,
     /// The damage that was removed.
     pub amount: u32,
@@ -320,7 +320,7 @@ impl Happening<State> for Healed {
 /// The armor of a creature changed, and with it what it has used this turn (KF20.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ArmorNoted {
-    /// The card.
+    /// The creature that has the armor.
     pub card: CardId,
     /// The armor that counts as used now.
     pub used: u32,
@@ -355,7 +355,7 @@ impl Happening<State> for ArmorNoted {
 /// Cards were tagged for destruction (KF9.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Tagged {
-    /// The cards.
+    /// The cards that are tagged.
     pub cards: Vec<CardId>,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -383,7 +383,7 @@ impl Happening<State> for Tagged {
 /// A tagged card is not destroyed after all (KF9.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Spared {
-    /// The card.
+    /// The card that is spared.
     pub card: CardId,
     /// The rule or card that brings it about.
     pub cause: Cause,

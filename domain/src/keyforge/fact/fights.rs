@@ -11,7 +11,7 @@ use crate::engine::{Eyes, Happening};
 /// A creature attacks another (KF7.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FightBegan {
-    /// The attacker.
+    /// The creature that attacks.
     pub attacker: CardId,
     /// The creature that was chosen to be fought.
     pub defender: CardId,
@@ -124,9 +124,9 @@ impl Happening<State> for FightEnded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::EarlierFight)]
 pub struct EarlierFight {
-    /// The attacker.
+    /// The creature that attacks.
     pub attacker: CardId,
-    /// The defender.
+    /// The creature that was chosen to be fought.
     pub defender: CardId,
     /// Where the attacker's damage goes, if not to the defender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ pub struct EarlierFight {
 }
 
 impl EarlierFight {
-    /// The fight.
+    /// The fight, as the state holds it.
     pub fn fight(self) -> Fight {
         let EarlierFight { attacker, defender, target, off } = self;
         Fight { attacker, defender, target, off }

@@ -11,7 +11,7 @@ use crate::engine::{Eyes, Happening, Seat};
 /// Something began that outlasts what brought it about (KF11.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastingBegan {
-    /// What lasts.
+    /// What lasts, until when, and for whom.
     pub lasting: Lasting,
 }
 
@@ -46,7 +46,7 @@ impl Happening<State> for LastingBegan {
 /// Something that lasted ended before its time: it is used up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastingEnded {
-    /// Its number.
+    /// Its number in this match.
     pub id: u32,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -73,7 +73,7 @@ impl Happening<State> for LastingEnded {
 /// A player decided what a card does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Decided {
-    /// The player.
+    /// The player who decided.
     pub seat: Seat,
     /// What they decided.
     pub what: String,

@@ -20,10 +20,10 @@ pub enum Purse {
     /// In a player's pool.
     #[schema(title = "KeyforgePool")]
     Pool {
-        /// Whose pool.
+        /// The player whose pool it is.
         seat: Seat,
     },
-    /// On a card.
+    /// On a card in play.
     #[schema(title = "KeyforgeOnCard")]
     OnCard {
         /// The card that it lies on.

@@ -107,7 +107,7 @@ impl Seen<State> for TableSet {
 /// A player kept their opening hand (KF2.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandKept {
-    /// The player.
+    /// The player who kept it.
     pub seat: Seat,
 }
 
@@ -126,7 +126,7 @@ impl Happening<State> for HandKept {
 /// A player shuffles their opening hand back to draw one card fewer (KF2.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandMulliganed {
-    /// The player.
+    /// The player who shuffles it back.
     pub seat: Seat,
 }
 
@@ -186,7 +186,7 @@ impl Happening<State> for TurnBegan {
 /// A step of the turn began (KF3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StepBegan {
-    /// The step.
+    /// The step that began.
     pub step: Step,
 }
 
@@ -237,7 +237,7 @@ impl Happening<State> for StepBegan {
 /// A card with omega was played: when nothing is pending any more, the main step ends (KF15.10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MainStepCut {
-    /// The card.
+    /// The card that has omega.
     pub card: Named,
 }
 
@@ -298,7 +298,7 @@ impl Happening<State> for TurnEnded {
 /// A player chose the active house (KF3.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HouseCalled {
-    /// The player.
+    /// The player who chose it.
     pub seat: Seat,
     /// The house; left out where none could be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -326,7 +326,7 @@ impl Happening<State> for HouseCalled {
 /// A player announced that they can forge a key on their next turn (KF3.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Checked {
-    /// The player.
+    /// The player who announced it.
     pub seat: Seat,
 }
 
@@ -366,7 +366,7 @@ impl Happening<State> for TimeCalled {
 /// A player won (KF17).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GameWon {
-    /// The player.
+    /// The player who won.
     pub seat: Seat,
     /// The rule or card that brings it about.
     pub cause: Cause,
@@ -426,7 +426,7 @@ pub enum Penalty {
 /// A penalty changed nothing: the player did not have what it costs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PenaltyMissed {
-    /// The player.
+    /// The player who was penalized.
     pub seat: Seat,
     /// What the penalty would have cost.
     pub penalty: Penalty,

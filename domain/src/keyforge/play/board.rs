@@ -56,8 +56,8 @@ impl Play<'_> {
         self.table.settle()
     }
 
-    /// The creature that was fought, if it lies in a discard pile and is the same. Who died of its
-    /// damage in its place is another.
+    /// The creature that was fought, if it lies in a discard pile and is the same. One that died of
+    /// its damage in its place is another.
     pub fn slain_in_discard(&self) -> Option<CardId> {
         let event = self.event.filter(|it| !it.for_another)?;
         let card = event.card?;

@@ -15,7 +15,7 @@ use crate::engine::Resolved;
 pub struct Blow {
     /// The creature that it is meant for.
     pub to: CardId,
-    /// How much.
+    /// How much damage it is.
     pub amount: u32,
     /// Whether armor prevents none of it.
     pub pierces: bool,

@@ -37,7 +37,7 @@ impl Crucible {
         loop {
             self.hear_last_words(&mut heard)?;
             let Some(spared) = self.spare_some()? else { break };
-            // Who is tagged again after that speaks again.
+            // A card that is tagged again after that speaks again.
             heard.iter_mut().filter(|it| it.card == Some(spared)).for_each(|it| it.card = None);
         }
         let state = self.state();

@@ -71,7 +71,7 @@ impl Crucible {
                 Source::On(card) => Purse::OnCard { card },
             };
             let (verb, cause) = (AmberVerb::Spend, Cause::rule("KF3.1"));
-            // Who gets it is the opponent, by however many of their cards.
+            // The opponent gets it, by however many of their cards.
             match self.is_replaced(Would::Spend(seat, amount)) {
                 true => {
                     self.receive(from, self.state().foe(seat), amount, verb, cause).map(drop)?

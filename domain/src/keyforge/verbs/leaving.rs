@@ -11,11 +11,11 @@ use crate::engine::{Resolved, Seat, Sequence};
 /// Where cards go that leave play without being destroyed.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// The zone.
+    /// The zone that it goes to.
     pub to: Zone,
     /// At which end of it.
     pub end: End,
-    /// Whose zone; their owners', where it says nothing.
+    /// The player to whose zone they go; absent: to their owners'.
     pub side: Option<Seat>,
     /// The card that keeps account of them.
     pub by: Option<CardId>,

@@ -137,7 +137,7 @@ impl InForce<'_> {
     }
 
     /// The abilities with which a card heeds that it has itself left play: those of what it was,
-    /// for who controlled it then (KF9.6).
+    /// for the player who controlled it then (KF9.6).
     fn left_waiting(event: &Event, card: CardId, about: usize, found: &mut Vec<Waiting>) {
         let Was { code, .. } = event.was;
         let you = event.seat;

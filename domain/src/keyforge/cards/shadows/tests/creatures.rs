@@ -108,7 +108,7 @@ fn magda_the_rat_owes_nothing_that_she_never_stole() {
 fn magda_the_rat_owes_each_theft_once() {
     let it = board(Shadows).hand(0, ["Magda the Rat", "One Last Job"]).amber(1, 4).begins();
     let it = it.plays(0, "Magda the Rat").plays(0, "One Last Job");
-    // 2 stolen, 1 by the icon, 2 stolen back, 1 stolen for who was purged.
+    // 2 stolen, 1 by the icon, 2 stolen back, 1 stolen for the one who was purged.
     assert_eq!((it.amber(0), it.amber(1)), (2, 3));
     assert!(it.state().lasting.is_empty());
 }
