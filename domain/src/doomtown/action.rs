@@ -168,7 +168,7 @@ pub enum Question {
         /// The player who invites.
         from: Seat,
     },
-    /// Whose cheatin' hand a Cheatin' ability is used against (DT6.4.4).
+    /// Against whose cheatin' hand a Cheatin' ability is used (DT6.4.4).
     AgainstWhom {
         /// The card that has the ability.
         card: CardId,

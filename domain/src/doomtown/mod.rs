@@ -1,9 +1,9 @@
 //! Doomtown: gangs fight for the town of Gomorra with deeds, dudes, dirty tricks and poker hands.
 //!
-//! Players reveal outfits and starting posses. Each day they gamble for who goes first, collect
-//! income and pay upkeep, make plays by turns, and then it is looked who has won. Callouts and jobs
-//! that are opposed lead to shootouts, which poker hands decide. What cards can do is printed on
-//! them, and is done with the game's verbs.
+//! Players reveal outfits and starting posses. Each day they gamble to decide who goes first,
+//! collect income and pay upkeep, and make plays by turns. Then they look whether somebody has won.
+//! Callouts and jobs that are opposed lead to shootouts, which poker hands decide. What cards can
+//! do is printed on them, and is done with the game's verbs.
 //!
 //! - `poker`: hands and their ranks.
 //! - `town`: the state, which is cards as things on the table, players and what is going on; its

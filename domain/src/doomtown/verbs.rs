@@ -487,7 +487,7 @@ impl Doom {
         Ok(tested)
     }
 
-    /// Who casts a spell, and by which skill.
+    /// The dude who casts a spell, and by which skill.
     fn caster(&mut self, u: &Use) -> Resolved<Option<(CardId, Skill)>> {
         let state = self.state();
         let Some(skill) = skill_for(state, u.card) else { return Ok(None) };

@@ -9,7 +9,7 @@ use crate::engine::{Answered, IfAny, Number, OneOf, Resolved, Seat, Table};
 /// What came of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sale {
-    /// Who won.
+    /// The player who won.
     pub seat: Seat,
     /// The bid, in dollars.
     pub bid: u32,
@@ -36,7 +36,8 @@ pub fn auction(
         }
         let mut tied: Vec<Seat> =
             bids.iter().filter(|bid| bid.dollars == highest).map(|bid| bid.seat).collect();
-        // Whoever bids last from the station has no place of its own in the order of the seats.
+        // A player who bids last from the station has no place of its own in the order of the
+        // seats.
         tied.sort_unstable();
         if 1 < tied.len() {
             let most_reputed = with_most_reputation(table.state(), &tied);
@@ -83,8 +84,8 @@ fn first_bids(
     Ok(bids)
 }
 
-/// The tied bid again: they raise their bids, or bid nothing (S7.6). Who has no more money can only
-/// bid nothing (G13).
+/// The tied bid again: they raise their bids, or bid nothing (S7.6). A player who has no more money
+/// can only bid nothing (G13).
 fn raises(
     table: &mut Table<Gunslingers>,
     item: Item,

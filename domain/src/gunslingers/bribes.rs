@@ -45,7 +45,7 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
 /// What a side has decided about its one offer.
 struct Tempting {
     seat: Seat,
-    /// Whom it tempts, if anybody.
+    /// The gunslinger whom it tempts, if any.
     tempted: Option<Tempted>,
     /// Whether it had somebody to choose from.
     asked: bool,
@@ -210,7 +210,7 @@ mod tests {
                 race.dice(&[1; 7]).bribes_nobody(1)
             };
             offers(price - 1).happens("The offer is refused.").cash(0, 20);
-            // Whoever offers more pays more.
+            // The player who offers more pays more.
             offers(price).happens("The offer is taken.").cash(0, 20 - price).cash(1, 20);
             offers(price + 1).happens("The offer is taken.").cash(0, 19 - price);
         }
@@ -265,7 +265,7 @@ mod tests {
             .works_for(11, 0)
             .works_for(10, 1)
             .shots(&[(11, 10, 2), (10, 11, 1)]);
-        // Whose is taken does not depend on the other's.
+        // Whether one side's offer is taken does not depend on the other's.
         let race = fight("plug plug", "plug plug").bribes_and_pays(0, "turn", "plug", 4, 3);
         let race = race.dice(&[1; 4]).bribes_and_pays(1, "turn", "plug", 6, 0);
         race.cash(0, 13).cash(1, 20).works_for(12, 0).works_for(10, 0);

@@ -54,7 +54,7 @@ pub fn cast(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Who would like to be somebody is: by chance, where several would like to be the same (S7.1).
+/// Grants wishes for characters: by chance, where several players would like the same (S7.1).
 fn grant_wishes(table: &mut Table<Gunslingers>) {
     for character in free_characters(table.state()) {
         let state = table.state();
@@ -67,7 +67,7 @@ fn grant_wishes(table: &mut Table<Gunslingers>) {
     }
 }
 
-/// Deals who is left to who has nobody (S7.1, G2).
+/// Deals the characters that are left to players who have none (S7.1, G2).
 fn deal(table: &mut Table<Gunslingers>) {
     let seats = without_character(table.state());
     let mut characters = free_characters(table.state());
@@ -77,8 +77,8 @@ fn deal(table: &mut Table<Gunslingers>) {
     }
 }
 
-/// Puts up one of the characters nobody has, by chance, as long as several want one. Whoever gets
-/// nobody is dealt somebody (G2).
+/// Puts up one of the characters nobody has, by chance, as long as several want one. A player who
+/// gets nobody is dealt somebody (G2).
 fn put_up_character(table: &mut Table<Gunslingers>) {
     let state = table.state();
     let mut characters = free_characters(state);

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::town::Property;
 use crate::engine::{Decode, Encode, Link, link};
 
-/// Who a player is.
+/// The character that a player is.
 ///
 /// Stored format.
 #[derive(
@@ -143,7 +143,7 @@ impl Character {
         self.sheet().headquarters
     }
 
-    /// Whose headquarters a property is, in play or not (S3, G3).
+    /// The character whose headquarters a property is, in play or not (S3, G3).
     pub fn of_headquarters(property: Property) -> Option<Character> {
         Character::ALL.into_iter().find(|it| it.headquarters() == property)
     }

@@ -60,7 +60,7 @@ pub enum Adjustment {
     SetControl {
         /// The property whose control is set.
         property: Property,
-        /// Who controls it; nobody where left out.
+        /// The player who controls it; left out: nobody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         owner: Option<Seat>,

@@ -7,19 +7,19 @@ use crate::engine::{Decode, Encode, Seat};
 /// A gunfight that is going on: always at one place at a time (G28).
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Fight {
-    /// Where.
+    /// The property where it is.
     #[encode(1)]
     pub property: Property,
     /// Everybody who is in it, in the order of the seats.
     #[encode(2)]
     pub parties: Vec<Side>,
-    /// Who defends their headquarters there, with cover (G50, G51).
+    /// The player who defends their headquarters there, with cover (G50, G51).
     #[encode(3)]
     pub home: Option<Seat>,
-    /// Who has not faced anybody yet.
+    /// The players who have not faced anybody yet.
     #[encode(4)]
     pub waiting: Vec<Seat>,
-    /// Who has survived the pairs so far, and waits for the next.
+    /// The player who has survived the pairs so far, and waits for the next.
     #[encode(5)]
     pub survivor: Option<Seat>,
     /// The two who face each other.
@@ -40,10 +40,10 @@ pub struct Fight {
 /// A party and its guns.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Side {
-    /// Whose.
+    /// The player whose side it is.
     #[encode(1)]
     pub seat: Seat,
-    /// Who came, dead or alive.
+    /// The gunslingers who came, dead or alive.
     #[encode(2)]
     pub guns: Vec<GunId>,
 }

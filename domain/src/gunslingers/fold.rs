@@ -175,7 +175,7 @@ impl State {
         }
     }
 
-    /// Who changes sides in a gunfight goes over to the other claim.
+    /// A gunslinger who changes sides in a gunfight goes over to the other claim.
     pub(super) fn change_claim(&mut self, property: Option<Property>, to: Seat, gun: GunId) {
         for claim in self.claims.iter_mut().filter(|it| Some(it.property) == property) {
             claim.guns.retain(|it| *it != gun);

@@ -11,7 +11,7 @@ use super::town::Property;
 use super::train::with_power;
 use crate::engine::{Assign, Bin, IfAny, OneOf, Resolved, Seat, Table, so_many};
 
-/// Everybody puts gunslingers on cards, in secret and at once (S9.1). Whoever controls the
+/// Everybody puts gunslingers on cards, in secret and at once (S9.1). The player who controls the
 /// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26):
 /// nobody who has no gunslingers to place is asked for a plan, as all can see. Then all cards are
 /// turned over together (S9.3).

@@ -17,7 +17,7 @@ pub struct Player {
     /// What the character cost, out of the money that the player begins with (G2).
     #[encode(3)]
     pub character_cost: u32,
-    /// Dollars.
+    /// Cash in dollars.
     #[encode(4)]
     pub cash: u32,
     /// Reputation tokens.
@@ -41,7 +41,7 @@ pub struct Player {
 /// How a player went out (G55).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Exit {
-    /// Why.
+    /// The reason for which they went out.
     #[encode(1)]
     pub reason: OutReason,
     /// The week, 0 in the setup.

@@ -8,8 +8,8 @@ use super::state::State;
 use super::town::Property;
 use crate::engine::{Either, One, Resolved, Seat, Several, Table};
 
-/// Whoever lost something to another in this round, and has a posse, may ride to retake one of it,
-/// or pretend to (G57, G59): all at once and in secret.
+/// Every player who lost something to another in this round, and has a posse, may ride to retake
+/// one of it, or pretend to (G57, G59): all at once and in secret.
 pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let can_ride =
@@ -32,9 +32,9 @@ pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Who rides: any of the posse, at least one (G59). A posse of one rides or does not, and nobody is
-/// asked. Who stays at home is asked like those who ride: else the others could tell, while they
-/// choose, who is coming.
+/// The gunslingers who ride: any of the posse, at least one (G59). A posse of one rides or does
+/// not, and nobody is asked. Players whose posses stay at home are asked like those whose posses
+/// ride: else the others could tell, while they choose, who is coming.
 fn choose_riders(
     table: &mut Table<Gunslingers>,
     faces: &[(Seat, Option<CardFace>)],
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(race.asked(1, "riders").labels(), ["Stay at home"]);
         let race = race.gives(1, "riders", stay()).ride(2, [13, 14]);
         race.happens("Posses ride: seat 2 to the Sheriff's Office with plug 13 and plug 14.");
-        // Who alone may ride tells nobody anything by staying.
+        // A player who alone may ride tells nobody anything by staying.
         robs(robbed("plug plug")).gives(1, "posse", stay()).happens("No posse rides.");
     }
 

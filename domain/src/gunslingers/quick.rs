@@ -60,7 +60,7 @@ fn fire_volley(table: &mut Table<Gunslingers>, sides: [Seat; 2], volley: u8) {
     pay_for_burial(table);
 }
 
-/// Who stands, in the order in which hits fall (D5).
+/// The gunslingers who stand, in the order in which hits fall (D5).
 fn weakest_first(state: &State, seat: Seat) -> Vec<GunId> {
     let mut guns = state.standing(seat);
     guns.sort_by_key(|gun| (state.gun(*gun).rank, gun.is_boss(), *gun));
@@ -208,7 +208,7 @@ mod tests {
         }
         let race = tie(meet("enforcer", "plug plug"));
         race.happens("Neither wins: both sides are equally strong").controls_now("depot", None, 0);
-        // Who controls it is none of the two.
+        // Its controller is none of the two.
         let race = tie(three_meet("enforcer", "plug plug", "").controls(2, ["depot"]));
         race.happens("Neither wins: both sides are equally strong").controls_now(
             "depot",
@@ -274,7 +274,7 @@ mod tests {
         race.happens("Volley 1: seat 0 rolls 1 1 1 1, seat 1 rolls 1.")
             .controls_now("depot", Some(0), 1)
             .works_for(11, 0);
-        // Who throws the fight neither shoots nor is hit.
+        // A gunslinger who throws the fight neither shoots nor is hit.
         let race = rich().dice(&[6, 1, 4]).bribes(0, "throw", "duellist", 5);
         race.happens("Volley 1: seat 0 rolls 6, seat 1 rolls 1.")
             .effects(&[(12, Effect::Wounded)])

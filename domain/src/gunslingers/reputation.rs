@@ -216,7 +216,7 @@ mod tests {
         late.happens("the other ran").reputation(0, 0).does_not_happen("it takes").asks(0, "plan");
         let shot_down = holds_five(0).gang(1, "duellist duellist duellist").at("depot");
         shot_down.dice(&[1; 30]).both_fight().does_not_happen("it takes").asks(0, "nerve");
-        // Whom the other backed down from gives up nothing.
+        // A player from whom the other backed down gives up nothing.
         short().fights(0).backs_down(1).does_not_happen("it takes").asks(0, "plan");
     }
 

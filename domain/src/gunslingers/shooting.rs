@@ -44,8 +44,8 @@ pub fn fire(table: &mut Table<Gunslingers>, sides: [Seat; 2], wave: Wave) -> Res
     Ok(())
 }
 
-/// Whose turn it is to shoot: those of a rank who still stand (S11.4), or all of the one who stayed
-/// (G44).
+/// The gunslingers whose turn it is to shoot: those of a rank who still stand (S11.4), or all of
+/// the one who stayed (G44).
 fn called_up(state: &State, seat: Seat, wave: Wave) -> Vec<GunId> {
     let mut guns = state.standing(seat);
     guns.sort_unstable();
@@ -66,7 +66,7 @@ fn side_of(state: &State, gun: GunId) -> Seat {
     }
 }
 
-/// Who shoots at whom: as the players name it, or at the most dangerous enemy (G41).
+/// The shots, each with its target: as the players name it, or the most dangerous enemy (G41).
 fn take_aim(
     table: &mut Table<Gunslingers>,
     sides: [Seat; 2],
@@ -103,9 +103,9 @@ fn take_aim(
     Ok(shooters.iter().filter_map(aim).collect())
 }
 
-/// Who can be shot at on a side, the most dangerous first: those who stand, those who are not
-/// winged, higher ranks, lower numbers (G41). A winged or wounded gunslinger is still a target
-/// (S11.5).
+/// The gunslingers who can be shot at on a side, the most dangerous first: those who stand, those
+/// who are not winged, higher ranks, lower numbers (G41). A winged or wounded gunslinger is still a
+/// target (S11.5).
 fn targets(state: &State, seat: Seat) -> Vec<GunId> {
     let guns = state.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
     let alive = |gun: &GunId| matches!(state.gun(*gun).place, Place::Gang { .. });
@@ -147,7 +147,7 @@ fn dice_of(rules: &Gunslingers, state: &State, gun: GunId, more: &[MoreDice]) ->
     state.gun(gun).rank.strength() + more.iter().map(each).sum::<u32>()
 }
 
-/// For each hit, in their order, the owner of who was hit rolls (S11.5).
+/// For each hit, in their order, the owner of the gunslinger who was hit rolls (S11.5).
 fn suffer(table: &mut Table<Gunslingers>, hits: &[GunId]) -> Vec<Wound> {
     let mut wounds: Vec<Wound> = Vec::new();
     for gun in hits.iter().copied() {
@@ -190,8 +190,8 @@ impl Condition {
     }
 }
 
-/// 1–3 winged, 4–5 wounded, 6 killed (S11.5). Who is wounded already is only grazed by 1–3 and
-/// killed by 4–6 (G40).
+/// 1–3 winged, 4–5 wounded, 6 killed (S11.5). A gunslinger who is wounded already is only grazed by
+/// 1–3 and killed by 4–6 (G40).
 fn effect_of(
     state: &State,
     gun: GunId,

@@ -35,7 +35,7 @@ pub struct State {
     /// The players by seat.
     #[encode(6)]
     pub players: Vec<Player>,
-    /// Who controls what; what nobody controls is not in it.
+    /// The controllers of properties; what nobody controls is not in it.
     #[encode(7)]
     pub holdings: BTreeMap<Property, Holding>,
     /// Everybody who ever came to town with a gun, the dead included.
@@ -50,7 +50,7 @@ pub struct State {
     /// Lots of the setup that are still to be auctioned.
     #[encode(10)]
     pub lots: Vec<Lot>,
-    /// Who picks the next lot.
+    /// The player who picks the next lot.
     #[encode(11)]
     pub picker: Option<Seat>,
     /// The lot that is being auctioned.
@@ -59,7 +59,7 @@ pub struct State {
     /// The bids that were opened last in the auction that goes on.
     #[encode(25)]
     pub bids: Vec<Bid>,
-    /// Who came by this week's train, hired or not.
+    /// The gunslingers who came by this week's train, hired or not.
     #[encode(13)]
     pub train: Vec<GunId>,
     /// Whether the telegraph's controller has had their choice this week.
@@ -74,8 +74,8 @@ pub struct State {
     /// Guns wounded or killed in this territory round, by place (D3).
     #[encode(17)]
     pub casualties: BTreeMap<Property, u32>,
-    /// Who stands on a property that they took in this territory round: its defence against a posse
-    /// (G58).
+    /// The gunslingers who stand on a property that they took in this territory round: its defence
+    /// against a posse (G58).
     #[encode(18)]
     pub occupiers: BTreeMap<Property, Vec<GunId>>,
     /// Gunslingers killed this week.
@@ -141,10 +141,10 @@ pub enum Phase {
     Over,
 }
 
-/// Who controls a property.
+/// The control of a property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Holding {
-    /// Who.
+    /// The player who controls it.
     #[encode(1)]
     pub owner: Seat,
     /// The controller's markers on it: 1, or 2 once they have held it to the end of a week (S10).
@@ -155,13 +155,13 @@ pub struct Holding {
 /// A claim that is not settled yet (S9.1).
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Claim {
-    /// Whose.
+    /// The player whose claim it is.
     #[encode(1)]
     pub seat: Seat,
-    /// Of what.
+    /// The property that is claimed.
     #[encode(2)]
     pub property: Property,
-    /// Who arrives.
+    /// The gunslingers who arrive.
     #[encode(3)]
     pub guns: Vec<GunId>,
 }
@@ -202,7 +202,7 @@ impl State {
         later.or(playing.first()).copied().unwrap_or(seat)
     }
 
-    /// Who plays a character, and is still in.
+    /// The player of a character, if still in.
     pub fn who_is(&self, character: Character) -> Option<Seat> {
         self.playing().into_iter().find(|seat| self.player(*seat).is(character))
     }
@@ -218,13 +218,13 @@ impl State {
         Cell(u8::try_from(place).unwrap_or(0))
     }
 
-    /// Who controls a property.
+    /// The player who controls a property.
     pub fn owner(&self, property: Property) -> Option<Seat> {
         self.holdings.get(&property).map(|it| it.owner)
     }
 
-    /// Who controls a property whose power holds (C1): by the letter of the document only the
-    /// station and the newspaper office have one (S13).
+    /// Whether a player controls a property whose power holds (C1): by the letter of the document
+    /// only the station and the newspaper office have one (S13).
     pub fn has_power(&self, seat: Seat, property: Property) -> bool {
         let named = matches!(property, Property::Depot | Property::Newspaper);
         (named || !self.options.literal) && self.owner(property) == Some(seat)
@@ -235,12 +235,13 @@ impl State {
         self.board.iter().copied().filter(|it| self.owner(*it) == Some(seat)).collect()
     }
 
-    /// Whose headquarters a property is, if that player is still in.
+    /// The player whose headquarters a property is, if still in.
     pub fn headquarters_of(&self, property: Property) -> Option<Seat> {
         Character::of_headquarters(property).and_then(|character| self.who_is(character))
     }
 
-    /// Whose headquarters a property is, and whom it still belongs to: it is guarded (G50).
+    /// The player whose headquarters a property is, and to whom it still belongs: it is guarded
+    /// (G50).
     pub fn guarded_by(&self, property: Property) -> Option<Seat> {
         let seat = self.headquarters_of(property).filter(|_| !self.options.literal)?;
         (self.owner(property) == Some(seat)).then_some(seat)
@@ -288,14 +289,15 @@ impl State {
         posse
     }
 
-    /// Who guards a headquarters without being told to: the Boss and the posse (G50).
+    /// The gunslingers who guard a headquarters without being told to: the Boss and the posse
+    /// (G50).
     pub fn home_guard(&self, seat: Seat) -> Vec<GunId> {
         let boss = Some(GunId::boss_of(seat)).filter(|it| self.guns.contains_key(it));
         boss.into_iter().chain(self.posse(seat)).collect()
     }
 
-    /// Who took a property in this territory round and can still fight for whoever controls it
-    /// (G58).
+    /// The gunslingers who took a property in this territory round and can still fight for its
+    /// controller (G58).
     pub fn occupiers(&self, property: Property) -> Vec<GunId> {
         let Some(seat) = self.owner(property) else { return Vec::new() };
         let guns = self.occupiers.get(&property).cloned().unwrap_or_default();
@@ -309,7 +311,7 @@ impl State {
         so_many(self.guns.iter().filter(hired).count())
     }
 
-    /// Whether a gunslinger can fight: alive, unhurt enough, and not bribed (G42). Who is winged
+    /// Whether a gunslinger can fight: alive, unhurt enough, and not bribed (G42). A winged one
     /// still stands.
     pub fn stands(&self, gun: GunId) -> bool {
         let gun = self.gun(gun);

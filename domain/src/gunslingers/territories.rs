@@ -73,8 +73,9 @@ fn parties(state: &State, property: Property) -> Vec<Party> {
     parties
 }
 
-/// Who defends what a seat controls: those who claim it (G24); at the headquarters also the Boss
-/// and the posse (G50); against a posse, those who took it in this round and still stand (G58).
+/// The gunslingers who defend what a seat controls: those who claim it (G24); at the headquarters
+/// also the Boss and the posse (G50); against a posse, those who took it in this round and still
+/// stand (G58).
 fn defenders(state: &State, seat: Seat, property: Property) -> Vec<GunId> {
     let own = state.claims.iter().filter(|it| it.seat == seat && it.property == property);
     let mut guns: Vec<GunId> = own.flat_map(|claim| state.arrived(claim)).collect();

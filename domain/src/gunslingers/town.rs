@@ -96,13 +96,13 @@ pub const PROPERTIES: usize = 20;
 /// What a property is and brings: its card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deed {
-    /// Which.
+    /// Which property it is.
     pub property: Property,
     /// Its name in addresses.
     pub id: &'static str,
     /// What it is called.
     pub name: &'static str,
-    /// What it pays.
+    /// The rent that it pays.
     pub rent: Rent,
     /// The reputation tokens that its controller gets.
     pub reputation: u32,

@@ -39,7 +39,7 @@ pub fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Who may still send a telegram this week, if they can pay for it.
+/// The player who may still send a telegram this week, if they can pay for it.
 pub fn telegraph_may_send(rules: &Gunslingers, state: &State) -> Option<Seat> {
     let seat = with_power(state, Property::Telegraph).filter(|_| !state.telegraph_asked)?;
     (rules.telegram <= state.player(seat).cash).then_some(seat)
@@ -64,7 +64,7 @@ pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Who is still in and has the power of a property (C1).
+/// The player who is still in and has the power of a property (C1).
 pub fn with_power(state: &State, property: Property) -> Option<Seat> {
     state.playing().into_iter().find(|seat| state.has_power(*seat, property))
 }

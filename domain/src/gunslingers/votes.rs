@@ -52,7 +52,7 @@ fn outcome_of(rules: &Gunslingers, state: &State, votes: &[Votes]) -> Option<Out
     Some(outcome.with_places(places))
 }
 
-/// Who is elected with these votes (D1, G67).
+/// The outcome of the election with these votes (D1, G67).
 fn elected(state: &State, votes: &[Votes]) -> Option<Outcome> {
     let best = votes.iter().map(standing).max()?;
     let winners = votes.iter().filter(|it| standing(it) == best);

@@ -117,7 +117,7 @@ fn item_in_short(state: &State, item: Item) -> String {
     }
 }
 
-/// Whom a seat fights, with what is theirs.
+/// The words for what belongs to the player whom a seat fights.
 fn enemy_of(state: &State, seat: Seat) -> String {
     let enemy = state.fight.as_ref().and_then(|fight| fight.opponent(seat));
     enemy.map_or_else(|| "theirs".to_owned(), |enemy| format!("{enemy:#}'s"))

@@ -151,7 +151,7 @@ impl Kind {
 /// What a card reads: its kind, and four numbers relative to whoever turned it up (R3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// What it is.
+    /// The kind of card that it is.
     pub kind: Kind,
     /// On the Speed of whoever turned it up.
     pub speed: i8,

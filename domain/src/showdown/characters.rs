@@ -39,7 +39,7 @@ impl std::fmt::Display for Face {
     }
 }
 
-/// Who duels: six characters, each with a die and a deck of twelve (R1).
+/// The six characters that duel, each with a die and a deck of twelve (R1).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
 )]

@@ -13,7 +13,7 @@ use crate::engine::{Decode, Encode};
 /// One player's side of the table. Every card of the deck is in exactly one of the four places.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
-    /// Who duels.
+    /// The character that duels.
     #[encode(1)]
     pub character: Character,
     /// Points so far.
@@ -45,7 +45,7 @@ pub struct Player {
 /// A card that was turned up this round.
 #[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
 pub struct Revealed {
-    /// The card.
+    /// The card that lies open.
     #[encode(1)]
     pub card: CardId,
     /// How many cards either player had turned up before it.

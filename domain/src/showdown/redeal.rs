@@ -21,8 +21,8 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     dealt
 }
 
-/// Deals a player's hidden cards anew. Who loaded a DRAW and has not turned one up has one face
-/// down (R5), and everybody knows it.
+/// Deals a player's hidden cards anew. A player who loaded a DRAW and has not turned one up has one
+/// face down (R5), and everybody knows it.
 fn deal(player: &mut Player, chance: &mut Chance) {
     let holds_draw = must_hold_draw(player);
     let positions: Vec<_> = player.down.keys().copied().collect();

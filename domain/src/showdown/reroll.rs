@@ -7,7 +7,7 @@ use super::rules::Showdown;
 use super::state::State;
 use crate::engine::{Resolved, Seat, Table};
 
-/// Who has the die rolled again, and with which card: whoever shoots decides first, then the
+/// The player who has the die rolled again, and their card: the shooter decides first, then the
 /// other. Every roll is decided on anew, so that a card that was left unused on one roll may be
 /// used on the next (R25).
 pub fn demanded_reroll(

@@ -25,9 +25,9 @@ pub fn begin_round(table: &mut Table<Showdown>) -> Resolved {
     Ok(())
 }
 
-/// Who turns up the first card: by chance in round 1, then by turns. In a live match whoever does
-/// it first does, and this is who goes first if nobody does (R10). Also, whether chance decided
-/// it.
+/// The player who turns up the first card: by chance in round 1, then by turns. In a live match the
+/// first to touch one does, and this is the player who goes first if nobody touches one (R10).
+/// Also, whether chance decided it.
 fn opener(table: &mut Table<Showdown>) -> (Seat, bool) {
     let state = table.state();
     let last = match state.options.first_revealer {

@@ -101,7 +101,7 @@ impl Showdown {
         self.reaction_lead_ms <= defender_ms.saturating_sub(attacker_ms)
     }
 
-    /// Who shoots first when both have drawn (D8).
+    /// Which of the two shoots first when both have drawn (D8).
     pub fn quicker_shot(&self, attacker_speed: i8, defender_speed: i8) -> QuickerShot {
         match (attacker_speed + self.attacker_ahead).cmp(&defender_speed) {
             std::cmp::Ordering::Greater => QuickerShot::Attacker,
@@ -119,7 +119,7 @@ impl Showdown {
     }
 }
 
-/// Who shoots first when both have drawn.
+/// Which of the two shoots first when both have drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuickerShot {
     /// The attacker.

@@ -25,7 +25,8 @@ pub struct State {
     /// Where the round stands.
     #[encode(4)]
     pub phase: Phase,
-    /// Who turned up, or will turn up, the first card of the round; `None` while that is open.
+    /// The player who turned up, or will turn up, the first card of the round; `None` while that is
+    /// open.
     #[encode(5)]
     pub opener: Option<Seat>,
     /// What BLUFFs changed this round, in order.
@@ -74,19 +75,19 @@ pub enum Phase {
 /// What one BLUFF changed.
 #[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
 pub struct Change {
-    /// Whose card it is.
+    /// The player whose card it is.
     #[encode(1)]
     pub by: Seat,
-    /// The card.
+    /// The card that changes it.
     #[encode(2)]
     pub card: CardId,
-    /// Whose number changed.
+    /// The player whose number changed.
     #[encode(3)]
     pub on: Seat,
-    /// Which.
+    /// Which number of theirs it is.
     #[encode(4)]
     pub stat: Stat,
-    /// By how much.
+    /// How much it changed; below 0, downward.
     #[encode(5)]
     pub change: i8,
 }
@@ -94,7 +95,7 @@ pub struct Change {
 /// What a card does to one player's numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Influence {
-    /// Whose card it is.
+    /// The player whose card it is.
     pub by: Seat,
     /// The card.
     pub card: CardId,
@@ -121,8 +122,8 @@ impl State {
         self.player(seat).card(card)
     }
 
-    /// Who may turn up a card now: by turns, but past who cannot (D4, R11). Both, where whoever
-    /// touches first goes first (R10).
+    /// The players who may turn up a card now: by turns, but past one who cannot (D4, R11). Both,
+    /// where the first to touch a card goes first (R10).
     pub fn on_turn(&self) -> Vec<Seat> {
         let next = match self.last_to_turn_up() {
             Some(last) => Some(last.opponent()),
@@ -135,8 +136,8 @@ impl State {
         }
     }
 
-    /// Who turned up, or will turn up, the first card of the round, if that is settled (R10): who
-    /// did, who is to, or the only one who can.
+    /// The player who turned up, or will turn up, the first card of the round, if that is settled
+    /// (R10): the one who did, who is to, or the only one who can.
     pub fn first_to_turn_up(&self) -> Option<Seat> {
         let open = |seat: Seat| self.player(seat).revealed.iter().map(move |it| (it.order, seat));
         let first = Seat::all(2).flat_map(open).min().map(|(_, seat)| seat);
@@ -152,7 +153,7 @@ impl State {
         Seat::all(2).flat_map(open).max().map(|(_, seat)| seat)
     }
 
-    /// Who drew first this round (D5).
+    /// The player who drew first this round (D5).
     pub fn attacker(&self) -> Option<Seat> {
         let drawn = |seat: Seat| self.player(seat).draw().map(|draw| (draw.order, seat));
         Seat::all(2).filter_map(drawn).min().map(|(_, seat)| seat)

@@ -7,7 +7,7 @@ use super::fact::{Lowered, RaceCourse, Roll};
 use super::state::State;
 use crate::engine::{Link, Seat, capitalized, counted, link};
 
-/// Who shoots first where both have drawn, and why (D8).
+/// Which of the two shoots first where both have drawn, and why (D8).
 pub fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
     let [attacker_speed, attacker_ahead, defender_speed] = speeds;
     let verdict = match first {

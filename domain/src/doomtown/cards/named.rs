@@ -52,7 +52,7 @@ fn bring_money(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     Ok(())
 }
 
-/// Who could join her posse, as long as she is in one.
+/// The dudes who could join her posse, as long as she is in one.
 fn followers(state: &State, u: &Use) -> Vec<CardId> {
     match &state.shootout {
         Some(shootout) if shootout.has(u.card) => at_hand(state, u.seat, shootout),
@@ -270,7 +270,7 @@ fn is_outgunned(state: &State, me: CardId) -> bool {
     facing.is_some_and(|it| it.posse.iter().any(armed))
 }
 
-/// Who carries it, if that is a Blessed.
+/// The dude who carries it, if that is a Blessed.
 fn blessed(state: &State, u: &Use) -> Option<CardId> {
     let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
     u.dude(state).filter(blessed)

@@ -204,7 +204,7 @@ pub fn abominations(state: &State, seat: Seat, cards: &[CardId], cost_max: u32) 
 }
 
 /// A dude is paid for, comes into play in the shootout, and joins the posse in which the ability's
-/// dude is. Who is put elsewhere by another card does not join (Stagecoach Office).
+/// dude is. A dude whom another card puts elsewhere does not join (Stagecoach Office).
 pub fn call_up(it: &mut Play<'_>, card: CardId) -> Resolved {
     let you = it.you();
     announce(it.table, you, card);

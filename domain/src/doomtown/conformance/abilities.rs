@@ -620,6 +620,6 @@ fn dt9_14_influence_counts_anywhere_and_control_points_on_every_card_that_one_co
         .dude(1, "Steele Archer", "Telegraph Office:0")
         .begins();
     assert_eq!((it.total_influence(0), it.total_influence(1)), (3, 2));
-    // The store and Clint; the office is worth 2 to who has taken it.
+    // The store and Clint; the office is worth 2 to the player who has taken it.
     assert_eq!((it.total_points(0), it.total_points(1)), (3, 2));
 }

@@ -1,4 +1,4 @@
-//! Who owns and controls what, and what is next to what (DT10).
+//! Owners and controllers, and what is next to what (DT10).
 
 use super::super::trial::{Town, town};
 
@@ -22,7 +22,7 @@ fn dt10_1_who_has_taken_control_decides_but_the_card_goes_back_to_its_owner() {
     assert!(it.in_discard(1, "Olivia Jenks") && !it.in_discard(0, "Olivia Jenks"));
 }
 
-/// Who controls a General Store of seat 0 where these dudes of three seats are.
+/// The player who controls a General Store of seat 0 where these dudes of three seats are.
 fn holder(there: &[(u8, &str)]) -> Option<u8> {
     let store = town().seats(3).deed(0, "General Store");
     let it = there.iter().fold(store, |it, (seat, dude)| it.dude(*seat, dude, "General Store:0"));

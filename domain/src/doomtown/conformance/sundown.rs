@@ -229,7 +229,7 @@ fn dth3_after_the_last_day_the_tie_breakers_decide() {
     it.begins().won_by([1]);
 }
 
-/// Who won after the last day, and by what.
+/// This player won after the last day, by this.
 #[track_caller]
 fn decided(town: Town, seat: u8, reason: &str) {
     town.begins().happens_fact_with("game_won", json!({"seat": seat, "reason": reason}));

@@ -1,4 +1,4 @@
-//! Who has won (DT16).
+//! The end of the game, and its winner (DT16).
 
 use std::cmp::Reverse;
 
@@ -30,7 +30,7 @@ fn to_beat(state: &State, standings: &[Standings], seat: Seat) -> i32 {
     beaten.unwrap_or(0)
 }
 
-/// Who has won as things stand, if anybody: of several players the one with the most control
+/// The player who has won as things stand, if one has: of several the one with the most control
 /// points, then with the most influence; on a tie the game goes on (DT16.1, DT16.2).
 pub fn winner(state: &State) -> Option<(Seat, WonBy)> {
     let standings = standings(state);
@@ -49,7 +49,7 @@ pub fn winner(state: &State) -> Option<(Seat, WonBy)> {
     }
 }
 
-/// Who would win if the High Noon phase ended now (DT8.3).
+/// The player who would win if the High Noon phase ended now (DT8.3).
 pub fn would_win(state: &State) -> Option<Seat> {
     let mut sundown = state.clone();
     sundown.phase = Phase::Sundown;
@@ -99,7 +99,8 @@ pub fn break_ties(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who wins by the tie-breakers that need no pull, or who is still equal after them.
+/// The player who wins by the tie-breakers that need no pull, or those who are still equal after
+/// them.
 fn without_pulls(state: &State) -> Result<(Seat, WonBy), Vec<Seat>> {
     let mut left = state.playing();
     for reason in [WonBy::NearestToVictory, WonBy::ControlPoints, WonBy::Bullets] {

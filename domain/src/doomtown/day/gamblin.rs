@@ -42,7 +42,7 @@ fn ante(table: &mut Doom) {
     table.emit(fact::StepTaken { step: Step::Lowball });
 }
 
-/// Whoever takes part draws five cards (DT6.2).
+/// Every player who takes part draws five cards (DT6.2).
 fn draw_lowball(table: &mut Doom) {
     for seat in contenders(table.state()) {
         table.draw(seat, HAND_SIZE, Zone::DrawHand, LOWBALL);
@@ -73,7 +73,7 @@ fn reveal(table: &mut Doom) -> Resolved {
 }
 
 impl State {
-    /// Whoever faces a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
+    /// The players who face a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
     pub fn who_may_answer(&self) -> Vec<Seat> {
         let able = |seat: &Seat| !cheaters(self, *seat).is_empty();
         self.in_order().into_iter().filter(able).collect()
@@ -153,8 +153,8 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     next_turn(table, Some(seat))
 }
 
-/// Whose turn it is in the window: the next in order who could answer somebody, until all of them
-/// have passed in a row (DT6.4.1).
+/// The player whose turn it is in the window: the next in order who could answer somebody, until
+/// all of them have passed in a row (DT6.4.1).
 fn next_turn(table: &mut Doom, last: Option<Seat>) -> Resolved {
     if 1 < table.state().who_may_answer().len() {
         find_order(table)?;
@@ -186,8 +186,8 @@ fn compare(table: &mut Doom) -> Resolved {
     match lowest[..] {
         [] => (),
         [seat] => win(table, seat),
-        // Who would draw the same cards again for ever ties no further: the first in order wins
-        // (DT6.7).
+        // Players who would draw the same cards again for ever tie no further: the first in order
+        // wins (DT6.7).
         [..] if lowest.iter().all(|it| draws_the_same(table.state(), *it)) => {
             find_order(table)?;
             let order = table.state().in_order();

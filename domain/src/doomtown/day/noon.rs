@@ -211,7 +211,7 @@ fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
     receivers.into_iter().try_for_each(|dude| keep_one_of_each(table, seat, dude))
 }
 
-/// Whoever carries several Weapons or Horses keeps one of each (DT8.7).
+/// A dude who carries several Weapons or Horses keeps one of each (DT8.7).
 pub fn keep_one_of_each(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
     for keyword in [Keyword::Weapon, Keyword::Horse] {
         let state = table.state();

@@ -21,7 +21,7 @@ const INVENTING: Cause = Cause::rule("DT11.4");
 /// On what terms something comes into play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Whose rule or card it is.
+    /// The rule or card that lets one shop.
     pub cause: Cause,
     /// What it costs less.
     pub less: u32,

@@ -67,7 +67,7 @@ fn repay(table: &mut Doom) {
 }
 
 impl State {
-    /// Who costs a player something.
+    /// The dudes who cost a player something.
     pub fn costing(&self, seat: Seat) -> Vec<CardId> {
         let costs = |it: &CardId| 0 < self.upkeep(*it);
         self.dudes_of(seat).into_iter().filter(costs).collect()

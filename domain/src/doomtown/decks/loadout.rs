@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::doomtown::town::printed::Code;
 
-/// A deck (DT2).
+/// A deck that a player brings (DT2).
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -301,7 +301,7 @@ impl Seen<State> for CardsReturned {
 /// A card was put into a draw hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardAddedToHand {
-    /// Whose draw hand.
+    /// The player whose draw hand it is.
     pub seat: Seat,
     /// The card that was added.
     pub card: Named,

@@ -328,7 +328,7 @@ impl Happening<State> for StepTaken {
     }
 }
 
-/// Who goes first before there is a Winner was pulled for: low pulls first (DT5.6).
+/// Players pulled to decide who goes first, before there is a Winner: low pulls first (DT5.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OrderPulled {
     /// The seats, the first to go first.
@@ -421,7 +421,7 @@ impl Happening<State> for Passed {
 /// A player announced check: passing now would win them the game (DT8.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Checked {
-    /// Who may make another play.
+    /// The player who may make another play.
     pub seat: Seat,
     /// The player who would win.
     pub by: Seat,

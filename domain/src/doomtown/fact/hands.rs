@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// Draw hands were revealed (DT6.3, DT12.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandsRevealed {
-    /// Whose, with what they come to now.
+    /// The hands, with what they come to now.
     #[serde(default)]
     pub hands: Vec<Revealed>,
 }
@@ -130,7 +130,7 @@ impl Happening<State> for CheatinAnswered {
 /// The ranks are final (DT6.4.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RanksLocked {
-    /// Whose, with what they come to.
+    /// The hands, with what they come to.
     #[serde(default)]
     pub hands: Vec<Revealed>,
 }

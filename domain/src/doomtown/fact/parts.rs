@@ -155,7 +155,7 @@ pub struct Casualties {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Cover)]
 pub struct Cover {
-    /// With whom, or with which Sidekick.
+    /// The dude or the Sidekick that covers them.
     pub card: CardId,
     /// What becomes of the dude or Sidekick.
     pub fate: Fate,

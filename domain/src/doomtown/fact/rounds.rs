@@ -175,11 +175,11 @@ impl Happening<State> for HandTrimmed {
 /// Ranks were compared (DT12.10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundDecided {
-    /// Who has the better hand; nobody where they are exactly equal.
+    /// The player who has the better hand; left out where they are exactly equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub winner: Option<Seat>,
-    /// Who takes how many casualties, in order.
+    /// How many casualties each player takes, in order.
     #[serde(default)]
     pub casualties: Vec<Casualties>,
 }
@@ -266,9 +266,9 @@ impl Happening<State> for CasualtiesAnnounced {
 /// A casualty was taken: a dude or a Sidekick was discarded or aced, or was saved from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CasualtyTaken {
-    /// Whose casualty.
+    /// The player who takes the casualty.
     pub seat: Seat,
-    /// Whose card it is: another player's where the dude was invited (DT15).
+    /// The player who owns the card: another where the dude was invited (DT15).
     pub of: Seat,
     /// The code of the card that counts as the casualty.
     pub code: Code,
@@ -338,7 +338,7 @@ impl Happening<State> for DudesFled {
 /// The shootout is over (DT12.12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShootoutEnded {
-    /// Whose posse is left.
+    /// The player whose posse is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub winner: Option<Seat>,

@@ -93,7 +93,7 @@ impl Happening<State> for CalloutAccepted {
 /// A callout came to nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CalloutOver {
-    /// Whom it was about.
+    /// The dude whom it was about.
     pub mark: CardId,
 }
 
@@ -300,7 +300,7 @@ pub struct PosseFormed {
     /// The dudes who are in it.
     #[serde(default)]
     pub dudes: Vec<CardId>,
-    /// Who booted to join.
+    /// The dudes who booted to join.
     #[serde(default)]
     pub booting: Vec<CardId>,
     /// Whether it is the leader's side.

@@ -59,9 +59,9 @@ pub enum Number {
     BountyReward(CardId),
     /// The casualties that a player takes in a round, which somebody or nobody has won (DT12.10).
     Casualties {
-        /// Who takes them.
+        /// The player who takes them.
         seat: Seat,
-        /// Who has won the round.
+        /// The player who has won the round.
         winner: Option<Seat>,
     },
 }
@@ -71,7 +71,7 @@ pub enum Number {
 pub enum Deed<'c> {
     /// To call a dude out (DT8.5).
     CallOut {
-        /// Whom.
+        /// The dude who is called out.
         mark: CardId,
     },
     /// To refuse a callout (DT8.5.3).
@@ -85,28 +85,28 @@ pub enum Deed<'c> {
     Go {
         /// The dude who goes.
         dude: CardId,
-        /// Where.
+        /// The place where the dude goes.
         to: Place,
     },
     /// To choose or affect a card by an ability (DT9.10).
     Affect {
-        /// The card.
+        /// The card that is affected.
         card: CardId,
-        /// Whose ability, and of what kind.
+        /// The player whose ability it is, and its kind.
         by: Source,
     },
     /// To choose one of several cards by an ability (DT9.10).
     Choose {
-        /// The card.
+        /// The card that is chosen.
         card: CardId,
         /// Everything that could be chosen, with the card itself.
         among: &'c [CardId],
-        /// Whose ability, and of what kind.
+        /// The player whose ability it is, and its kind.
         by: Source,
     },
     /// To use the abilities of a dude, or of what they carry (DT9.2).
     UseAbilities {
-        /// The dude.
+        /// The dude whose abilities they are.
         dude: CardId,
     },
     /// To use a Cheatin' ability on account of a player's hand (DT6.4.3).
@@ -116,29 +116,29 @@ pub enum Deed<'c> {
     },
     /// To take ghost rock from a player by another player's effect.
     TakeGhostRock {
-        /// The player.
+        /// The player who would lose it.
         from: Seat,
     },
     /// To make a dude a draw for a while (DT9.14).
     MakeDraw {
-        /// The dude.
+        /// The dude who would be a draw.
         dude: CardId,
     },
     /// To lower a dude's bullets for a while by an ability (DT9.10).
     LowerBullets {
-        /// The dude.
+        /// The dude whose bullets they are.
         dude: CardId,
-        /// Whose ability, and of what kind.
+        /// The player whose ability it is, and its kind.
         by: Source,
     },
     /// To count the bullets of goods for their carrier.
     AddBullets {
-        /// The goods.
+        /// The goods whose bullets they are.
         goods: CardId,
     },
     /// To be a casualty (DT12.10.4).
     BeCasualty {
-        /// The dude.
+        /// The dude who would be one.
         dude: CardId,
     },
 }
@@ -163,7 +163,7 @@ pub enum Instead {
     JoinsFromAfar(CardId),
     /// Goods or a spell come into play as a Shootout play (DT12.3).
     EquippedInShootouts {
-        /// Who equips.
+        /// The player who equips.
         seat: Seat,
         /// The card, in a hand.
         card: CardId,
@@ -190,21 +190,21 @@ pub enum Bound {
 pub enum Occasion {
     /// A dude has joined a posse (DT12.1.4).
     Joined {
-        /// The dude.
+        /// The dude who has joined.
         dude: CardId,
     },
     /// Hands have been revealed, and jokers named; once for each reveal (DT6.3, DT12.8).
     HandsRevealed,
     /// The rank of a player's hand is final (DT6.4.6, DT12.10).
     RankFinal {
-        /// The player.
+        /// The player whose hand it is.
         seat: Seat,
     },
     /// A dude has been discarded as a casualty (DT12.10.3). Only the dude hears of it.
     DiscardedAsCasualty {
-        /// Whose the dude was.
+        /// The player whose dude it was.
         seat: Seat,
-        /// Where.
+        /// The place where the dude was.
         at: Place,
     },
     /// A dude in play has been aced (DT3.5).

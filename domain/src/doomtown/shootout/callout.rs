@@ -13,8 +13,8 @@ use crate::engine::{IfAny, One, Resolved, Seat};
 
 const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");
 
-/// Whom an unbooted dude can call out as a play: another player's dude at the same place, unless
-/// that is the other dude's own home (DT8.5.1).
+/// The dudes whom an unbooted dude can call out as a play: those of other players at the same
+/// place, unless that is the other dude's own home (DT8.5.1).
 pub fn marks_of(state: &State, by: CardId) -> Vec<CardId> {
     if state.piece(by).booted {
         return Vec::new();
@@ -23,8 +23,8 @@ pub fn marks_of(state: &State, by: CardId) -> Vec<CardId> {
     marks_by_effect(state, by).into_iter().filter(away).collect()
 }
 
-/// Whom a dude can call out by a card's effect: another player's dude at the same place, at home or
-/// not (DT8.5.2).
+/// The dudes whom a dude can call out by a card's effect: those of other players at the same place,
+/// at home or not (DT8.5.2).
 pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
     let seat = state.controller(by);
     let shuns = |it: CardId| shuns_callouts(state, it);

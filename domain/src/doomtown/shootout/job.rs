@@ -25,8 +25,8 @@ impl Ability {
     }
 }
 
-/// Who may lead: of a dude's or an attached card's job that dude; of any other any dude of the
-/// player's; always an unbooted one (DT13.1.1).
+/// The dudes who may lead: of a dude's or an attached card's job that dude; of any other any dude
+/// of the player's; always an unbooted one (DT13.1.1).
 pub fn leaders(state: &State, u: &Use) -> Vec<CardId> {
     let candidates = match state.bearer(u.card) {
         Some(dude) => vec![dude],
@@ -52,7 +52,7 @@ fn marks_for(state: &State, u: &Use, leader: CardId) -> Vec<JobMark> {
     marks(state, u).into_iter().filter(reaches).collect()
 }
 
-/// Who may lead it to some mark.
+/// The dudes who may lead it to some mark.
 fn leaders_to(state: &State, u: &Use) -> Vec<CardId> {
     let able = |it: &CardId| !marks_for(state, u, *it).is_empty();
     leaders(state, u).into_iter().filter(able).collect()
@@ -158,8 +158,8 @@ fn form(
     posse::have_joined(table, &dudes)
 }
 
-/// Who opposes: the mark's controller, else its owner, else any player from the leader's left; the
-/// first who forms a posse does. Nobody opposes their own job (DT13.1.6).
+/// A player opposes: the mark's controller, else its owner, else any player from the leader's left;
+/// the first who forms a posse does. Nobody opposes their own job (DT13.1.6).
 fn oppose(table: &mut Doom, place: Place) -> Resolved {
     let state = table.state();
     let Some(job) = &state.job else { return Ok(()) };

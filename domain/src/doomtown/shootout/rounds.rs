@@ -93,8 +93,8 @@ fn begin_plays(table: &mut Doom, step: Step) {
     }
 }
 
-/// Who makes plays in this step, in turn order: whoever has a dude in the shootout; in the
-/// resolution step also others who can answer a cheatin' hand (DT12.3, DT12.9).
+/// The players who make plays in this step, in turn order: those who have a dude in the shootout;
+/// in the resolution step also others who can answer a cheatin' hand (DT12.3, DT12.9).
 fn takers(state: &State) -> Vec<Seat> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     let takes_part = |seat: &Seat| {
@@ -243,7 +243,7 @@ fn put_away(table: &mut Doom, card: CardId) {
     }
 }
 
-/// Who comes after a player among those who make plays.
+/// The player who comes after another among those who make plays.
 fn next(takers: &[Seat], seat: Seat, table: &Doom) -> Option<Seat> {
     let mut order = table.state().in_order();
     let place = order.iter().position(|it| *it == seat).map_or(0, |it| it + 1);

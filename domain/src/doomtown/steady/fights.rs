@@ -45,8 +45,9 @@ pub fn opposes(eye: &Eye) -> bool {
     theirs <= own
 }
 
-/// Who joins a posse of theirs: whoever is there already, then the best shots, until they are
-/// clearly stronger. Who holds a place by being there stays, unless they would be weaker without.
+/// The dudes who join a posse of theirs: those who are there already, then the best shots, until
+/// they are clearly stronger. A dude who holds a place by being there stays, unless they would be
+/// weaker without.
 pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     let Some((place, must, against)) = gathering(eye) else { return cards.to_vec() };
     let own_job = eye.view.job.as_ref().is_some_and(|it| it.seat == eye.seat);
@@ -84,7 +85,7 @@ fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     if let Some(callout) = &eye.view.callout {
         let place = eye.dude(callout.mark)?.at;
         let must = [callout.by, callout.mark].into_iter().filter(|it| eye.is_own(*it)).collect();
-        // Who names second has seen the other posse.
+        // The side that names second has seen the other posse.
         let named = &callout.named;
         let seen = named.first().is_some_and(|it| !eye.is_own(*it));
         let named = eye.strength_of(named.iter().copied());
@@ -97,7 +98,7 @@ fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     }
 }
 
-/// Whom the player makes the shooter.
+/// The worth of a dude as the shooter.
 pub fn shooter(eye: &Eye, target: Target) -> i32 {
     let Some(dude) = target.card().and_then(|it| eye.dude(it)) else { return 0 };
     match dude.shooter {
@@ -106,7 +107,7 @@ pub fn shooter(eye: &Eye, target: Target) -> i32 {
     }
 }
 
-/// Who runs: everybody, when the others have become much stronger.
+/// The dudes who run: everybody, when the others have become much stronger.
 pub fn fleeing(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     let Some((own, other)) = sides(eye) else { return Vec::new() };
     let ours = eye.strength_of(own.posse.iter().copied());
@@ -114,7 +115,8 @@ pub fn fleeing(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     if !other.posse.is_empty() && ours * 3 < theirs * 2 { cards.to_vec() } else { Vec::new() }
 }
 
-/// Whom the player gives up: as little worth as possible, for exactly as many as they have to.
+/// The dudes whom the player gives up: as little worth as possible, for exactly as many as they
+/// have to.
 pub fn lumps(eye: &Eye, total: u32, options: &[OptionItem]) -> Value {
     let mut victims: Vec<(i32, u32, &OptionItem)> = options
         .iter()

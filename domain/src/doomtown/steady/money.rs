@@ -55,8 +55,8 @@ impl Eye<'_> {
     }
 }
 
-/// With whom they start: of all posses whom they can still pay on the first morning the one that is
-/// worth most, with the ghost rock that it leaves for deeds.
+/// The dudes with whom they start: of all posses whom they can still pay on the first morning the
+/// one that is worth most, with the ghost rock that it leaves for deeds.
 pub fn starters(eye: &Eye, options: &[OptionItem]) -> Value {
     let named = |it| match target(it) {
         Some(Target::Code { code }) => Some((code, it)),

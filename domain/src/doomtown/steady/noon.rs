@@ -86,7 +86,7 @@ fn profit(eye: &Eye, dude: &CardView, to: Place) -> Option<i32> {
     let boots = eye.boots_to_move(own.at, to);
     let there = gain(eye, to, own.influence) + plays::calling(eye, dude.code, to);
     let lost = -gain(eye, own.at, -own.influence) + plays::calling(eye, dude.code, own.at);
-    // Who boots can neither call out nor join anybody elsewhere.
+    // A dude who boots can neither call out nor join anybody elsewhere.
     let after = if boots { -3 } else { hunt(eye, dude, to) };
     Some(there - lost + after - risk(eye, to, dude.card))
 }
@@ -196,8 +196,8 @@ pub fn player(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
     if lowers && eye.view.shootout.is_none() { i32::from(own) } else { i32::from(!own) }
 }
 
-/// Who leads a job: a dude who holds no place, since the leader goes home afterwards, and who is
-/// worth least.
+/// The worth of a dude as a job's leader: best is one who holds no place, since the leader goes
+/// home afterwards, and who is worth least.
 pub fn leader(eye: &Eye, target: Target) -> i32 {
     let Some(dude) = target.card() else { return 0 };
     let needed = if holds_a_place(eye, dude) { 100 } else { 0 };

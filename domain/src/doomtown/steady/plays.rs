@@ -25,7 +25,7 @@ enum Good {
 
 /// What has to be so; the place is where the card is that does it.
 type Condition = fn(&Eye<'_>, Option<Place>) -> bool;
-/// Whom it does something to.
+/// Whether it should be done to this card.
 type Aim = fn(&Eye<'_>, Option<Place>, &CardView) -> bool;
 
 fn good(code: Code, ability: u8) -> Good {
@@ -241,7 +241,7 @@ fn is_outshot(eye: &Eye, from: Option<Place>) -> bool {
 }
 
 /// Whether two ranks more or less make a difference: in a shootout until nobody is left to be hit,
-/// in lowball to who loses by no more than that.
+/// in lowball to a player who loses by no more than that.
 fn rank_matters(eye: &Eye, _: Option<Place>) -> bool {
     let Some(lead) = eye.lead() else { return false };
     match fights::sides(eye) {

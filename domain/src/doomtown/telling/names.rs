@@ -76,7 +76,7 @@ pub fn own_names(state: &State, seat: Seat, cards: &[CardId]) -> String {
     listed(&names).unwrap_or_else(|| "nobody".to_owned())
 }
 
-/// Who else in play is called like a card.
+/// The other cards in play that are called like a card.
 enum Namesakes {
     None,
     OfOthers,

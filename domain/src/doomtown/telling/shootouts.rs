@@ -17,7 +17,7 @@ pub fn called_out(before: &State, by: CardId, mark: CardId, cause: Cause) -> Str
     format!("{who} calls out {whom} at {place}{}", why_to(before, by, cause))
 }
 
-/// A callout is accepted: by who can, or has to.
+/// A callout is accepted: by a player who can, or has to.
 pub fn accepted(before: &State, mark: CardId, forced: bool) -> String {
     let name = card_name(before, mark);
     match (forced, before.piece(mark).booted) {

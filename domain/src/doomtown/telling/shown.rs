@@ -13,8 +13,8 @@ pub fn known<T: Clone>(cards: &[T], seen: bool) -> Vec<T> {
     if seen { cards.to_vec() } else { Vec::new() }
 }
 
-/// Drawn cards are seen by who draws them; by everybody where the hand lies open, or where they
-/// come from somebody else's deck.
+/// Drawn cards are seen by the player who draws them; by everybody where the hand lies open, or
+/// where they come from somebody else's deck.
 pub fn sees_drawn(before: &State, (seat, from): (Seat, Seat), to: Zone, viewer: Viewer) -> bool {
     let open = to == Zone::DrawHand && before.player(seat).revealed;
     viewer.sees(seat) || open || from != seat

@@ -246,8 +246,8 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     Ok(())
 }
 
-/// Other players' dudes leave the posse of who has resigned, and stay where they are: nobody is
-/// left to lead them (DTH7).
+/// Other players' dudes leave the posse of a player who has resigned, and stay where they are:
+/// nobody is left to lead them (DTH7).
 fn dismiss_guests(table: &mut Doom, seat: Seat) {
     let side = table.state().shootout.as_ref().and_then(|it| it.side(seat));
     let guests = side.map(|it| it.posse.clone()).unwrap_or_default();

@@ -102,7 +102,7 @@ impl State {
         self.players.iter_mut().for_each(|it| it.orders.clear());
     }
 
-    /// Who had to be a side's first casualty has been it, or is free of it (DT12.10.6).
+    /// The dude who had to be a side's first casualty has been it, or is free of it (DT12.10.6).
     pub(in crate::doomtown) fn take_first_casualty(&mut self, seat: Seat) {
         let posse = self.side_mut(seat).map(|it| it.posse.clone()).unwrap_or_default();
         let marked = |it: &Lasting| {

@@ -19,7 +19,7 @@ pub struct Lasting {
     #[schema(nullable = false)]
     #[encode(1)]
     pub on: Option<CardId>,
-    /// Whose ability brought it about.
+    /// The player whose ability brought it about.
     #[encode(2)]
     pub by: Seat,
     /// What is otherwise as long as it lasts.

@@ -10,9 +10,9 @@ use crate::engine::{Decode, Encode, Seat};
 /// An ability being used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// Who uses it: "you".
+    /// The player who uses it: "you".
     pub seat: Seat,
-    /// The card.
+    /// The card that has the ability.
     pub card: CardId,
     /// What the card is; a job goes on after its card has been shuffled into a deck (DT13.1.9).
     pub code: Code,
@@ -42,7 +42,7 @@ impl Use {
 /// What somebody else's card is about to be chosen or affected by (DT9.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Whose ability.
+    /// The player whose ability it is.
     pub seat: Seat,
     /// Whether it is an action card's.
     pub action: bool,
@@ -124,7 +124,7 @@ impl When {
 /// the player and the dude here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// What.
+    /// What reacts wait for.
     pub when: When,
     /// The player whom it happens to, where it happens to one.
     pub seat: Option<Seat>,

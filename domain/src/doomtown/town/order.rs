@@ -19,8 +19,8 @@ impl State {
         self.seats().filter(|it| !self.player(*it).left).collect()
     }
 
-    /// Who comes first wherever there is an order: the Winner; before there is one, the player whom
-    /// a pull has decided on (DT5.6, DT6.7).
+    /// The player who comes first wherever there is an order: the Winner; before there is one, the
+    /// player whom a pull has decided on (DT5.6, DT6.7).
     pub fn first(&self) -> Seat {
         self.winner.or(self.pulled_order.first().copied()).unwrap_or_default()
     }
@@ -44,13 +44,13 @@ impl State {
         clockwise.filter(|it| !self.player(*it).left).collect()
     }
 
-    /// Who sits to a player's left.
+    /// The player who sits to another's left.
     pub fn after_clockwise(&self, seat: Seat) -> Seat {
         let others = self.order_from(seat).into_iter().find(|it| *it != seat);
         others.unwrap_or(seat)
     }
 
-    /// Who comes after a player in turn order.
+    /// The player who comes after another in turn order.
     pub fn after(&self, seat: Seat) -> Seat {
         let order = self.in_order();
         match order.iter().position(|it| *it == seat) {

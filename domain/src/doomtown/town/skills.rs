@@ -22,8 +22,8 @@ pub fn skill_of(card: &Card) -> Option<Skill> {
     }
 }
 
-/// Who may cast a spell: its carrier, if they have its skill; for a totem the player's shamans at
-/// its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
+/// The dudes who may cast a spell: its carrier, if they have its skill; for a totem the player's
+/// shamans at its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
 pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
     let Some(skill) = skill_for(state, u.card) else { return Vec::new() };
     let skilled = |dude: &CardId| state.printed_skill(*dude, skill).is_some();

@@ -33,22 +33,22 @@ pub struct State {
     /// Where the phase stands.
     #[encode(6)]
     pub step: Step,
-    /// Who won the last lowball (DT6.7).
+    /// The player who won the last lowball (DT6.7).
     #[encode(7)]
     pub winner: Option<Seat>,
-    /// Who goes first where there is no Winner yet (DT5.6).
+    /// The order in which players go where there is no Winner yet (DT5.6).
     #[encode(8)]
     pub pulled_order: Vec<Seat>,
     /// The ghost rock in the pot.
     #[encode(9)]
     pub pot: u32,
-    /// Who is to make a play.
+    /// The player who is to make a play.
     #[encode(10)]
     pub turn: Option<Seat>,
     /// How many have passed in a row.
     #[encode(11)]
     pub passes: u8,
-    /// Whether check was announced to who is on turn.
+    /// Whether check was announced to the player who is on turn.
     #[encode(12)]
     pub checked: bool,
     /// Whether who is on turn may make another play after this one.
@@ -57,7 +57,7 @@ pub struct State {
     /// On account of whose hands a Cheatin' ability has been used (DT6.4.4).
     #[encode(14)]
     pub answered: Vec<Seat>,
-    /// Who still takes part in lowball: everybody, and after a tie the tied.
+    /// The players who still take part in lowball: everybody, and after a tie the tied.
     #[encode(15)]
     pub contenders: Vec<Seat>,
     /// The callout that is being settled.
@@ -69,7 +69,7 @@ pub struct State {
     /// The shootout that is going on.
     #[encode(18)]
     pub shootout: Option<Shootout>,
-    /// What lasts.
+    /// The changes that last for a while.
     #[encode(19)]
     pub lasting: Vec<Lasting>,
     /// Where the next dude comes into play instead.
@@ -97,7 +97,7 @@ pub struct State {
     /// play is finished, or the phase begins, from which they are counted.
     #[encode(27)]
     pub plays_left: Vec<u8>,
-    /// Who has left the game, the first to leave first.
+    /// The players who have left the game, the first to leave first.
     #[encode(28)]
     pub leavers: Vec<Seat>,
 }
@@ -105,7 +105,7 @@ pub struct State {
 /// What a scenario calls a card (DTH5).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Called {
-    /// The card.
+    /// The card that is called so.
     #[encode(1)]
     pub card: CardId,
     /// Its id in the scenario.
@@ -116,13 +116,13 @@ pub struct Called {
 /// A pull that is being carried out (DT11.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Pull {
-    /// Whose.
+    /// The player who pulls.
     #[encode(1)]
     pub seat: Seat,
     /// The dude who makes it, where a dude does.
     #[encode(2)]
     pub dude: Option<CardId>,
-    /// What for.
+    /// The rule or card that has it pulled.
     #[encode(3)]
     pub cause: Cause,
     /// The test that it is for, where it is for one.
@@ -136,7 +136,7 @@ pub struct Pull {
 /// A test of a skill, before its result (DT11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SkillTest {
-    /// Which skill.
+    /// The skill that is tested.
     #[encode(1)]
     pub skill: Skill,
     /// The rating that is added to the pull.
@@ -165,10 +165,10 @@ pub struct Player {
     /// The draw deck, from the top.
     #[encode(4)]
     pub deck: Vec<CardId>,
-    /// The play hand.
+    /// The cards of the play hand.
     #[encode(5)]
     pub hand: Vec<CardId>,
-    /// The draw hand.
+    /// The cards of the draw hand.
     #[encode(6)]
     pub draw_hand: Vec<CardId>,
     /// Whether the draw hand lies open.
@@ -319,10 +319,10 @@ pub enum Step {
 /// A callout that is being settled (DT8.5).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Callout {
-    /// Who called out.
+    /// The dude who called out.
     #[encode(1)]
     pub by: CardId,
-    /// Whom.
+    /// The dude who was called out.
     #[encode(2)]
     pub mark: CardId,
     /// Whether the mark's side names its posse first.
@@ -339,7 +339,7 @@ pub struct Callout {
 /// A job that is going on (DT13.1).
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Job {
-    /// Who leads it.
+    /// The player who leads it.
     #[encode(1)]
     pub seat: Seat,
     /// The card by which it began.
@@ -354,7 +354,7 @@ pub struct Job {
     /// The dude who leads it.
     #[encode(4)]
     pub leader: CardId,
-    /// The mark.
+    /// The mark, where the job goes.
     #[encode(5)]
     pub mark: JobMark,
     /// Where the mark was when it began.
@@ -363,13 +363,13 @@ pub struct Job {
     /// The leader's posse, while no shootout goes on.
     #[encode(7)]
     pub posse: Vec<CardId>,
-    /// Who opposes it.
+    /// The player who opposes it.
     #[encode(8)]
     pub opposed_by: Option<Seat>,
     /// The posse that opposes it, while no shootout goes on.
     #[encode(9)]
     pub opposition: Vec<CardId>,
-    /// Who won the shootout, where there was one.
+    /// The player who won the shootout, where there was one.
     #[encode(10)]
     pub won_by: Option<Seat>,
 }
@@ -400,7 +400,7 @@ pub struct Shootout {
     /// Where the round stands.
     #[encode(5)]
     pub step: Step,
-    /// Who is to make a play.
+    /// The player who is to make a play.
     #[encode(6)]
     pub turn: Option<Seat>,
     /// How many have passed in a row.
@@ -412,8 +412,8 @@ pub struct Shootout {
     /// Whether a Headline was played (DT12.13).
     #[encode(9)]
     pub headline: bool,
-    /// Who takes casualties and decides about running first in this round: its loser, else the
-    /// leader (DT12.10, DT12.11).
+    /// The player who takes casualties and decides about running first in this round: its loser,
+    /// else the leader (DT12.10, DT12.11).
     #[encode(10)]
     pub decides_first: Option<Seat>,
 }
@@ -421,13 +421,13 @@ pub struct Shootout {
 /// A side of a shootout.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Side {
-    /// Whose.
+    /// The player whose side it is.
     #[encode(1)]
     pub seat: Seat,
     /// Its leader or mark, where it is a dude of it.
     #[encode(2)]
     pub dude: Option<CardId>,
-    /// Its posse.
+    /// The dudes of its posse.
     #[encode(3)]
     pub posse: Vec<CardId>,
     /// Its shooter in this round.
@@ -444,13 +444,13 @@ pub struct Side {
 /// A casualty that was taken in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Loss {
-    /// Whose it was.
+    /// The player whose card it was.
     #[encode(4)]
     pub of: Seat,
-    /// Its value.
+    /// The value that it had.
     #[encode(1)]
     pub value: i32,
-    /// Its bullets.
+    /// The bullets that it had.
     #[encode(2)]
     pub bullets: i32,
     /// Whether it was saved from being discarded or aced.
@@ -513,7 +513,7 @@ impl State {
         self.in_play().filter(move |it| self.piece(*it).host == Some(host))
     }
 
-    /// Whose a card is (DT10.1).
+    /// The player who owns a card (DT10.1).
     pub fn owner(&self, card: CardId) -> Seat {
         self.piece(card).owner
     }

@@ -15,8 +15,8 @@ const HAND_SIZE: i32 = 5;
 const VALUES: (i32, i32) = (1, 13);
 
 impl State {
-    /// Who decides about a card in play (DT10.1, DT10.4): of a deed, who has most influence there
-    /// (DT10.2).
+    /// The player who decides about a card in play (DT10.1, DT10.4): about a deed, the one who has
+    /// most influence there (DT10.2).
     pub fn controller(&self, card: CardId) -> Option<Seat> {
         let piece = self.piece(card);
         match (piece.host, piece.card().kind) {
@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Who has the most influence at a deed; on any tie its owner (DT10.2).
+    /// The player with the most influence at a deed; on any tie its owner (DT10.2).
     fn ruler(&self, deed: CardId) -> Seat {
         let weights = self.claims(deed);
         let most = weights.iter().map(|(_, weight)| *weight).max().unwrap_or(0);
@@ -53,7 +53,7 @@ impl State {
         weights
     }
 
-    /// Who controls a place; nobody the town square (DT10.3).
+    /// The player who controls a place; nobody the town square (DT10.3).
     pub fn controller_of(&self, place: Place) -> Option<Seat> {
         match place {
             Place::TownSquare => None,
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// Who owns a place; nobody the town square.
+    /// The player who owns a place; nobody the town square.
     pub fn owner_of(&self, place: Place) -> Option<Seat> {
         match place {
             Place::TownSquare => None,
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// Whether a dude's bullets are silver or brass: the last change decides, but who cannot
+    /// Whether a dude's bullets are silver or brass: the last change decides, but a dude who cannot
     /// become a draw does not (DT9.14).
     pub fn shooter(&self, dude: CardId) -> Shooter {
         let stud = Instead::Stud(dude);

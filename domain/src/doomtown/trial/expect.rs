@@ -61,7 +61,7 @@ impl Trial {
         self.state().piece(self.card(name)).booted
     }
 
-    /// Who controls a card in play.
+    /// The player who controls a card in play.
     #[track_caller]
     pub fn controls(&self, name: &str) -> Option<u8> {
         self.state().controller(self.card(name)).map(|it| it.0)

@@ -76,7 +76,7 @@ impl Town {
         self.with(|it| it.phase = phase)
     }
 
-    /// Who won the day's lowball.
+    /// The player who won the day's lowball.
     pub fn winner(self, seat: u8) -> Town {
         self.with(|it| it.winner = seat)
     }

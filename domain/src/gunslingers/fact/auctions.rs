@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct LotsPrepared {
     /// What will be auctioned, by number.
     pub lots: Vec<Lot>,
-    /// Who picks first, by chance (S7.5).
+    /// The player who picks first, by chance (S7.5).
     pub picker: Seat,
 }
 
@@ -130,7 +130,7 @@ impl Happening<State> for BidsOpened {
 /// Several bid the most, and the one with most reputation won (S7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TieBroken {
-    /// Who bid the most.
+    /// The players who bid the most.
     pub tied: Vec<Seat>,
     /// The one of them with the most reputation.
     pub seat: Seat,
@@ -154,7 +154,7 @@ impl Happening<State> for TieBroken {
 /// (S7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TieStands {
-    /// Who bids again.
+    /// The players who bid again.
     pub tied: Vec<Seat>,
 }
 
@@ -184,7 +184,7 @@ pub struct LotWon {
     pub paid: u32,
     /// Markers that the winner puts on a property (S7.8, G17).
     pub markers: u8,
-    /// Who picks next.
+    /// The player who picks next.
     pub picker: Seat,
 }
 

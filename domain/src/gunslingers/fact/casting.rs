@@ -21,7 +21,7 @@ pub struct TownBuilt {
     pub players: u8,
     /// The properties in the order of the board.
     pub board: Vec<Property>,
-    /// Who would like to be whom, by seat.
+    /// The character that each player would like to be, by seat.
     #[serde(default)]
     pub wishes: Vec<Option<Character>>,
 }

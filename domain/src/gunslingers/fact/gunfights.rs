@@ -19,9 +19,9 @@ use utoipa::ToSchema;
 pub struct GunfightBegan {
     /// The property where it is.
     pub property: Property,
-    /// Who is in it, with whom.
+    /// The sides that are in it, with their gunslingers.
     pub parties: Vec<Party>,
-    /// Who defends their headquarters there (G50).
+    /// The player who defends their headquarters there (G50).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub home: Option<Seat>,
@@ -67,7 +67,7 @@ impl Happening<State> for GunfightBegan {
 /// Two parties faced each other (S11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PairFaced {
-    /// Who: two seats.
+    /// The two players who face each other.
     pub sides: [Seat; 2],
     /// Whether chance chose between several.
     pub by_chance: bool,
@@ -223,7 +223,7 @@ impl Happening<State> for HoldBroken {
 /// A property chosen by chance slipped out of a player's hands (S11.3, G36).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TerritoryRelinquished {
-    /// Who controlled it.
+    /// The player who controlled it.
     pub seat: Seat,
     /// The property that is nobody's now.
     pub property: Property,
@@ -279,7 +279,7 @@ impl Happening<State> for GunLeft {
 /// Sealed bribes and loyalty money were opened (D2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BribesOpened {
-    /// Whose, and what came of them.
+    /// The bribes, and what came of them.
     pub bribes: Vec<Bribe>,
 }
 
@@ -340,11 +340,11 @@ impl Happening<State> for RoundOpened {
 /// All gunslingers of a rank shot at once (S11.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShotsFired {
-    /// Who shot at once: a rank, or all at one who runs.
+    /// Those who shot at once: a rank, or all at one who runs.
     pub wave: Wave,
-    /// Who could not shoot, having been winged (S11.5, G40).
+    /// The gunslingers who could not shoot, having been winged (S11.5, G40).
     pub missed_turn: Vec<GunId>,
-    /// Who shot at whom.
+    /// The shots: the shooter and the target of each.
     pub shots: Vec<Shot>,
     /// What came of the hits, in the order of the shots.
     pub wounds: Vec<Wound>,
@@ -452,13 +452,13 @@ impl Happening<State> for BurialPaid {
 pub struct SheriffLooked {
     /// Guns wounded or killed there in this territory round.
     pub casualties: u32,
-    /// Who controls the sheriff's office; if nobody does, the sheriff is honest.
+    /// The player who controls the sheriff's office; if nobody does, the sheriff is honest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub office: Option<Seat>,
     /// Whether the sheriff broke the gunfight up.
     pub acts: bool,
-    /// Whom the sheriff jailed.
+    /// The gunslingers whom the sheriff jailed.
     pub jailed: Vec<GunId>,
     /// The week at whose end they are let go.
     pub until: u8,
@@ -555,7 +555,7 @@ impl Happening<State> for PairParted {
 pub struct GunfightEnded {
     /// The property where it was.
     pub property: Property,
-    /// Who was left, if anybody.
+    /// The player who was left, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub survivor: Option<Seat>,

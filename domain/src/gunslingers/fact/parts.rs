@@ -176,7 +176,7 @@ pub struct PlayedCard {
 pub struct Arrival {
     /// The gunslinger who rolled.
     pub gun: GunId,
-    /// The roll.
+    /// The face that the die shows, from 1 to 6.
     pub die: u8,
     /// Whether the gunslinger arrives.
     pub arrives: bool,

@@ -103,7 +103,7 @@ impl Happening<State> for PlansRevealed {
 /// One of the Colonel's unplaced gunslingers joined a contested claim (C2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CavalryJoined {
-    /// Who plays the Colonel.
+    /// The player of the Colonel.
     pub seat: Seat,
     /// The gunslinger who rode.
     pub gun: GunId,
@@ -136,7 +136,7 @@ impl Happening<State> for CavalryJoined {
 /// Gunslingers on a long way rolled whether they arrive (D4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DistanceRisked {
-    /// Whose they are.
+    /// The player whose gunslingers they are.
     pub seat: Seat,
     /// The property to which they go.
     pub property: Property,
@@ -144,7 +144,7 @@ pub struct DistanceRisked {
     pub distance: u32,
     /// By how much that is too far: such a face or a lower one is a delay.
     pub excess: u32,
-    /// Who rolled what.
+    /// What each gunslinger rolled.
     pub rolls: Vec<Arrival>,
 }
 

@@ -148,7 +148,7 @@ impl Happening<State> for GunMoved {
 pub struct ControlCorrected {
     /// The property whose control was set right.
     pub property: Property,
-    /// Who controls it; nobody where left out.
+    /// The player who controls it; left out: nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Seat>,

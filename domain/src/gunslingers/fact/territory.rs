@@ -49,7 +49,7 @@ impl Happening<State> for ClaimVoid {
 /// A player claimed a property that they control already, which changed nothing (G24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TerritoryHeld {
-    /// Who controls it.
+    /// The player who controls it.
     pub seat: Seat,
     /// The property that was claimed.
     pub property: Property,
@@ -79,7 +79,7 @@ pub struct TerritoryTaken {
     pub seat: Seat,
     /// The property that was taken.
     pub property: Property,
-    /// Who lost it, if anybody controlled it.
+    /// The player who lost it, if anybody controlled it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub from: Option<Seat>,
@@ -122,7 +122,7 @@ impl Happening<State> for TerritoryTaken {
 /// A property was stormed by too few to be taken (G47, G52).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StormFailed {
-    /// Who stormed it.
+    /// The player who stormed it.
     pub seat: Seat,
     /// The property that was not taken.
     pub property: Property,

@@ -88,7 +88,7 @@ impl Happening<State> for TrainArrived {
 /// The telegraph had the whole train rolled again (C1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TelegramSent {
-    /// Who controls the telegraph office.
+    /// The player who controls the telegraph office.
     pub seat: Seat,
     /// The price paid, in dollars.
     pub paid: u32,

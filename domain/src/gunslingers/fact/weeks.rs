@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// The territories of a round were settled, and posses could ride (S12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PossesRevealed {
-    /// Who rode where; who could not ride, or stayed, is not in it.
+    /// The posses that rode, and where; those who could not ride, or stayed, are not in it.
     pub rides: Vec<Ride>,
 }
 

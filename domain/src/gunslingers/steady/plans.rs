@@ -1,4 +1,4 @@
-//! Whom the steady player sends where, and whom they keep at home.
+//! The gunslingers whom the steady player sends out, where to, and whom they keep at home.
 
 use serde_json::{Value, json};
 

@@ -65,7 +65,7 @@ impl Race {
         Value::Array(pairs)
     }
 
-    /// Whoever of several is meant: by number, or the first of a rank.
+    /// The one of several who is meant: by number, or the first of a rank.
     #[track_caller]
     fn find(&self, guns: &[GunId], word: &str) -> GunId {
         let meant = |gun: &&GunId| match word.parse::<u16>() {
@@ -184,7 +184,7 @@ impl Race {
         due.into_iter().fold(self, |race, (seat, purse)| race.gives(seat, "purse", purse))
     }
 
-    /// Whom a player tempts, and how they divide their money.
+    /// What a player offers to whom, and how they divide their money.
     #[track_caller]
     pub fn purse(
         &self,

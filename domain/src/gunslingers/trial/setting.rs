@@ -38,7 +38,8 @@ const BOARD: [Property; 20] = {
     ]
 };
 
-/// Who sits where unless it is said: those first whose powers are least in the way.
+/// The characters of the seats unless a test says otherwise: those first whose powers are least in
+/// the way.
 const CHARACTERS: [Character; 5] = [
     Character::SilasNeat,
     Character::MrsParlor,

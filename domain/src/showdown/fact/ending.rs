@@ -172,7 +172,7 @@ impl Happening<State> for RoundCalledOff {
         state.changes.clear();
         state.roll = None;
         state.round = round.saturating_sub(1);
-        // Whoever began it is to begin again, and openers alternate.
+        // The player who began it is to begin again, and openers alternate.
         state.opener = state.opener.map(Seat::opponent);
         state.default_opener = state.default_opener.map(Seat::opponent);
         state.phase = Phase::BetweenRounds;

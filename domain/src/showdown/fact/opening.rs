@@ -17,14 +17,14 @@ use utoipa::ToSchema;
 pub struct DuelOpened {
     /// What the creator chose.
     pub options: Options,
-    /// Who duels, by seat.
+    /// The characters that duel, by seat.
     pub characters: [Character; 2],
 }
 
 /// [`DuelOpened`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownDuelOpened {
-    /// Who duels, by seat.
+    /// The characters that duel, by seat.
     pub characters: Vec<Character>,
 }
 
@@ -64,10 +64,10 @@ impl Seen<State> for DuelOpened {
 pub struct RoundBegan {
     /// The number of the round, from 1.
     pub round: u8,
-    /// Who turns up the first card, unless whoever touches first does.
+    /// The player who turns up the first card; absent where the first to touch one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opener: Option<Seat>,
-    /// Who goes first in a live match if nobody touches a card in time (R10).
+    /// The player who goes first in a live match if nobody touches a card in time (R10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_opener: Option<Seat>,
     /// Whether chance decided it.
@@ -82,11 +82,12 @@ pub struct RoundBegan {
 pub struct ShownRoundBegan {
     /// The number of the round, from 1.
     pub round: u8,
-    /// Who turns up the first card, unless whoever touches first does.
+    /// The player who turns up the first card; left out where the first to touch one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opener: Option<Seat>,
-    /// Who goes first, where whoever touches first does, if nobody touches a card in time.
+    /// The player who goes first if nobody touches a card in time, where the first to touch one
+    /// would.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub default_opener: Option<Seat>,
@@ -181,7 +182,7 @@ pub struct ShownBulletsLoaded {
     pub by: Seat,
     /// How many, from position 1 on.
     pub count: usize,
-    /// Which, for who may look at them.
+    /// The cards, for those who may look at them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub cards: Option<Vec<CardView>>,

@@ -16,11 +16,11 @@ use utoipa::ToSchema;
 /// A BLUFF changed a number (R20).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BluffPlayed {
-    /// Whose card it is.
+    /// The player whose card it is.
     pub by: Seat,
     /// The BLUFF that changed it.
     pub card: CardId,
-    /// Whose number changed.
+    /// The player whose number changed.
     pub on: Seat,
     /// The number that changed.
     pub stat: Stat,
@@ -31,11 +31,11 @@ pub struct BluffPlayed {
 /// [`BluffPlayed`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownBluffPlayed {
-    /// Whose card it is.
+    /// The player whose card it is.
     pub by: Seat,
     /// The BLUFF that changed it.
     pub card: CardView,
-    /// Whose number changed.
+    /// The player whose number changed.
     pub on: Seat,
     /// The number that changed.
     pub stat: Stat,
@@ -77,11 +77,11 @@ impl Seen<State> for BluffPlayed {
 /// A RESOLVE took all effect off a card (R21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardCancelled {
-    /// Whose RESOLVE it is.
+    /// The player whose RESOLVE it is.
     pub by: Seat,
     /// The RESOLVE that acted.
     pub resolve: CardId,
-    /// Whose card lost its effect.
+    /// The player whose card lost its effect.
     pub owner: Seat,
     /// The card that lost its effect.
     pub card: CardId,
@@ -90,9 +90,9 @@ pub struct CardCancelled {
 /// [`CardCancelled`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownCardCancelled {
-    /// Whose RESOLVE it is.
+    /// The player whose RESOLVE it is.
     pub by: Seat,
-    /// Whose card lost its effect.
+    /// The player whose card lost its effect.
     pub owner: Seat,
     /// The card that lost its effect.
     pub card: CardView,
@@ -225,7 +225,7 @@ impl Seen<State> for ResolveIdle {
 /// Both had drawn, and their Speeds decided who shoots first (D8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SpeedsCompared {
-    /// Who drew first.
+    /// The player who drew first.
     pub attacker: Seat,
     /// The attacker's total Speed, without what attacking adds.
     pub attacker_speed: i8,
@@ -233,7 +233,7 @@ pub struct SpeedsCompared {
     pub attacker_ahead: i8,
     /// The defender's total Speed.
     pub defender_speed: i8,
-    /// Who shoots first; left out where both shoot at the same moment.
+    /// The player who shoots first; left out where both shoot at the same moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub first: Option<Seat>,
@@ -256,7 +256,7 @@ impl Happening<State> for SpeedsCompared {
 /// A player rolled their die (D7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DieRolled {
-    /// Whose shot it is.
+    /// The player whose shot it is.
     pub by: Seat,
     /// What came of it.
     pub roll: Roll,
@@ -289,9 +289,9 @@ impl Happening<State> for DieRolled {
 /// A RE-ROLL had the die rolled again (R25).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DieRerolled {
-    /// Whose shot it is.
+    /// The player whose shot it is.
     pub by: Seat,
-    /// Whose RE-ROLL it is.
+    /// The player whose RE-ROLL it is.
     pub demanded_by: Seat,
     /// The RE-ROLL that had it rolled again.
     pub card: CardId,
@@ -302,9 +302,9 @@ pub struct DieRerolled {
 /// [`DieRerolled`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownDieRerolled {
-    /// Whose shot it is.
+    /// The player whose shot it is.
     pub by: Seat,
-    /// Whose RE-ROLL it is.
+    /// The player whose RE-ROLL it is.
     pub demanded_by: Seat,
     /// What came of it.
     pub roll: Roll,

@@ -232,7 +232,7 @@ pub struct DrawAnnounced {
 pub struct ShownDrawAnnounced {
     /// The player who turned up the DRAW.
     pub attacker: Seat,
-    /// Who is shot at.
+    /// The player who is shot at.
     pub defender: Seat,
 }
 
@@ -267,7 +267,7 @@ impl Seen<State> for DrawAnnounced {
 /// It was decided who touched a card first (D5.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RaceResolved {
-    /// Who reached for the other's cards.
+    /// The player who reached for the other's cards.
     pub attacker: Seat,
     /// The player who touched a card first.
     pub won_by: Seat,

@@ -3,7 +3,7 @@
 use crate::doomtown::decks::deck::Fault;
 use crate::engine::ImportRemark;
 
-/// A sentence about a list, for who wrote it.
+/// A sentence about a list, for the one who wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// What it is about.

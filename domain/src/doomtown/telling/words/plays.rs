@@ -162,7 +162,7 @@ fn tradin(state: &State, seat: Seat, place: Place) -> String {
     }
 }
 
-/// Who gets goods or a spell, where nobody else can.
+/// The only dude who can get goods or a spell, where there is one alone.
 fn only_host(state: &State, seat: Seat, card: CardId) -> String {
     let attached = matches!(state.card(card).kind, Kind::Goods | Kind::Spell);
     let terms = match state.shootout.is_some() {

@@ -83,7 +83,7 @@ fn callout_accepted(state: &State, name: &str) -> String {
     }
 }
 
-/// Whose value a pull is compared with.
+/// The dude's value, with which a pull is compared.
 fn value(state: &State, about: &About) -> String {
     about.dude.map(|it| format!(" (value {})", state.value(it))).unwrap_or_default()
 }
