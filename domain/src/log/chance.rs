@@ -40,9 +40,9 @@ pub struct Chance {
 pub enum Drawn {
     /// A number in `0..below`.
     Number {
-        /// The bound.
+        /// The number is at least 0 and below this.
         below: u32,
-        /// The number.
+        /// The number that was drawn.
         result: u32,
     },
     /// An order: for each place the place where its item lay before.

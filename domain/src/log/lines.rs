@@ -93,11 +93,11 @@ impl std::fmt::Display for Branch {
 /// What a rewind has undone: a part of a line of play, up to the rewind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// The rewind.
+    /// The rewind that undid it.
     pub by: Rewind,
     /// The first event that it undid. Before it lies on the line what counts still.
     pub from: u64,
-    /// The last one.
+    /// The last event that it undid.
     pub to: u64,
 }
 

@@ -59,7 +59,7 @@ pub struct Sealed {
     pub seq: u64,
     /// What kind of event it is.
     pub kind: Kind,
-    /// Whose decision it records, if a seat's of a match.
+    /// The seat whose decision it records, if it is a seat's of a match.
     pub seat: Option<Seat>,
     /// When it was recorded, never before its predecessor.
     pub recorded_at: Time,

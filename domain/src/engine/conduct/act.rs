@@ -25,14 +25,14 @@ pub enum Act {
     TakeSeat(NewSeat),
     /// To leave a seat before the start.
     LeaveSeat {
-        /// Which.
+        /// The seat to leave.
         seat: Seat,
     },
     /// To answer a prompt.
     Decide {
-        /// For which of the actor's seats.
+        /// The actor's seat that is asked.
         seat: Option<Seat>,
-        /// The prompt.
+        /// The prompt that is answered.
         prompt: PromptId,
         /// The answer, in the form that the prompt asks for.
         answer: Value,
@@ -72,14 +72,14 @@ pub enum Act {
     OpenDispute {
         /// Whether the actor is a judge, and calls from no seat.
         as_judge: bool,
-        /// About what.
+        /// What the judge is called for.
         dispute: ClaimedDispute,
     },
     /// To rule. That the actor may judge the match is the caller's to see to.
     Rule(NewRuling),
     /// To call the match off. That an admin is one is the caller's to see to.
     Cancel {
-        /// As what.
+        /// Whether the creator or an admin calls it off.
         by: Canceller,
         /// Why, in the actor's own words.
         reason: String,
@@ -118,7 +118,7 @@ pub struct NewSeat {
 /// A dispute to be opened, with the caller's own words.
 #[derive(Clone, Debug)]
 pub struct ClaimedDispute {
-    /// Its id.
+    /// The id that it will have.
     pub id: Uuid,
     /// The event that it is about.
     pub about: u64,
@@ -133,7 +133,7 @@ pub struct ClaimedDispute {
 pub struct NewRuling {
     /// The dispute that it decides, if it decides one.
     pub dispute: Option<Uuid>,
-    /// Why.
+    /// The reason, in the judge's words.
     pub reason: String,
     /// The rules that it rests on.
     pub rules: Vec<String>,
@@ -166,7 +166,7 @@ pub struct Past<'a, R: Ruleset> {
 pub struct Acted<R: Ruleset> {
     /// The events, and the match after them.
     pub decided: Decided<R>,
-    /// The texts.
+    /// The texts, to be kept beside the log.
     pub texts: Vec<KeptText>,
 }
 

@@ -42,7 +42,7 @@ pub enum OfferKind {
 pub struct OpenOffer {
     /// Whether a draw is offered, or a take-back asked for.
     pub kind: OfferKind,
-    /// Who offers or asks.
+    /// The seat that offers or asks.
     pub seat: Seat,
     /// The event after which the match is to go on, where a take-back is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct OpenOffer {
     /// The event with which it was offered or asked.
     #[schema(minimum = 1)]
     pub since: u64,
-    /// Who has agreed so far.
+    /// The seats that have agreed so far.
     pub accepted: Vec<Seat>,
 }
 

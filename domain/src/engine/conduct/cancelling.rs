@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::play::draft::Draft;
 use crate::engine::{Body, Decided, Match, Rejection, Ruleset, Stamp, Status, TextRef};
 
-/// As what somebody calls a match off.
+/// The right by which somebody calls a match off.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

@@ -12,7 +12,7 @@ use crate::engine::Seat;
 pub struct Offer {
     /// The seat that offers the draw.
     pub seat: Seat,
-    /// Who has taken it so far.
+    /// The seats that have taken it so far.
     pub accepted: Vec<Seat>,
     /// The event with which it was offered.
     pub since: u64,
@@ -23,11 +23,11 @@ pub struct Offer {
 /// Stored format, by its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Takeback {
-    /// Who asks for it.
+    /// The seat that asks for it.
     pub seat: Seat,
     /// The event after which the match is to go on.
     pub to_seq: u64,
-    /// Who has consented so far.
+    /// The seats that have consented so far.
     pub accepted: Vec<Seat>,
     /// The event with which it was asked for.
     pub since: u64,

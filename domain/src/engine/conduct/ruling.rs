@@ -122,7 +122,7 @@ pub enum Order<R: Ruleset> {
     Extend {
         /// The seat that gets it.
         seat: Seat,
-        /// Milliseconds.
+        /// How many milliseconds it gets.
         ms: u64,
     },
     /// A question is answered for a seat.
@@ -166,7 +166,7 @@ pub enum RulingKind {
 }
 
 impl<R: Ruleset> Order<R> {
-    /// Its kind.
+    /// The kind of ruling that it makes.
     pub fn kind(&self) -> RulingKind {
         match self {
             Order::Note {} => RulingKind::Note,

@@ -93,7 +93,7 @@ pub trait AnyMatch: Send + Sync {
     fn summary(&self) -> Summary;
     /// The options in full, also what is public of them only once the match is over.
     fn whole_options(&self) -> Value;
-    /// Who is awaited, as far as `viewer` may know.
+    /// The seats that are awaited, as far as `viewer` may know.
     fn waiting_on(&self, viewer: Viewer) -> Vec<Seat>;
     /// Whether views and prompts may refer to texts that players have written.
     fn shows_texts(&self) -> bool;

@@ -40,9 +40,9 @@ pub struct AnyPast<'a> {
 pub struct AnyBout {
     /// What its row is called.
     pub name: String,
-    /// The options.
+    /// The options, as the creator of a match gives them.
     pub options: Value,
-    /// Who sits where, with what.
+    /// The seats that are taken, each with its loadout.
     pub seats: Vec<NewSeat>,
 }
 
@@ -65,7 +65,7 @@ pub struct NewMatch {
     pub clock: Clock,
     /// Whether decisions can be taken back.
     pub takebacks: Takebacks,
-    /// How far behind those are shown it who do not play.
+    /// The delay with which people who do not play see the match.
     pub delay: Delay,
     /// What it is called.
     pub title: Option<TextRef>,
@@ -133,7 +133,7 @@ pub struct Summary {
     pub clock: Clock,
     /// Whether decisions can be taken back.
     pub takebacks: Takebacks,
-    /// How far behind those are shown it who do not play.
+    /// The delay with which people who do not play see the match.
     pub delay: Delay,
     /// Whether somebody waits for a judge.
     pub disputed: bool,
@@ -142,7 +142,7 @@ pub struct Summary {
 /// A seat beside its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChairSummary {
-    /// Who sits there.
+    /// The account that sits there.
     pub account: Option<AccountId>,
     /// The role taken, where the game has roles.
     pub role: Option<String>,

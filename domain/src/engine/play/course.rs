@@ -9,7 +9,7 @@ use crate::engine::{Choice, PromptId, Ruleset, Seat};
 /// What followed from a decision, in order, and what was asked then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course<R: Ruleset> {
-    /// What happened.
+    /// The facts: what happened, in order.
     pub facts: Vec<R::Fact>,
     /// Resolutions that began by themselves in between.
     pub began: Vec<Began<R>>,
@@ -29,7 +29,7 @@ pub struct Course<R: Ruleset> {
 pub struct Began<R: Ruleset> {
     /// How many of the event's facts came before.
     pub at: u32,
-    /// What began.
+    /// What the resolution begins with.
     pub root: Root<R>,
 }
 
@@ -37,24 +37,24 @@ pub struct Began<R: Ruleset> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", bound = "")]
 pub enum Root<R: Ruleset> {
-    /// The deal.
+    /// The match starts: the deal.
     Open,
     /// A seat acts, or the game goes on by itself.
     Act {
-        /// Who acts, unless it is the game.
+        /// The seat that acts; absent where the game goes on by itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// What is done.
+        /// The action that it takes.
         action: R::Action,
     },
     /// A seat that is out of the match leaves the game.
     Resign {
-        /// Who leaves.
+        /// The seat that leaves.
         seat: Seat,
     },
     /// A judge corrects the game.
     Adjust {
-        /// How.
+        /// What is corrected, and to what.
         adjustment: R::Adjustment,
     },
     /// A judge calls time.
@@ -63,7 +63,7 @@ pub enum Root<R: Ruleset> {
     Adjudicate,
     /// A judge penalizes a seat.
     Penalize {
-        /// Whom.
+        /// The seat that is penalized.
         seat: Seat,
         /// What for: one of the ruleset's penalties.
         penalty: String,
@@ -77,13 +77,13 @@ pub enum Root<R: Ruleset> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Asked<R: Ruleset> {
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The prompt that shows it.
     pub prompt: PromptId,
     /// The game's word for it; `play` for what a seat may start.
     pub kind: String,
-    /// What is asked.
+    /// The question, where it is the game\'s.
     #[serde(rename = "put", default, skip_serializing_if = "Option::is_none")]
     pub question: Option<StoredQuestion<R>>,
 }

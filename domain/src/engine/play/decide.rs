@@ -28,7 +28,7 @@ const RESOLUTIONS_MAX: u32 = 1_000;
 pub struct Stamp {
     /// The time now; an event is never recorded before its predecessor.
     pub at: Time,
-    /// Who decides, if an account does.
+    /// The account that decides, if one does.
     pub actor: Option<AccountId>,
     /// Random bytes, from which the salts of the new events and the id of a text are derived.
     pub fresh: [u8; 32],
@@ -421,7 +421,7 @@ impl<R: Ruleset> Match<R> {
         questions.each.into_iter().enumerate().map(asked).collect()
     }
 
-    /// Who may start something now and could not, or not the same, before.
+    /// The seats that may start something now and could not, or not the same, before.
     fn plays(&self, after: &Match<R>, decider: Option<Seat>, seq: u64) -> Vec<Asked<R>> {
         let mut asked = Vec::new();
         for (chair, seat) in after.standing.chairs.iter().zip((0..).map(Seat)) {

@@ -247,7 +247,7 @@ impl<R: Ruleset> Draft<R> {
         }
     }
 
-    /// Answers for who has given up, and ends what has ended.
+    /// Answers for players who have given up, and ends what has ended.
     pub fn settle(&mut self) -> Result<(), Rejection> {
         for _ in 0..DEFAULTS_MAX {
             if self.finish()? {

@@ -23,7 +23,7 @@ pub struct Event<R: Ruleset> {
     pub match_id: MatchId,
     /// Its place in the log, from 1.
     pub seq: u64,
-    /// Whose decision it is, if a seat's.
+    /// The seat whose decision it is, if it is a seat's.
     pub seat: Option<Seat>,
     /// The account that brought it about, if one did.
     pub actor: Option<AccountId>,
@@ -37,7 +37,7 @@ pub struct Event<R: Ruleset> {
     pub state_digest: Hash,
     /// What it changed on the clocks.
     pub clocks: Vec<ClockReading>,
-    /// What happened.
+    /// What the event records.
     pub body: Body<R>,
 }
 
@@ -63,19 +63,19 @@ pub enum Body<R: Ruleset> {
     Decided {
         /// What was decided.
         decision: Decision,
-        /// What followed.
+        /// What followed from it.
         course: Course<R>,
     },
     /// `clock.expired`
     Expired {
         /// The arithmetic.
         expiry: Expiry,
-        /// What followed.
+        /// What followed from it.
         course: Course<R>,
     },
     /// `clock.extended`
     Extended {
-        /// By how much.
+        /// How many milliseconds the seat got.
         ms: u64,
     },
     /// `match.resigned`
@@ -101,7 +101,7 @@ pub enum Body<R: Ruleset> {
     },
     /// `dispute.opened`
     DisputeOpened {
-        /// Its id.
+        /// The dispute's id.
         dispute: Uuid,
         /// The event that it is about.
         about: u64,
@@ -112,7 +112,7 @@ pub enum Body<R: Ruleset> {
     },
     /// `dispute.closed`
     DisputeClosed {
-        /// Its id.
+        /// The dispute's id.
         dispute: Uuid,
     },
     /// `ruling.issued`
@@ -137,9 +137,9 @@ pub enum Body<R: Ruleset> {
     Finished(Outcome),
     /// `match.cancelled`
     Cancelled {
-        /// As what the actor called it off.
+        /// The right by which the actor called it off.
         by: Canceller,
-        /// Why.
+        /// The actor's reason.
         reason: TextRef,
     },
 }
@@ -174,7 +174,7 @@ pub struct Created<R: Ruleset> {
     /// Whether decisions can be taken back.
     #[encode(10)]
     pub takebacks: Takebacks,
-    /// How far behind those are shown it who do not play.
+    /// The delay with which people who do not play see the match.
     #[encode(11, with = as_json_unless(Delay::is_none))]
     pub delay: Delay,
     /// What the match is called.
@@ -348,8 +348,8 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What is not at its default; the default is left out of the line.
-fn said<T: Default + PartialEq + Copy>(value: T) -> Option<T> {
+/// A setting, unless it is at its default, which is left out of the line.
+fn unless_default<T: Default + PartialEq + Copy>(value: T) -> Option<T> {
     (value != T::default()).then_some(value)
 }
 
@@ -454,9 +454,9 @@ impl<R: Ruleset> Stored<R> {
         self.seed_commitment = Some(made.seed_commitment);
         self.visibility = Some(made.visibility);
         self.reveal = Some(made.reveal);
-        self.clock = said(made.clock);
-        self.takebacks = said(made.takebacks);
-        self.delay = said(made.delay);
+        self.clock = unless_default(made.clock);
+        self.takebacks = unless_default(made.takebacks);
+        self.delay = unless_default(made.delay);
         self.title = made.title;
         self.fork = made.fork.clone();
     }

@@ -12,11 +12,11 @@ use crate::engine::{Decoder, Hash, MatchId, Ruleset, Seat, seal};
 pub struct Fork {
     /// The match that it goes on from.
     pub parent: MatchId,
-    /// The event after which.
+    /// The event after which it begins.
     pub seq: u64,
     /// That event's hash, which fixes all that came before.
     pub digest: Hash,
-    /// As what the parent was known: what these eyes may not see is dealt anew.
+    /// The viewer as whom the forker saw the parent: what that viewer may not see is dealt anew.
     pub eyes: String,
     /// The roles by seat.
     pub roles: Vec<Option<String>>,

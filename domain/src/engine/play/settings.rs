@@ -84,7 +84,7 @@ pub enum Visibility {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum RevealPolicy {
-    /// Whoever may watch the match.
+    /// Everybody who may watch the match.
     #[default]
     #[encode(0)]
     All,
@@ -111,8 +111,8 @@ pub enum Takebacks {
     ByConsent,
 }
 
-/// How far behind a running match is shown to those who do not play it: an event is shown once
-/// enough others have followed and enough time has passed.
+/// The delay with which people who do not play see a running match: they see an event once enough
+/// others have followed and enough time has passed.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

@@ -19,10 +19,10 @@ pub struct Standing<R: Ruleset> {
     /// What the match is made of; `None` before the first event.
     #[encode(1, with = Option::as_deref)]
     pub created: Option<Arc<Created<R>>>,
-    /// Who made it.
+    /// The account that made it, if one did.
     #[encode(2)]
     pub creator: Option<AccountId>,
-    /// The seats.
+    /// The seats, in order.
     #[encode(3)]
     pub chairs: Vec<Chair<R>>,
     /// Whether it is open, runs, or is over.
@@ -31,7 +31,7 @@ pub struct Standing<R: Ruleset> {
     /// The last rewind's seq, or 0: the line of play that counts.
     #[encode(5)]
     pub line: u64,
-    /// How it ended.
+    /// The outcome, once it is over.
     #[encode(6, with = as_json_unless(Option::is_none))]
     pub outcome: Option<Outcome>,
     /// Every dispute, in the order in which they were opened.
@@ -46,10 +46,11 @@ pub struct Standing<R: Ruleset> {
     /// The take-back that is asked for.
     #[encode(10, with = as_json_unless(Option::is_none))]
     pub takeback: Option<Takeback>,
-    /// Whose offers and questions to the others were declined since somebody last decided.
+    /// The seats whose offers and questions to the others were declined since somebody last
+    /// decided.
     #[encode(11)]
     pub declined: Vec<Seat>,
-    /// Who has asked for a take-back, each time.
+    /// The seats that have asked for a take-back, once for each time.
     #[encode(12)]
     pub asked_back: Vec<Seat>,
 }
@@ -57,7 +58,7 @@ pub struct Standing<R: Ruleset> {
 /// A seat of a match.
 #[derive(Clone, Debug, PartialEq, Encode)]
 pub struct Chair<R: Ruleset> {
-    /// Who sits there.
+    /// The account that sits there.
     #[encode(1)]
     pub account: Option<AccountId>,
     /// The role, where the game has roles.

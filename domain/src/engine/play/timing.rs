@@ -17,7 +17,7 @@ pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 pub const EXPIRIES_MAX: u32 = 10;
 /// The shortest time for a question that a seat gets whose time is used up.
 pub const GRACE_MS_MIN: u64 = 100;
-/// The longest.
+/// The longest time for such a question.
 pub const GRACE_MS_MAX: u64 = 10_000;
 
 /// How a match is timed.
@@ -62,9 +62,9 @@ pub enum ClockKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnExpiry {
-    /// The server gives the ruleset's default answer for it. Whose bank is used up then has a tenth
-    /// of it, from 100 milliseconds to 10 seconds, until it is used up again. The tenth time in a
-    /// row without a decision of its own, it is out of the match.
+    /// The server gives the ruleset's default answer for it. A seat that has used up its bank then
+    /// has a tenth of it, from 100 milliseconds to 10 seconds, until it is used up again. The tenth
+    /// time in a row without a decision of its own, it is out of the match.
     #[default]
     Default,
     /// It is out of the match.

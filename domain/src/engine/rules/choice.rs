@@ -36,16 +36,16 @@ pub enum Choice<T> {
     },
     /// A whole number.
     Number {
-        /// The least.
+        /// The least number that may be answered.
         min: i64,
-        /// The greatest.
+        /// The greatest number that may be answered.
         max: i64,
     },
     /// A total divided among options.
     Split {
         /// What is to be divided, all of it.
         total: u32,
-        /// Who may get a part.
+        /// The options that may get a part.
         options: Vec<Bin<T>>,
     },
     /// Items put into bins.
@@ -103,7 +103,7 @@ pub enum Answer<T> {
     Sequence(Vec<T>),
     /// The number named.
     Number(i64),
-    /// Who got how much, in the order in which they were offered.
+    /// What each option got, in the order in which they were offered.
     Split(Vec<(T, u32)>),
     /// What went where, in the order of the items.
     Assign(Vec<(T, T)>),

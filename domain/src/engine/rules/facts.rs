@@ -10,14 +10,14 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::engine::rules::sentence::{capitalized, unmarked};
 use crate::engine::{Mark, Shown, Viewer, as_sentence, plain};
 
-/// Who looks at a fact, and at which moment.
+/// A viewer who looks at a fact, and the moment at which they do.
 #[derive(Debug)]
 pub struct Eyes<'a, S> {
     /// The state right before it.
     pub before: &'a S,
     /// The state right after it.
     pub after: &'a S,
-    /// Who looks at the fact.
+    /// The viewer who looks at it.
     pub viewer: Viewer,
 }
 

@@ -112,9 +112,9 @@ impl CorrectionGroup {
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
-    /// The fewest.
+    /// The fewest seats of a match.
     pub min: u8,
-    /// The most.
+    /// The most seats of a match.
     pub max: u8,
 }
 
@@ -210,7 +210,7 @@ pub fn join_what_is_inlined(schema: &mut Value) {
     *schema = Value::Object(joined);
 }
 
-/// Takes out of a schema what is not for who calls the program: the sign of what is stored in
+/// Takes out of a schema what is not for people who call the program: the sign of what is stored in
 /// descriptions, and `null` as a default, which no field takes.
 pub fn unsign(schema: &mut Value) {
     match schema {
@@ -261,7 +261,8 @@ impl Violation {
         Violation { pointer: format!("{place}{}", self.pointer), ..self }
     }
 
-    /// The same for a request that brings one loadout: it has it at `/loadout`, whatever the seat.
+    /// The same for a request that brings a single loadout: its place there is `/loadout`, whatever
+    /// the seat.
     pub fn brought_by(self, seat: Seat) -> Violation {
         let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
         match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {

@@ -1,13 +1,13 @@
-//! Marks: the points of a match that are good to seek by.
+//! Marks: the points of a match to which a viewer may want to jump.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::engine::Kind;
 
-/// Why a point of a match is good to seek by. Games mark what begins a turn or a phase and what
-/// changes a score; a reveal is whatever tells a viewer something hidden, but for what players do
-/// all the time; the rest is the server's.
+/// Why a viewer may want to jump to a point of a match. Games mark what begins a turn or a phase
+/// and what changes a score; a reveal is a fact that tells a viewer something hidden, unless
+/// players do that all the time; the server marks the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {

@@ -5,7 +5,7 @@ use crate::engine::{Answer, Bin, Choice, Plain, Rules, Seat, TextRef, Time, so_m
 /// A question to one seat: what it is about, and the form of its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question<Q, F> {
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// What about, in the game's words.
     pub about: Q,
@@ -24,9 +24,9 @@ pub(in crate::engine) type PosedQuestion<R> =
 /// An answer in the type of its form, with whose it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered<A> {
-    /// Who answered.
+    /// The seat that answered.
     pub seat: Seat,
-    /// What.
+    /// The answer that it gave.
     pub answer: A,
     /// When it was recorded; of what was not asked, when it would have been.
     pub at: Time,
@@ -83,7 +83,7 @@ impl<Q: Clone, F> Question<Q, F> {
 
 /// A form of answer: the choice that it offers of targets `T`, and what an answer means.
 pub trait Form<T: Plain> {
-    /// What an answer is to who asks.
+    /// What an answer is to the rule that asks.
     type Answer;
 
     /// What may be answered.
@@ -130,7 +130,7 @@ pub struct Number<N>(pub N, pub N);
 pub struct Split<V> {
     /// What is to be divided, all of it.
     pub total: u32,
-    /// Who may get a part.
+    /// The options that may get a part.
     pub bins: Vec<Bin<V>>,
 }
 

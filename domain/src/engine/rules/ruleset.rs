@@ -415,8 +415,8 @@ pub trait Laws: Rules {
     /// The same match as `viewer` knows it, with everything dealt anew that they may not know.
     ///
     /// The deal is a function of what `viewer` knows and of `chance`, and of nothing else: sort
-    /// what is hidden by what is printed on it before it is shuffled, hidden numbers too. Whoever
-    /// sees the deal and the seed could otherwise reverse the shuffle.
+    /// what is hidden by what is printed on it before it is shuffled, hidden numbers too. Those who
+    /// see the deal and the seed could otherwise reverse the shuffle.
     fn redeal(&self, state: &Self::State, viewer: Viewer, chance: &mut Chance) -> Self::State;
 
     /// What is wrong with a state that no play may lead to: a card in two places, a coin lost.
@@ -446,7 +446,7 @@ pub enum Unadjusted {}
 /// What a simulation counts of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// As what its results are gathered: the character, the deck.
+    /// The name under which its results are gathered: of the character, or the deck.
     pub who: String,
     /// Numbers whose averages tell something, by what they are called: a few words each, the same
     /// for every seat.

@@ -12,7 +12,7 @@ impl std::fmt::Display for Seat {
     }
 }
 
-/// Whose eyes a view is for.
+/// The one for whom a view is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// Anybody: what lies open on the table.

@@ -7,7 +7,7 @@ use crate::engine::Rules;
 pub struct Setup<R: Rules> {
     /// What the creator chose.
     pub options: R::Options,
-    /// Who sits where, with what.
+    /// The seats in order, with what their players bring.
     pub seats: Vec<SetupSeat<R>>,
 }
 

@@ -8,9 +8,9 @@ use crate::engine::{Mark, Sentence, Span};
 /// A sentence for a player, with the rule behind it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
-    /// A sentence.
+    /// What the player reads.
     pub text: Sentence,
-    /// The citation.
+    /// The citation of the rule.
     pub rule: &'static str,
     /// The same in a few words, for the head of a panel: at most [`TITLE_MAX`] letters. Where the
     /// game has none, its word for the question.
@@ -39,7 +39,7 @@ impl Description {
 /// What an option is called.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// A few words.
+    /// What it is called, in a few words.
     pub label: Sentence,
     /// The citation, where one says more.
     pub rule: Option<&'static str>,
@@ -95,7 +95,7 @@ pub struct Shown {
     pub fields: Value,
     /// A sentence that a spectator understands.
     pub text: Sentence,
-    /// The citation.
+    /// The citation of the rule.
     pub rule: &'static str,
     /// Whether this viewer learns something that they could not know before.
     pub reveals: bool,

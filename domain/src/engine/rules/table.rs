@@ -64,9 +64,9 @@ pub type Resolved<T = ()> = Result<T, Paused>;
 /// An answer that was given, with when.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::engine) struct Given<R: Rules> {
-    /// Who answered.
+    /// The seat that answered.
     pub seat: Seat,
-    /// What.
+    /// The answer that it gave.
     pub answer: Answer<R::Target>,
     /// The event that recorded it.
     pub seq: u64,

@@ -76,7 +76,7 @@ impl<R: Ruleset> Match<R> {
         self.rules.waits_for(&self.state, seat) && !self.actions(seat).is_empty()
     }
 
-    /// Who is awaited, as far as `viewer` may know.
+    /// The seats that are awaited, as far as `viewer` may know.
     pub fn waiting_on(&self, viewer: Viewer) -> Vec<Seat> {
         let open = |seat: Seat| match &self.resolution {
             _ if !self.is_open_to_play() => false,

@@ -17,10 +17,10 @@ pub enum Draw {
         resolution: u32,
         /// The number is at least 0 and below this.
         below: u32,
-        /// The number.
+        /// The number that was drawn.
         result: u32,
     },
-    /// A shuffle.
+    /// A shuffle of several items.
     #[schema(title = "ShuffleDraw")]
     Shuffle {
         /// The ordinal of the resolution within the event, from 0: under its key it was drawn.

@@ -1,21 +1,22 @@
-//! What an event told whom: who decided, what was drawn, to whom a fact revealed something. Take-
-//! backs are granted by it, and judges weigh by it what a rewind cannot take back.
+//! What an event told each viewer: the one who decided, what was drawn, those to whom a fact
+//! revealed something. Take-backs are granted by it, and judges weigh by it what a rewind cannot
+//! take back.
 
 use std::collections::BTreeMap;
 
 use crate::engine::show::telling::platform_facts;
 use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, so_many};
 
-/// What one event told whom.
+/// What one event told each viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learnt {
-    /// The event.
+    /// The event, by its number in the match.
     pub seq: u64,
-    /// Whose decision it is, given or by default.
+    /// The seat whose decision it is, given or by default.
     pub decided_by: Option<Seat>,
     /// How often something was drawn.
     pub drawn: u32,
-    /// To whom a fact revealed something: seats, and those who look on.
+    /// The viewers to whom a fact revealed something: seats, and those who look on.
     pub told: Vec<Viewer>,
 }
 

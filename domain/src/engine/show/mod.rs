@@ -35,7 +35,7 @@ pub struct ShownEvent {
     /// What kind of event it is: today one of `EventKind`.
     #[schema(value_type = String)]
     pub kind: Kind,
-    /// Whose decision it is, if a seat's.
+    /// The seat whose decision it is, if it is a seat's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seat: Option<Seat>,
@@ -122,11 +122,11 @@ pub struct ShownFact {
 pub struct ShownAsked {
     /// The seat that is asked.
     pub seat: Seat,
-    /// The prompt, for who is asked.
+    /// The prompt, for the seat that is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub prompt: Option<PromptId>,
-    /// The game's word for the question, for who is asked.
+    /// The game's word for the question, for the seat that is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub kind: Option<String>,

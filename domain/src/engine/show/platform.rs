@@ -50,10 +50,10 @@ pub enum PlatformFact {
         /// In which role, where the game has roles.
         #[schema(nullable = false)]
         role: Option<String>,
-        /// What was brought, for who brought it: see the game's `Loadout`.
+        /// What was brought, for the player who brought it: see the game's `Loadout`.
         #[schema(value_type = Option<std::collections::HashMap<String, Value>>, nullable = false)]
         loadout: Option<Value>,
-        /// The entropy that was added, for who added it.
+        /// The entropy that was added, for the player who added it.
         #[schema(nullable = false)]
         entropy: Option<String>,
     },
@@ -66,7 +66,7 @@ pub enum PlatformFact {
     /// The last seat was taken.
     #[schema(title = "MatchStartedFact")]
     MatchStarted {
-        /// Who sits where, and what was brought.
+        /// The seats in order, with what their players brought.
         seats: Vec<StartedSeat>,
     },
     /// A seat's time was up.
@@ -88,7 +88,7 @@ pub enum PlatformFact {
     ClockExtended {
         /// The seat that got it.
         seat: Seat,
-        /// Milliseconds.
+        /// How many milliseconds the seat got.
         ms: u64,
     },
     /// A seat offered a draw.
@@ -129,14 +129,14 @@ pub enum PlatformFact {
     DisputeOpened {
         /// The id of the dispute.
         dispute: Uuid,
-        /// Who called; left out where a judge took it up.
+        /// The seat that called; left out where a judge took it up.
         #[schema(nullable = false)]
         seat: Option<Seat>,
         /// The event that it is about.
         about: u64,
         /// Whether the match waits for the ruling.
         suspend: bool,
-        /// What is claimed, or `erased`; left out for who may not read it.
+        /// What is claimed, or `erased`; left out for those who may not read it.
         #[schema(nullable = false)]
         claim: Option<String>,
     },
@@ -146,7 +146,8 @@ pub enum PlatformFact {
         /// The id of the dispute.
         dispute: Uuid,
     },
-    /// A judge ruled. What goes with the kind of the ruling is left out for who may not read it.
+    /// A judge ruled. What goes with the kind of the ruling is left out for those who may not read
+    /// it.
     #[schema(title = "RulingIssuedFact")]
     RulingIssued {
         /// The kind of the ruling.
@@ -222,7 +223,7 @@ pub enum PlatformFact {
     /// The match was called off.
     #[schema(title = "MatchCancelledFact")]
     MatchCancelled {
-        /// As what somebody called it off.
+        /// The right by which somebody called it off.
         by: Canceller,
         /// Why, or `erased`.
         reason: String,
@@ -241,7 +242,7 @@ pub struct ParentFact {
     pub digest: Hash,
 }
 
-/// Who sits where at the start, and what was brought.
+/// A seat at the start, with what its player brought.
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartedSeat {

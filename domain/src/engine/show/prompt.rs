@@ -179,7 +179,7 @@ pub enum PromptChoice {
     Split {
         /// What is to be divided.
         total: u32,
-        /// Who may get a part.
+        /// The options that may get a part.
         options: Vec<OptionItem>,
     },
     /// The answer is an array of `[item value, bin value]`, each item at most once.

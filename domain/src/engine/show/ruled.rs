@@ -110,7 +110,7 @@ fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>, course: &Course<R>, viewer:
     }
 }
 
-/// A correction in the judge's words, for who sees all; for others, what they see come of it.
+/// A correction in the judge's words, for those who see all; for others, what they see come of it.
 fn corrected<R: Ruleset>(
     it: &Match<R>,
     correction: &Correction<R>,

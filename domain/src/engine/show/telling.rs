@@ -112,14 +112,14 @@ fn created<R: Ruleset>(rules: &R, made: &Created<R>, viewer: Viewer) -> ShownFac
     platform_fact("match_created", &text, house::MADE, fields)
 }
 
-/// Who sits down, leaves, gives up; and the start, which follows when all sit.
+/// A player sits down, leaves, or gives up; and the start, which follows when all sit.
 fn seating<R: Ruleset>(it: &Match<R>, event: &Event<R>, viewer: Viewer) -> ShownFact {
     let seat = event.seat.unwrap_or_default();
     match &event.body {
         Body::SeatTaken { role, loadout, entropy } => {
             let mut fields = json!({"seat": seat, "role": role});
-            // Who sits there now may be another than who sat there then: whoever shows this to an
-            // account has to look whether it is the actor.
+            // Another account may sit there now than did then: code that shows this to an account
+            // has to look whether it is the actor.
             if viewer.sees(seat) {
                 fields["loadout"] = json!(loadout);
                 fields["entropy"] = json!(entropy);
