@@ -235,7 +235,7 @@ fn turn(schema: &mut Value, instead: &BTreeMap<String, String>) {
     }
 }
 
-/// Has no reference say what the type itself says, nor "Who." or "Which.", which is nothing.
+/// Has no reference say what the type itself says.
 fn tell_once(schemas: &mut Map<String, Value>) {
     let said: BTreeMap<String, Value> = schemas
         .iter()
@@ -249,9 +249,7 @@ fn leave_out(schema: &mut Value, said: &BTreeMap<String, Value>) {
         Value::Object(fields) => {
             let name = fields.get("$ref").and_then(|it| it.as_str()?.rsplit('/').next());
             let own = name.and_then(|it| said.get(it));
-            let here = fields.get("description");
-            let says_nothing = here.and_then(Value::as_str).is_some_and(|it| !it.contains(' '));
-            if own.is_some() && (own == here || says_nothing) {
+            if own.is_some() && own == fields.get("description") {
                 fields.remove("description");
             }
             fields.values_mut().for_each(|it| leave_out(it, said));

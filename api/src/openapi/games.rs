@@ -194,7 +194,7 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "type": "object",
         "description": "A ready-made loadout by its name: what may stand for a loadout in full.",
         "required": ["preset"],
-        "properties": {"preset": {"type": "string", "description": "Its id."}},
+        "properties": {"preset": {"type": "string", "description": "The id of that loadout."}},
         "additionalProperties": false,
     });
     schemas.insert("PresetLoadout".to_owned(), preset);
@@ -216,8 +216,8 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "additionalProperties": {},
     });
     schemas.insert(ANY_FACT.to_owned(), fact);
-    // Every operation may answer with a problem: with all these types in it, a document would
-    // be many times as long for who puts in place what it refers to, as linters do.
+    // Every operation may answer with a problem: with all these types in it, a document would be
+    // many times as long for programs that put in place what it refers to, as linters do.
     for (list, of) in [("missed", "Event"), ("prompts", "Prompt")] {
         let description = format!("As `{of}` has it.");
         schemas["Problem"]["properties"][list]["items"] =

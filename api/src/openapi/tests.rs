@@ -101,6 +101,36 @@ fn nothing_is_written_twice() {
     }
 }
 
+/// Letters that a description has at least: units, range, when it is absent, or what it refers to
+/// take more than a word.
+const DESCRIPTION_MIN: usize = 15;
+/// Descriptions that are shorter. The list may only shrink.
+const SHORT_DESCRIPTIONS: [&str; 0] = [];
+
+#[test]
+fn every_description_says_more_than_the_name_beside_it() {
+    fn short<'a>(part: &'a Value, at: &str, found: &mut BTreeMap<&'a str, String>) {
+        match part {
+            Value::Object(fields) => {
+                let said = fields.get("description").and_then(Value::as_str);
+                let said = said.filter(|it| it.chars().count() < DESCRIPTION_MIN);
+                found.extend(said.map(|it| (it, at.to_owned())));
+                fields.iter().for_each(|(name, it)| short(it, &format!("{at}/{name}"), found));
+            }
+            Value::Array(parts) => parts.iter().for_each(|it| short(it, at, found)),
+            _ => (),
+        }
+    }
+    let documents = documents();
+    let mut found = BTreeMap::new();
+    documents.iter().for_each(|(of, document)| short(document, of, &mut found));
+    let listed = BTreeSet::from(SHORT_DESCRIPTIONS);
+    let new: Vec<_> = found.iter().filter(|(said, _)| !listed.contains(*said)).collect();
+    assert!(new.is_empty(), "say what it refers to, in which unit, when it is absent: {new:#?}");
+    let gone: Vec<_> = listed.iter().filter(|said| !found.contains_key(*said)).collect();
+    assert!(gone.is_empty(), "take these off the list: {gone:?}");
+}
+
 #[test]
 fn every_operation_has_examples_of_what_it_takes_and_answers() {
     for (of, document) in documents() {

@@ -53,7 +53,7 @@ pub struct AccountRulingBody {
     title: Option<String>,
     /// The id of the match's ruleset.
     ruleset: String,
-    /// The ruling.
+    /// The ruling, as the match shows it.
     ruling: RulingBody,
 }
 

@@ -65,7 +65,7 @@ pub struct ActBody {
     /// The hash of the previous act; 64 zeros for the first.
     prev_hash: Hash,
     /// SHA-256 of the canonical JSON of `{about, account, at, kind, n, prev_hash}`, where `account`
-    /// is the id of who did it, `null` at the command line.
+    /// is the id of the one who did it, `null` at the command line.
     hash: Hash,
 }
 

@@ -83,7 +83,7 @@ pub struct InvitationBody {
     /// When it expires.
     expires_at: Time,
     /// The code to register with, as `invitation`: 20 letters and digits in groups of five. Case
-    /// and hyphens do not matter. Shown to who makes it, and left out of lists.
+    /// and hyphens do not matter. Shown to the one who makes it, and left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
 }

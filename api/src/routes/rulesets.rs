@@ -269,7 +269,7 @@ async fn show(call: Call) -> Answer {
             description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The rule.", body = Citation,
+        (status = 200, description = "The rule, with its title and its summary.", body = Citation,
             headers(("ETag" = String, description = "A hash of the answer's content."))),
         (status = 304, description = "Nothing has changed: you already have this answer.")
     )

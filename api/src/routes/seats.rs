@@ -154,7 +154,7 @@ fn not_taken(error: MatchError) -> Problem {
     }
 }
 
-/// Refuses everybody but who has made the match.
+/// Refuses everybody but the one who has made the match.
 fn require_creator(watched: &Watched, caller: &Caller) -> Result<(), Problem> {
     match watched.admission.creator == Some(caller.id()) {
         true => Ok(()),

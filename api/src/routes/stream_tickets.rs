@@ -85,7 +85,7 @@ pub struct CreatedTicket {
                        request.")),
     request_body = NewTicket,
     responses(
-        (status = 201, description = "The ticket.", body = CreatedTicket),
+        (status = 201, description = "The ticket, which opens one stream.", body = CreatedTicket),
         (status = 200,
             description = "The same request made a ticket before: this one replaces it.",
             body = CreatedTicket,

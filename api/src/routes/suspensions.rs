@@ -85,7 +85,7 @@ pub struct FoundAccountBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Suspension)]
 pub struct SuspensionBody {
-    /// Since when.
+    /// The time from which it may do nothing.
     since: Time,
     /// The admin who has suspended it.
     by: PlayerBody,

@@ -152,7 +152,7 @@ pub struct Webhook {
 /// A webhook that was just made.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedWebhook {
-    /// The webhook.
+    /// The webhook as it was made.
     #[serde(flatten)]
     webhook: Webhook,
     /// What signs: `whsec_` and 32 bytes in base64. It is never shown again.
@@ -311,7 +311,7 @@ async fn list(call: Call) -> Answer {
     tag = "Watching",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The id of the webhook.")),
-    responses((status = 200, description = "The webhook.", body = Webhook))
+    responses((status = 200, description = "The webhook as it is now.", body = Webhook))
 )]
 async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
