@@ -12,13 +12,13 @@ use crate::registry;
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recording<E = RecordedEvent> {
-    /// Its ruleset.
+    /// The ruleset's id.
     pub ruleset: String,
     /// The pinned version of its rules.
     pub rules_version: String,
     /// The seed in hex.
     pub seed: String,
-    /// The whole log.
+    /// The whole log, in order.
     pub events: Vec<E>,
 }
 

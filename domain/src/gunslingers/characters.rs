@@ -60,7 +60,7 @@ pub struct Sheet {
     pub reputation: u32,
     /// What the power is called.
     pub power: &'static str,
-    /// What it does.
+    /// What the power does, in words.
     pub power_text: &'static str,
 }
 

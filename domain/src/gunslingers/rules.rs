@@ -137,7 +137,7 @@ impl Gunslingers {
 pub struct Hand {
     /// Reputation tokens.
     pub reputation: u32,
-    /// Dollars.
+    /// Cash in dollars.
     pub cash: u32,
     /// Gunslingers, those in jail included.
     pub guns: u32,

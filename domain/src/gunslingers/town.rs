@@ -128,12 +128,12 @@ pub enum Dice {
     Of(u32),
     /// One for each gunslinger in play, up to a limit (S10, G62, G63).
     PerGunInPlay {
-        /// The limit.
+        /// The most dice that there are.
         max: u32,
     },
     /// One, and one for each gunslinger who came by this week's train, up to a limit in all.
     PerGunOnTrain {
-        /// The limit.
+        /// The most dice that there are.
         max: u32,
     },
 }

@@ -183,7 +183,7 @@ pub enum Keyword {
     #[encode(6)]
     #[schema(title = "KeyforgeSplashAttackKeyword")]
     SplashAttack {
-        /// How much damage it is, to each.
+        /// How much damage it is.
         #[encode(1)]
         x: u8,
     },

@@ -10,7 +10,7 @@ use crate::engine::{Resolved, Seat};
 
 /// An ability that is being carried out: the table, the text, its player, and what set it off.
 pub struct Play<'t> {
-    /// The table.
+    /// The table at which it happens.
     pub table: &'t mut Crucible,
     /// What the text knows of itself.
     pub me: Me,

@@ -20,7 +20,7 @@ pub const KEYWORDS_MAX: usize = 100;
 #[schema(as = keyforge::ShownKeyword, title = "KeyforgeShownKeyword")]
 #[expect(dead_code, reason = "it is read field by field: this is what that looks like")]
 struct ShownKeyword {
-    /// The keyword.
+    /// The keyword's name.
     #[schema(schema_with = names)]
     keyword: String,
     /// Its number, where it has one.

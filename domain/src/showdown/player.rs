@@ -16,7 +16,7 @@ pub struct Player {
     /// The character that duels.
     #[encode(1)]
     pub character: Character,
-    /// Points so far.
+    /// The points so far, from 0.
     #[encode(2)]
     pub score: u8,
     /// Cards that can be loaded.

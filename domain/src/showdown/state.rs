@@ -97,7 +97,7 @@ pub struct Change {
 pub struct Influence {
     /// The player whose card it is.
     pub by: Seat,
-    /// The card.
+    /// The card that does it.
     pub card: CardId,
     /// What it adds to Speed.
     pub speed: i8,

@@ -29,7 +29,7 @@ pub enum Action {
     /// Attacks (W7.1).
     #[schema(title = "WildWestAttack")]
     Attack {
-        /// What the attack is made with.
+        /// What somebody attacks with: a weapon, an attack of their own, an item or an ability.
         #[schema(inline)]
         means: Means,
     },
@@ -149,7 +149,7 @@ pub enum Question {
     AttackTarget {
         /// The fighter who attacks.
         who: Who,
-        /// What the attack is made with.
+        /// What somebody attacks with: a weapon, an attack of their own, an item or an ability.
         #[schema(inline)]
         means: Means,
     },

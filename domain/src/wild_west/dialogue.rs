@@ -328,7 +328,7 @@ pub enum Term {
     /// Who surprises whom.
     #[schema(title = "WildWestTermSurprise")]
     Surprise {
-        /// The side that surprises the other, if any.
+        /// The side that surprises the other, or tries to; or neither.
         surprise: Surprise,
     },
 }

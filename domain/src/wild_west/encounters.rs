@@ -146,7 +146,7 @@ impl Difficulty {
 /// Everything about a ready-made encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncounterSheet {
-    /// Which it is.
+    /// Which encounter it is.
     pub encounter: ReadyEncounter,
     /// Its name in the catalog.
     pub id: &'static str,
@@ -158,7 +158,7 @@ pub struct EncounterSheet {
     pub difficulty: Difficulty,
     /// How often so many with used pistols win, of a hundred times, where it was counted (G1).
     pub wins: Option<u8>,
-    /// The foes.
+    /// The foes, each kind with its number.
     pub foes: &'static [(Foe, u8)],
 }
 

@@ -162,7 +162,7 @@ pub struct Created<R: Ruleset> {
     /// SHA-256 of the seed.
     #[encode(5)]
     pub seed_commitment: Hash,
-    /// Who may watch.
+    /// The people who may watch.
     #[encode(6)]
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.

@@ -16,11 +16,11 @@ pub const DOLLAR: u32 = 33;
 
 /// The table as the player sees it, and the question they are asked.
 pub struct Eye<'a> {
-    /// The rules.
+    /// The rules of the match.
     pub rules: &'a Gunslingers,
-    /// The view.
+    /// What the player sees.
     pub view: &'a View,
-    /// The question.
+    /// The question to the player.
     pub prompt: &'a Prompt,
 }
 

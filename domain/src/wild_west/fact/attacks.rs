@@ -33,7 +33,7 @@ pub struct AttackDeclared {
     pub who: Who,
     /// The fighters who are attacked.
     pub targets: Vec<Who>,
-    /// What the attack is made with.
+    /// What somebody attacks with: a weapon, an attack of their own, an item or an ability.
     #[schema(inline)]
     pub means: Means,
     /// The band of the first target.

@@ -12,7 +12,7 @@ use crate::wild_west::state::{Deed, Prepared, RollKind, State, Who};
 /// Somebody prepared an action (W7.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ActionPrepared {
-    /// The action: whose, what, and for when.
+    /// What somebody has prepared.
     #[schema(inline)]
     pub prepared: Prepared,
 }

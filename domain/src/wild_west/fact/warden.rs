@@ -16,7 +16,7 @@ use crate::wild_west::statuses::Status;
 /// Somebody proposed something in words (F4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Proposed {
-    /// The proposal: whose, what, and for how much Grit.
+    /// What a character proposes (F4).
     #[schema(inline)]
     pub proposal: Proposal,
 }

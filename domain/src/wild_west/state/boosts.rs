@@ -18,11 +18,11 @@ pub struct Boost {
     /// The fighter whom it is about.
     #[encode(1)]
     pub who: Who,
-    /// What changes for them.
+    /// A change of rolls, Moves, reach or Cover.
     #[schema(inline)]
     #[encode(2)]
     pub what: Change,
-    /// How long it lasts.
+    /// How long a change lasts (V106).
     #[schema(inline)]
     #[encode(3)]
     pub until: Until,

@@ -62,7 +62,7 @@ pub enum Deed {
     #[schema(title = "WildWestDeedAttack")]
     #[encode(0)]
     Attack {
-        /// What the attack is made with.
+        /// What somebody attacks with: a weapon, an attack of their own, an item or an ability.
         #[schema(inline)]
         #[encode(1)]
         means: Means,

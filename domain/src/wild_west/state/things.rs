@@ -42,7 +42,7 @@ pub struct Passing {
     /// The fighter who brought it. It ends with their next turn.
     #[encode(1)]
     pub by: Who,
-    /// The hexes, and what they are.
+    /// A part of the ground that is not like the rest (V7, V65, V106).
     #[schema(inline)]
     #[encode(2)]
     pub zone: Zone,
@@ -57,11 +57,11 @@ pub struct Passing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::RuledZone)]
 pub struct RuledZone {
-    /// The hexes, and what they are.
+    /// A part of the ground that is not like the rest (V7, V65, V106).
     #[schema(inline)]
     #[encode(1)]
     pub zone: Zone,
-    /// How long they are so.
+    /// How long a change lasts (V106).
     #[schema(inline)]
     #[encode(2)]
     pub until: Until,

@@ -9,7 +9,7 @@ use crate::wild_west::view::{ShownFighter, ShownTurn, View};
 
 /// A table in somebody's head, and what they are asked.
 pub struct Eye<'a> {
-    /// The question.
+    /// The question to the player.
     pub prompt: &'a Prompt,
     /// The table as they know it: of foes whose Health is hidden they take it to be what it is of
     /// their kind, less what they have lost.

@@ -35,7 +35,7 @@ pub struct Entry {
 pub struct Named {
     /// Its printing's number.
     pub code: Option<String>,
-    /// Its title.
+    /// The title of the card.
     pub title: Option<String>,
     /// The name or the letters of its pack.
     pub pack: Option<String>,

@@ -82,7 +82,7 @@ fn folded(text: &str) -> String {
 
 /// How a card was printed again in the Weird West Edition.
 struct Reprint {
-    /// Our card.
+    /// The number of our card.
     base: u32,
     /// The later number, where we know it.
     code: Option<u32>,

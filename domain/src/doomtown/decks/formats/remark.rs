@@ -10,7 +10,7 @@ pub struct Remark {
     pub kind: Kind,
     /// Where in the list.
     pub at: At,
-    /// The sentence.
+    /// The sentence that people read.
     pub message: String,
 }
 

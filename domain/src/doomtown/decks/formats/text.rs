@@ -126,7 +126,7 @@ impl Section {
 struct Line {
     /// Counted from 1.
     number: usize,
-    /// What is left.
+    /// What is left of the line.
     text: String,
     /// The number of the card that a link leads to.
     code: Option<String>,
