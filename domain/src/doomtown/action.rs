@@ -398,8 +398,8 @@ impl From<Pip> for Target {
 }
 
 impl From<Use> for Target {
-    fn from(u: Use) -> Target {
-        Target::Use { card: u.card, ability: u.ability }
+    fn from(used: Use) -> Target {
+        Target::Use { card: used.card, ability: used.ability }
     }
 }
 

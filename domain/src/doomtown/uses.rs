@@ -23,9 +23,9 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
     let mut uses = Vec::new();
     for card in cards {
         for (ability, it) in (0u8..).zip(state.card(card).abilities) {
-            let u = Use { moment, ..Use::of(state, seat, card, ability) };
-            if it.timing == timing && check(state, &u).is_ok() {
-                uses.push(u);
+            let used = Use { moment, ..Use::of(state, seat, card, ability) };
+            if it.timing == timing && check(state, &used).is_ok() {
+                uses.push(used);
             }
         }
     }
@@ -34,30 +34,30 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
 
 /// Whether an ability can be used now, by its costs and its first sentence (DT9.2 to DT9.6); else
 /// why not.
-pub fn check(state: &State, u: &Use) -> Possible {
-    let Some(ability) = u.printed() else {
+pub fn check(state: &State, used: &Use) -> Possible {
+    let Some(ability) = used.printed() else {
         return Err("there is no such ability");
     };
-    match state.piece(u.card).zone {
-        Zone::InPlay => check_in_play(state, u, ability)?,
-        Zone::Hand if state.card(u.card).kind == Kind::Action => check_action(state, u)?,
+    match state.piece(used.card).zone {
+        Zone::InPlay => check_in_play(state, used, ability)?,
+        Zone::Hand if state.card(used.card).kind == Kind::Action => check_action(state, used)?,
         _ => return Err("the card is not in play"),
     }
-    if state.purse_of(u.seat, ability.timing) < ability.pays {
+    if state.purse_of(used.seat, ability.timing) < ability.pays {
         return Err("there is not enough ghost rock");
     }
     if ability.timing == Timing::Cheatin {
-        check_cheatin(state, u)?;
+        check_cheatin(state, used)?;
     }
-    ability.effect.can(state, u)
+    ability.effect.can(state, used)
 }
 
-fn check_action(state: &State, u: &Use) -> Possible {
-    let card = state.card(u.card);
-    if state.owner(u.card) != u.seat {
+fn check_action(state: &State, used: &Use) -> Possible {
+    let card = state.card(used.card);
+    if state.owner(used.card) != used.seat {
         return Err("it is another player's card");
     }
-    if i64::from(state.player(u.seat).ghost_rock) < i64::from(card.cost) {
+    if i64::from(state.player(used.seat).ghost_rock) < i64::from(card.cost) {
         return Err("there is not enough ghost rock");
     }
     if card.is(Keyword::Headline) && state.shootout.as_ref().is_some_and(|it| it.headline) {
@@ -66,20 +66,20 @@ fn check_action(state: &State, u: &Use) -> Possible {
     Ok(())
 }
 
-fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
+fn check_in_play(state: &State, used: &Use, ability: &Ability) -> Possible {
     // A totem serves every Shaman where it is, whoever controls it (DT11.3).
-    let serves_all = state.card(u.card).is(Keyword::Totem);
-    if state.controller(u.card) != Some(u.seat) && !serves_all {
+    let serves_all = state.card(used.card).is(Keyword::Totem);
+    if state.controller(used.card) != Some(used.seat) && !serves_all {
         return Err("somebody else controls it");
     }
-    if !ability.repeat && state.is_used_up(u.card, u.ability) {
+    if !ability.repeat && state.is_used_up(used.card, used.ability) {
         return Err("it was used today");
     }
-    let bearer = state.bearer(u.card);
+    let bearer = state.bearer(used.card);
     if let Some(why) = bearer.and_then(|dude| state.forbidden(Deed::UseAbilities { dude })) {
         return Err(why);
     }
-    let booted = state.piece(u.card).booted;
+    let booted = state.piece(used.card).booted;
     match ability.boots {
         Boots::Nothing => (),
         Boots::Card if booted => return Err("it is booted"),
@@ -89,24 +89,29 @@ fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
         }
         Boots::Card | Boots::CardAndDude => (),
     }
-    if skill_for(state, u.card).is_some() && casters(state, u).is_empty() {
+    if skill_for(state, used.card).is_some() && casters(state, used).is_empty() {
         return Err("nobody is there to cast it");
     }
-    check_presence(state, u, ability, bearer)
+    check_presence(state, used, ability, bearer)
 }
 
 /// In a shootout abilities come from deeds and outfits, from the player's dudes in a posse and what
 /// they carry; from outside only if they bring a card that is in play into a posse (DT12.4).
-fn check_presence(state: &State, u: &Use, ability: &Ability, bearer: Option<CardId>) -> Possible {
+fn check_presence(
+    state: &State,
+    used: &Use,
+    ability: &Ability,
+    bearer: Option<CardId>,
+) -> Possible {
     let Some(shootout) = &state.shootout else { return Ok(()) };
     let bound = matches!(ability.timing, Timing::Shootout | Timing::Resolution | Timing::Cheatin);
     if !bound || ability.brings_in {
         return Ok(());
     }
-    match (bearer, state.card(u.card).kind) {
+    match (bearer, state.card(used.card).kind) {
         (Some(dude), _) if !shootout.has(dude) => Err("its dude is in no posse"),
         (Some(_), _) | (None, Kind::Deed | Kind::Outfit) => Ok(()),
-        (None, _) => match state.place(u.card) == shootout.place {
+        (None, _) => match state.place(used.card) == shootout.place {
             true => Ok(()),
             false => Err("it is not where the shootout is"),
         },
@@ -115,18 +120,18 @@ fn check_presence(state: &State, u: &Use, ability: &Ability, bearer: Option<Card
 
 /// A Cheatin' ability needs another player's cheatin' hand on account of which none has been used
 /// yet (DT6.4.3, DT6.4.4).
-fn check_cheatin(state: &State, u: &Use) -> Possible {
-    match answerable(state, u).is_empty() {
+fn check_cheatin(state: &State, used: &Use) -> Possible {
+    match answerable(state, used).is_empty() {
         true => Err("no other player's hand is cheatin' and unanswered"),
         false => Ok(()),
     }
 }
 
 /// The players on account of whose cheatin' hands an ability can be used.
-fn answerable(state: &State, u: &Use) -> Vec<Seat> {
-    let against = u.printed().and_then(|it| it.against);
-    let fits = |it: &Seat| against.is_none_or(|against| against(state, u, *it));
-    cheaters(state, u.seat).into_iter().filter(fits).collect()
+fn answerable(state: &State, used: &Use) -> Vec<Seat> {
+    let against = used.printed().and_then(|it| it.against);
+    let fits = |it: &Seat| against.is_none_or(|against| against(state, used, *it));
+    cheaters(state, used.seat).into_iter().filter(fits).collect()
 }
 
 /// The other players whose hands are cheatin' now, and on account of whom no Cheatin' ability has
@@ -141,28 +146,28 @@ pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
 
 /// Uses an ability: costs are paid, then it happens (DT9.2). An action card stays out until its
 /// play is finished (DT3.6).
-pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = u.printed() else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let card = table.state().named(u.card);
-    let printed = table.state().card(u.card);
+pub fn use_ability(table: &mut Doom, used: &Use) -> Resolved {
+    let Some(ability) = used.printed() else { return Ok(()) };
+    let cause = table.state().cause(used);
+    let card = table.state().named(used.card);
+    let printed = table.state().card(used.card);
     if printed.kind == Kind::Action {
-        table.emit(fact::CardPlayed { seat: u.seat, card });
+        table.emit(fact::CardPlayed { seat: used.seat, card });
         let cost = u32::try_from(printed.cost).unwrap_or(0);
-        table.pay_for(u, cost);
+        table.pay_for(used, cost);
         if printed.is(Keyword::Headline) && table.state().shootout.is_some() {
-            table.emit(fact::HeadlinePlayed { seat: u.seat });
+            table.emit(fact::HeadlinePlayed { seat: used.seat });
         }
     } else {
-        table.emit(fact::AbilityUsed { seat: u.seat, card, ability: u.ability });
+        table.emit(fact::AbilityUsed { seat: used.seat, card, ability: used.ability });
     }
-    pay_costs(table, u, ability, cause);
+    pay_costs(table, used, ability, cause);
     if ability.timing == Timing::Cheatin {
-        answer_cheater(table, u)?;
+        answer_cheater(table, used)?;
     }
     let lying = table.state().pulled.len();
-    if ability.provided.is_none_or(|(so, _)| so(table.state(), u)) {
-        ability.effect.run(table, u)?;
+    if ability.provided.is_none_or(|(so, _)| so(table.state(), used)) {
+        ability.effect.run(table, used)?;
     }
     // What is used as a pull is that pull's to put away.
     if ability.timing != Timing::React(When::Pulled) {
@@ -171,14 +176,14 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
     Ok(())
 }
 
-fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
-    table.pay_for(u, ability.pays);
+fn pay_costs(table: &mut Doom, used: &Use, ability: &Ability, cause: Cause) {
+    table.pay_for(used, ability.pays);
     let booting = ability.job.is_none() && ability.boots != Boots::Nothing;
-    if booting && table.state().is_in_play(u.card) {
-        table.boot(u.card, cause);
+    if booting && table.state().is_in_play(used.card) {
+        table.boot(used.card, cause);
     }
     if ability.boots == Boots::CardAndDude
-        && let Some(dude) = u.dude(table.state())
+        && let Some(dude) = used.dude(table.state())
     {
         table.boot(dude, cause);
     }
@@ -186,10 +191,10 @@ fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
 
 /// The player against whose hand a Cheatin' ability is used: its user chooses, where several
 /// players cheat (DT6.4.4).
-fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
-    let cheaters = answerable(table.state(), u);
-    let question = Question::AgainstWhom { card: u.card };
-    if let Some(seat) = table.ask(u.seat, question, IfAny(One(cheaters)))? {
+fn answer_cheater(table: &mut Doom, used: &Use) -> Resolved {
+    let cheaters = answerable(table.state(), used);
+    let question = Question::AgainstWhom { card: used.card };
+    if let Some(seat) = table.ask(used.seat, question, IfAny(One(cheaters)))? {
         table.emit(fact::CheatinAnswered { seat });
     }
     Ok(())

@@ -29,32 +29,32 @@ pub struct Tested {
 
 impl State {
     /// What is behind an ability, for whoever may be shielded from it (DT9.10).
-    pub fn source(&self, u: &Use) -> Source {
-        let timing = u.printed().map(|it| it.timing);
+    pub fn source(&self, used: &Use) -> Source {
+        let timing = used.printed().map(|it| it.timing);
         Source {
-            seat: u.seat,
-            action: u.code.card().is_some_and(|it| it.kind == Kind::Action),
+            seat: used.seat,
+            action: used.code.card().is_some_and(|it| it.kind == Kind::Action),
             shootout: timing == Some(Timing::Shootout),
         }
     }
 
     /// Those of some cards that an ability may choose or affect (DT9.10).
-    pub fn choosable(&self, u: &Use, cards: impl IntoIterator<Item = CardId>) -> Vec<CardId> {
-        let source = self.source(u);
+    pub fn choosable(&self, used: &Use, cards: impl IntoIterator<Item = CardId>) -> Vec<CardId> {
+        let source = self.source(used);
         cards.into_iter().filter(|it| self.may_affect(&source, *it)).collect()
     }
 
     /// Those of an ability's choices that no other of them covers (DT9.10).
-    pub fn uncovered(&self, u: &Use, choices: Vec<CardId>) -> Vec<CardId> {
-        let source = self.source(u);
+    pub fn uncovered(&self, used: &Use, choices: Vec<CardId>) -> Vec<CardId> {
+        let source = self.source(used);
         let open =
             |card: &CardId| self.allows(Deed::Choose { card: *card, among: &choices, by: source });
         choices.iter().copied().filter(open).collect()
     }
 
     /// The citation of the card behind an ability.
-    pub fn cause(&self, u: &Use) -> Cause {
-        Cause::card(u.code)
+    pub fn cause(&self, used: &Use) -> Cause {
+        Cause::card(used.code)
     }
 
     /// What a player gains when another player's dude is taken out: the bounty on the dude, and
@@ -112,17 +112,17 @@ impl Doom {
 
     /// Makes a player pay for an ability: for one of a shootout first from what a card put on their
     /// dudes for that (DTH8).
-    pub fn pay_for(&mut self, u: &Use, amount: u32) {
-        let (state, cause) = (self.state(), self.state().cause(u));
+    pub fn pay_for(&mut self, used: &Use, amount: u32) {
+        let (state, cause) = (self.state(), self.state().cause(used));
         let mut left = amount;
-        if state.source(u).shootout {
-            for dude in state.dudes_of(u.seat) {
+        if state.source(used).shootout {
+            for dude in state.dudes_of(used.seat) {
                 let part = left.min(self.state().piece(dude).ghost_rock);
                 self.hand_over(Purse::OnCard { card: dude }, Purse::Bank {}, part, cause);
                 left -= part;
             }
         }
-        self.pay(u.seat, left, cause);
+        self.pay(used.seat, left, cause);
     }
 
     /// Moves ghost rock.
@@ -248,20 +248,20 @@ impl Doom {
 
     /// An ability discards a dude or another card in play; who takes out a wanted dude of another
     /// player collects the bounty (DT13.4).
-    pub fn discard_by(&mut self, u: &Use, card: CardId) {
-        let bounty = self.state().bounty_due(u.seat, card);
-        let cause = self.state().cause(u);
+    pub fn discard_by(&mut self, used: &Use, card: CardId) {
+        let bounty = self.state().bounty_due(used.seat, card);
+        let cause = self.state().cause(used);
         self.discard(card, cause);
-        self.collect(u.seat, bounty);
+        self.collect(used.seat, bounty);
     }
 
     /// An ability aces a dude in play. Reacts may save the dude; a Harrowed dude is discarded
     /// instead (DT13.5); the bounty is collected (DT13.4).
-    pub fn ace_by(&mut self, u: &Use, dude: CardId) -> Resolved {
-        let cause = self.state().cause(u);
+    pub fn ace_by(&mut self, used: &Use, dude: CardId) -> Resolved {
+        let cause = self.state().cause(used);
         let Some(seat) = self.state().controller(dude) else { return Ok(()) };
         if self.state().is_harrowed(dude) {
-            self.discard_by(u, dude);
+            self.discard_by(used, dude);
             return Ok(());
         }
         let homecomings = self.state().piece(dude).homecomings;
@@ -271,9 +271,9 @@ impl Doom {
         if sent_home || !state.is_in_play(dude) {
             return Ok(());
         }
-        let bounty = self.state().bounty_due(u.seat, dude);
+        let bounty = self.state().bounty_due(used.seat, dude);
         self.ace(dude, cause)?;
-        self.collect(u.seat, bounty);
+        self.collect(used.seat, bounty);
         Ok(())
     }
 
@@ -344,13 +344,13 @@ impl Doom {
 
     /// Changes something about a card for a while, unless it lowers bullets that a card keeps from
     /// that.
-    pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
+    pub fn change(&mut self, used: &Use, on: CardId, change: Change, until: Until) {
         if change.is_by_nothing() {
             return;
         }
         let state = self.state();
-        let (by, cause) = (state.source(u), state.cause(u));
-        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
+        let (by, cause) = (state.source(used), state.cause(used));
+        let lasting = Lasting { on: Some(on), by: used.seat, change, until, cause };
         let bullets = [hooks::Number::Bullets(on), hooks::Number::ShooterBullets(on)];
         let lowers = bullets.into_iter().any(|it| lasting.modifies(state, it) < 0);
         if lowers && !state.allows(Deed::LowerBullets { dude: on, by }) {
@@ -367,22 +367,22 @@ impl Doom {
     }
 
     /// Changes bullets for a while.
-    pub fn change_bullets(&mut self, u: &Use, on: CardId, amount: i32, until: Until) {
+    pub fn change_bullets(&mut self, used: &Use, on: CardId, amount: i32, until: Until) {
         if amount != 0 {
-            self.change(u, on, Change::Bullets { amount }, until);
+            self.change(used, on, Change::Bullets { amount }, until);
         }
     }
 
     /// Makes a dude a stud for a while.
-    pub fn become_stud(&mut self, u: &Use, on: CardId, until: Until) {
-        self.change(u, on, Change::Shooter { shooter: Shooter::Stud }, until);
+    pub fn become_stud(&mut self, used: &Use, on: CardId, until: Until) {
+        self.change(used, on, Change::Shooter { shooter: Shooter::Stud }, until);
     }
 
     /// Changes something about the match for a while.
-    pub fn change_all(&mut self, u: &Use, change: Change, until: Until) {
-        let cause = self.state().cause(u);
+    pub fn change_all(&mut self, used: &Use, change: Change, until: Until) {
+        let cause = self.state().cause(used);
         self.emit(fact::LastingBegan {
-            lasting: Lasting { on: None, by: u.seat, change, until, cause },
+            lasting: Lasting { on: None, by: used.seat, change, until, cause },
         });
     }
 
@@ -475,25 +475,25 @@ impl Doom {
 
     /// Casts a spell: its carrier, or for a totem one of the shamans there, tests the skill
     /// (DT11.3). Reacts to a spell that was passed follow.
-    pub fn cast(&mut self, u: &Use, difficulty: i32) -> Resolved<Tested> {
+    pub fn cast(&mut self, used: &Use, difficulty: i32) -> Resolved<Tested> {
         let failed = Tested { passed: false, margin: -1 };
-        let Some((dude, skill)) = self.caster(u)? else { return Ok(failed) };
-        let cause = self.state().cause(u);
-        let tested = self.test_skill(u.seat, dude, skill, difficulty, cause)?;
+        let Some((dude, skill)) = self.caster(used)? else { return Ok(failed) };
+        let cause = self.state().cause(used);
+        let tested = self.test_skill(used.seat, dude, skill, difficulty, cause)?;
         if tested.passed {
-            let passed = Moment::to_dude(When::SpellPassed, u.seat, dude).by(u.card);
+            let passed = Moment::to_dude(When::SpellPassed, used.seat, dude).by(used.card);
             windows::open(self, passed)?;
         }
         Ok(tested)
     }
 
     /// The dude who casts a spell, and by which skill.
-    fn caster(&mut self, u: &Use) -> Resolved<Option<(CardId, Skill)>> {
+    fn caster(&mut self, used: &Use) -> Resolved<Option<(CardId, Skill)>> {
         let state = self.state();
-        let Some(skill) = skill_for(state, u.card) else { return Ok(None) };
-        let casters = casters(state, u);
-        let question = Question::of_card(u.card, About::Dude);
-        let chosen = self.ask(u.seat, question, IfAny(One(casters)))?;
+        let Some(skill) = skill_for(state, used.card) else { return Ok(None) };
+        let casters = casters(state, used);
+        let question = Question::of_card(used.card, About::Dude);
+        let chosen = self.ask(used.seat, question, IfAny(One(casters)))?;
         Ok(chosen.map(|dude| (dude, skill)))
     }
 }
@@ -504,11 +504,11 @@ impl Doom {
     pub fn choose_card_to(
         &mut self,
         seat: Seat,
-        u: &Use,
+        used: &Use,
         question: Question,
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        let cards = self.state().uncovered(u, cards);
+        let cards = self.state().uncovered(used, cards);
         let hidden = self.state().is_choice_hidden(seat, &cards);
         let question = seat.asked(question, IfAny(One(cards)));
         self.ask_one(if hidden { question.even_if_forced() } else { question })
@@ -519,35 +519,40 @@ impl Doom {
     /// asked, however few fit.
     pub fn choose_fitting(
         &mut self,
-        u: &Use,
+        used: &Use,
         about: About,
         candidates: &[CardId],
         fitting: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
         if candidates.len() < 2 {
-            return self.choose_card_to(u.seat, u, Question::of_card(u.card, about), fitting);
+            return self.choose_card_to(
+                used.seat,
+                used,
+                Question::of_card(used.card, about),
+                fitting,
+            );
         }
-        let question = Question::of_card(u.card, about);
-        let fitting = self.state().uncovered(u, fitting);
-        self.ask_one(u.seat.asked(question, IfAny(One(fitting))).even_if_forced())
+        let question = Question::of_card(used.card, about);
+        let fitting = self.state().uncovered(used, fitting);
+        self.ask_one(used.seat.asked(question, IfAny(One(fitting))).even_if_forced())
     }
 
     /// Asks for some cards.
     pub fn choose_cards(
         &mut self,
-        u: &Use,
+        used: &Use,
         about: About,
         cards: Vec<CardId>,
         min: usize,
         max: usize,
     ) -> Resolved<Vec<CardId>> {
-        let question = Question::of_card(u.card, about);
-        self.ask(u.seat, question, Several(cards, min, max))
+        let question = Question::of_card(used.card, about);
+        self.ask(used.seat, question, Several(cards, min, max))
     }
 
     /// Asks a player whether they do something that they may.
-    pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
-        let question = Question::of_card(u.card, About::Whether);
+    pub fn may(&mut self, seat: Seat, used: &Use) -> Resolved<bool> {
+        let question = Question::of_card(used.card, About::Whether);
         self.ask(seat, question, One(vec![true, false]))
     }
 }

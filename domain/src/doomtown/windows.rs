@@ -29,9 +29,9 @@ pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
         }
         if playing.contains(&seat) {
             match ask(table, seat, moment)? {
-                Some(u) => {
-                    use_ability(table, &u)?;
-                    put_away(table, &u);
+                Some(used) => {
+                    use_ability(table, &used)?;
+                    put_away(table, &used);
                     passed = 0;
                 }
                 None => passed += 1,
@@ -102,7 +102,7 @@ fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
         question = question.closing_after(u32::from(state.options.react_seconds) * 1_000);
     }
     match table.ask_one(question)? {
-        React::With(u) => Ok(Some(u)),
+        React::With(used) => Ok(Some(used)),
         React::PassNow => Ok(None),
         React::PassToday => {
             table.emit(fact::OrderGiven { seat, when: moment.when });
@@ -122,7 +122,7 @@ enum React {
 impl From<React> for Target {
     fn from(react: React) -> Target {
         match react {
-            React::With(u) => u.into(),
+            React::With(used) => used.into(),
             React::PassNow => Target::PassNow {},
             React::PassToday => Target::PassToday {},
         }
@@ -153,10 +153,12 @@ fn waits(state: &State, seat: Seat) -> bool {
 }
 
 /// An action card that was played as a react goes to the discard pile when it is done (DT3.6).
-fn put_away(table: &mut Doom, u: &Use) {
+fn put_away(table: &mut Doom, used: &Use) {
     let state = table.state();
-    if state.card(u.card).kind == Kind::Action && state.piece(u.card).zone == Zone::BeingPlayed {
-        let card = state.named(u.card);
+    if state.card(used.card).kind == Kind::Action
+        && state.piece(used.card).zone == Zone::BeingPlayed
+    {
+        let card = state.named(used.card);
         table.emit(fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
     }
 }

@@ -192,7 +192,10 @@ pub const PEARLYS_PALACE: Card = Card {
            play, make a Shootout play. Then plays begin in the usual order.",
     abilities: &[Timing::React(When::ShootoutBegun)
         .does("make a Shootout play first", play_first)
-        .when(|state, u| !shootout_plays(state, u.seat).is_empty(), "you have no Shootout play")
+        .when(
+            |state, used| !shootout_plays(state, used.seat).is_empty(),
+            "you have no Shootout play",
+        )
         .booting()],
     ..Card::DEED
 };
@@ -227,7 +230,7 @@ pub const STAGECOACH_OFFICE: Card = Card {
            join its posse.",
     abilities: &[Timing::React(When::DudeEntering)
         .does("have the dude come in elsewhere", carry)
-        .when(|_, u| u.is_own_moment(), "it is another player's dude")
+        .when(|_, used| used.is_own_moment(), "it is another player's dude")
         .booting()],
     ..Card::DEED
 };

@@ -80,11 +80,11 @@ fn ask_for_pay(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let joined = occasion == Occasion::Joined { dude: me };
     let payer = table.state().controller(me).filter(|_| joined);
     let Some(seat) = payer else { return Ok(()) };
-    let u = by_itself(table.state(), seat, me);
-    let cause = table.state().cause(&u);
+    let used = by_itself(table.state(), seat, me);
+    let cause = table.state().cause(&used);
     let fee = FEE.unsigned_abs();
     let able = fee <= table.state().player(seat).ghost_rock;
-    if able && table.may(seat, &u)? {
+    if able && table.may(seat, &used)? {
         table.pay(seat, fee, cause);
     } else {
         table.discard(me, cause);
@@ -157,10 +157,10 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
 };
 
 /// Whether another player's dude is at a deed that the player owns and does not control.
-fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
+fn is_billed(state: &State, used: &Use, dude: CardId) -> bool {
     let Place::At { card } = state.place(dude) else { return false };
-    let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-    own && !state.is_yours(u, card) && !state.is_yours(u, dude)
+    let own = state.owner(card) == used.seat && state.card(card).kind == Kind::Deed;
+    own && !state.is_yours(used, card) && !state.is_yours(used, dude)
 }
 
 /// Steven Wiles.
@@ -196,12 +196,12 @@ pub const DR_DAWN_EDWARDS: Card = Card {
 /// player who searches sees whether the named dude is there, and they may leave them in the deck.
 fn replace(table: &mut Doom, me: CardId, occasion: Occasion, other: &'static Card) -> Resolved {
     let Occasion::DiscardedAsCasualty { seat, at } = occasion else { return Ok(()) };
-    let u = by_itself(table.state(), seat, me);
-    if is_barred(table.state(), seat, other) || !table.may(seat, &u)? {
+    let used = by_itself(table.state(), seat, me);
+    if is_barred(table.state(), seat, other) || !table.may(seat, &used)? {
         return Ok(());
     }
     let state = table.state();
-    let cause = state.cause(&u);
+    let cause = state.cause(&used);
     let copy = |it: &CardId| state.piece(*it).code == other.code;
     let found = state.player(seat).deck.iter().copied().find(copy);
     let mut options = vec![(Target::PassNow {}, None)];

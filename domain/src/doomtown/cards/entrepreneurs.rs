@@ -69,8 +69,8 @@ pub const PROF_EUSTACE_TRUE: Card = Card {
     ..Card::DUDE
 };
 
-fn gadgets(state: &State, u: &Use) -> Vec<CardId> {
-    state.gadgets_on(u.card)
+fn gadgets(state: &State, used: &Use) -> Vec<CardId> {
+    state.gadgets_on(used.card)
 }
 
 /// Elander Boldman.
@@ -154,8 +154,8 @@ pub const JON_LONGSTRIDE: Card = Card {
     ..Card::DUDE
 };
 
-fn tired(state: &State, u: &Use) -> Vec<CardId> {
-    let horses = state.attached(u.card, Keyword::Horse);
+fn tired(state: &State, used: &Use) -> Vec<CardId> {
+    let horses = state.attached(used.card, Keyword::Horse);
     horses.into_iter().filter(|it| state.piece(*it).booted).collect()
 }
 
@@ -206,29 +206,29 @@ pub const JARRETT_BLAKE: Card = Card {
         .does("ride in for another", relieve)
         .needing(can_relieve)
         .bringing_in()
-        .provided(|state, u| state.bears(u.card, Keyword::Horse), "Jarrett has no Horse")],
+        .provided(|state, used| state.bears(used.card, Keyword::Horse), "Jarrett has no Horse")],
     ..Card::DUDE
 };
 
 /// The player's dudes in Jarrett's posse, one of whom goes.
-fn relieved(state: &State, u: &Use) -> Vec<CardId> {
-    let back = state.place(u.card);
-    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+fn relieved(state: &State, used: &Use) -> Vec<CardId> {
+    let back = state.place(used.card);
+    let side = state.shootout.as_ref().and_then(|it| it.side(used.seat));
     let posse = side.map(|it| it.posse.clone()).unwrap_or_default();
     let goes = |it: &CardId| {
-        let own = state.controller(*it) == Some(u.seat);
+        let own = state.controller(*it) == Some(used.seat);
         own && (state.place(*it) == back || noon::may_go(state, *it, back))
     };
     posse.into_iter().filter(goes).collect()
 }
 
 /// A first sentence that begins with "if" may turn out false (DT9.4).
-fn can_relieve(state: &State, u: &Use) -> Possible {
-    if !state.bears(u.card, Keyword::Horse) {
+fn can_relieve(state: &State, used: &Use) -> Possible {
+    if !state.bears(used.card, Keyword::Horse) {
         return Ok(());
     }
-    given(can_be_brought(state, u.seat).contains(&u.card), "Jarrett cannot join your posse")?;
-    some(&relieved(state, u), "nobody in your posse can go where Jarrett comes from")
+    given(can_be_brought(state, used.seat).contains(&used.card), "Jarrett cannot join your posse")?;
+    some(&relieved(state, used), "nobody in your posse can go where Jarrett comes from")
 }
 
 fn relieve(it: &mut Play<'_>) -> Resolved {
@@ -270,16 +270,16 @@ pub const HAROLD_AIMSLEE: Card = Card {
     ..Card::DUDE
 };
 
-fn salvaged(state: &State, u: &Use) -> Vec<CardId> {
+fn salvaged(state: &State, used: &Use) -> Vec<CardId> {
     let fits = |it: &CardId| {
         let card = state.card(*it);
         card.difficulty().is_some() && !card.is(Keyword::Weapon)
     };
-    state.player(u.seat).discard.iter().copied().filter(fits).collect()
+    state.player(used.seat).discard.iter().copied().filter(fits).collect()
 }
 
-fn can_salvage(state: &State, u: &Use) -> Possible {
-    some(&salvaged(state, u), "your discard pile has no Gadget that is not a Weapon")
+fn can_salvage(state: &State, used: &Use) -> Possible {
+    some(&salvaged(state, used), "your discard pile has no Gadget that is not a Weapon")
 }
 
 /// Rémy LaPointe.
@@ -306,14 +306,14 @@ pub const REMY_LAPOINTE: Card = Card {
 };
 
 /// The most that can be paid for bullets: each ghost rock has to bring one.
-fn rounds(state: &State, u: &Use) -> u32 {
-    let room = u32::try_from(5 - state.bullets(u.card)).unwrap_or(0);
-    state.purse_of(u.seat, Timing::Shootout).min(room).min(4)
+fn rounds(state: &State, used: &Use) -> u32 {
+    let room = u32::try_from(5 - state.bullets(used.card)).unwrap_or(0);
+    state.purse_of(used.seat, Timing::Shootout).min(room).min(4)
 }
 
-fn can_load(state: &State, u: &Use) -> Possible {
-    given(state.bullets(u.card) < 5, "there are five bullets already")?;
-    given(0 < rounds(state, u), "there is not enough ghost rock")
+fn can_load(state: &State, used: &Use) -> Possible {
+    given(state.bullets(used.card) < 5, "there are five bullets already")?;
+    given(0 < rounds(state, used), "there is not enough ghost rock")
 }
 
 /// Max Baine.

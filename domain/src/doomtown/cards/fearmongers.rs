@@ -47,7 +47,7 @@ pub const MICAH_RYSE: Card = Card {
 /// A Hex that the dude has.
 const HEX: Aim = Aim::at(
     About::Attachment,
-    |state, u| state.attached(u.card, Keyword::Hex),
+    |state, used| state.attached(used.card, Keyword::Hex),
     "no Hex is attached to Mongwau",
 );
 
@@ -116,16 +116,16 @@ pub const ARNOLD_MCCADISH: Card = Card {
                 patient(state, &it.used).filter(|it| state.value(*it) < i32::from(pip.value));
             saved.map_or(Ok(()), |dude| it.send_home(dude))
         })
-        .when(|state, u| patient(state, u).is_some(), "nobody is being discarded")
+        .when(|state, used| patient(state, used).is_some(), "nobody is being discarded")
         .booting()],
     ..Card::DUDE
 };
 
 /// The dude who is being discarded, while they can still be helped.
-fn patient(state: &State, u: &Use) -> Option<CardId> {
-    let dude = u.of_dude()?;
+fn patient(state: &State, used: &Use) -> Option<CardId> {
+    let dude = used.of_dude()?;
     let there = state.shootout.as_ref().is_some_and(|it| it.has(dude));
-    there.then(|| state.choosable(u, [dude]))?.first().copied()
+    there.then(|| state.choosable(used, [dude]))?.first().copied()
 }
 
 /// The Ghostly Gun.
@@ -145,9 +145,9 @@ pub const THE_GHOSTLY_GUN: Card = Card {
     abilities: &[Timing::Resolution
         .does("turn the dude into a card of the draw hand", deal_in)
         .when(
-            |state, u| {
-                let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
-                side.is_some_and(|it| it.posse.contains(&u.card))
+            |state, used| {
+                let side = state.shootout.as_ref().and_then(|it| it.side(used.seat));
+                side.is_some_and(|it| it.posse.contains(&used.card))
             },
             "the Gun is not in your posse",
         )],
@@ -203,9 +203,9 @@ pub const KEVIN_WAINWRIGHT: Card = Card {
 };
 
 /// The other locations where a Huckster is.
-fn sought(state: &State, u: &Use) -> Vec<Place> {
+fn sought(state: &State, used: &Use) -> Vec<Place> {
     let has_one = |it: &Place| state.dudes_at(*it).any(|dude| is_huckster(state, dude));
-    state.elsewhere(u.card).into_iter().filter(has_one).collect()
+    state.elsewhere(used.card).into_iter().filter(has_one).collect()
 }
 
 fn is_huckster(state: &State, dude: CardId) -> bool {
@@ -267,15 +267,15 @@ pub const JIA_MEIN: Card = Card {
 
 /// The Hexes of the hand that can be attached to the dude. Ghost rock for Shootout abilities does
 /// not pay for them: their price is no cost of the ability.
-fn learnable(state: &State, u: &Use) -> Vec<CardId> {
-    let terms = lessons(u);
+fn learnable(state: &State, used: &Use) -> Vec<CardId> {
+    let terms = lessons(used);
     let hex = |it: &CardId| state.card(*it).is(Keyword::Hex);
-    let fits = |it: &CardId| can_enter(state, u.seat, *it, &terms).is_ok();
-    state.player(u.seat).hand.iter().copied().filter(hex).filter(fits).collect()
+    let fits = |it: &CardId| can_enter(state, used.seat, *it, &terms).is_ok();
+    state.player(used.seat).hand.iter().copied().filter(hex).filter(fits).collect()
 }
 
-fn lessons(u: &Use) -> Terms {
-    Terms { only: Some(u.card), ..Terms::of_effect(u) }
+fn lessons(used: &Use) -> Terms {
+    Terms { only: Some(used.card), ..Terms::of_effect(used) }
 }
 
 /// Ivor Hawley.

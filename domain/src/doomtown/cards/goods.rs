@@ -55,8 +55,8 @@ pub const BLUETICK: Card = Card {
     ..Card::GOODS
 };
 
-fn is_reached(state: &State, u: &Use, quarry: CardId) -> bool {
-    state.ways(u).contains(&state.place(quarry))
+fn is_reached(state: &State, used: &Use, quarry: CardId) -> bool {
+    state.ways(used).contains(&state.place(quarry))
 }
 
 /// Peacemaker.
@@ -106,8 +106,8 @@ pub const SHOTGUN: Card = Card {
 };
 
 /// Whether a dude's value is at most the carrier's bullets.
-fn is_weak(state: &State, u: &Use, dude: CardId) -> bool {
-    state.value(dude) <= u.dude(state).map_or(0, |it| state.bullets(it))
+fn is_weak(state: &State, used: &Use, dude: CardId) -> bool {
+    state.value(dude) <= used.dude(state).map_or(0, |it| state.bullets(it))
 }
 
 /// Whiskey Flask.
@@ -185,8 +185,8 @@ const UNBOOTED_JOINING: Ability = Timing::React(When::JoiningPosse)
     .when(is_spared, "its dude does not boot to join a posse")
     .booting();
 
-fn is_spared(state: &State, u: &Use) -> bool {
-    u.of_dude().is_some_and(|it| u.dude(state) == Some(it) && would_boot(state, it))
+fn is_spared(state: &State, used: &Use) -> bool {
+    used.of_dude().is_some_and(|it| used.dude(state) == Some(it) && would_boot(state, it))
 }
 
 /// Auto-Revolver.
@@ -286,19 +286,19 @@ pub const FORCE_FIELD: Card = Card {
             let amount = it.pay_up_to(most)?;
             it.rank(amount)
         })
-        .when(|state, u| 0 < headroom(state, u), "your rank cannot be raised")
+        .when(|state, used| 0 < headroom(state, used), "your rank cannot be raised")
         .repeating()],
     ..Card::GOODS
 };
 
 /// By how much the hand can be raised, so that it is not above the opponent's, and as far as the
 /// ghost rock goes. A hand below the lowest rank has the way up to it, too.
-fn headroom(state: &State, u: &Use) -> u32 {
-    let facing = state.shootout.as_ref().and_then(|it| it.facing(u.seat));
+fn headroom(state: &State, used: &Use) -> u32 {
+    let facing = state.shootout.as_ref().and_then(|it| it.facing(used.seat));
     let Some(facing) = facing else { return 0 };
     let theirs = i32::from(state.ranking(facing.seat).rank());
-    let gap = u32::try_from(theirs - state.ranking(u.seat).sum()).unwrap_or(0);
-    gap.min(state.purse_of(u.seat, Timing::Resolution))
+    let gap = u32::try_from(theirs - state.ranking(used.seat).sum()).unwrap_or(0);
+    gap.min(state.purse_of(used.seat, Timing::Resolution))
 }
 
 /// Quickdraw Handgun.
@@ -313,9 +313,9 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
            player. For the rest of the round nobody may play Cheatin' cards on you.",
     abilities: &[Timing::Cheatin
         .does("swap draw hands", draw_quick)
-        .needing(|state, u| Aim::DRAW_HAND.check(state, u))
+        .needing(|state, used| Aim::DRAW_HAND.check(state, used))
         .booting()
-        .unless(|state, u| state.is_cheatin(u.seat), "only a legal hand is swapped")],
+        .unless(|state, used| state.is_cheatin(used.seat), "only a legal hand is swapped")],
     lasts: &[Lasts::that(
         "no Cheatin' ability can be used on account of $on's hand",
         Hooks::NONE.forbid(|_, it, deed| {
@@ -401,8 +401,8 @@ pub const DOYLES_HOYLE: Card = Card {
     ..Card::GOODS
 };
 
-fn has_pulled(state: &State, u: &Use) -> bool {
-    u.of_dude().is_some() && u.of_dude() == u.dude(state)
+fn has_pulled(state: &State, used: &Use) -> bool {
+    used.of_dude().is_some() && used.of_dude() == used.dude(state)
 }
 
 /// A joker that was pulled is discarded, not aced, for it is no longer the pull (DT4.8).

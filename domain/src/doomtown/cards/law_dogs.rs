@@ -33,12 +33,12 @@ pub const LUCINDA_LUCY_CLOVER: Card = Card {
 
 fn report_cheats(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let u = at_reveal(state, me, occasion);
-    let (Some(u), Some((_, opposing))) = (u, cheated(state, me)) else {
+    let used = at_reveal(state, me, occasion);
+    let (Some(used), Some((_, opposing))) = (used, cheated(state, me)) else {
         return Ok(());
     };
-    let cause = state.cause(&u);
-    for dude in state.choosable(&u, opposing.posse.clone()) {
+    let cause = state.cause(&used);
+    for dude in state.choosable(&used, opposing.posse.clone()) {
         table.change_bounty(dude, 1, cause);
     }
     Ok(())
@@ -79,12 +79,12 @@ pub const JUDGE_HARRY_SOMERSET: Card = Card {
     ..Card::DUDE
 };
 
-fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
+fn wanted_dudes(state: &State, used: &Use) -> Vec<JobMark> {
     let wanted = |it: &JobMark| match it {
         JobMark::Card { card } => state.is_wanted(*card),
         JobMark::TownSquare {} => false,
     };
-    job::all_dudes(state, u).into_iter().filter(wanted).collect()
+    job::all_dudes(state, used).into_iter().filter(wanted).collect()
 }
 
 /// Philip Swinford.
@@ -106,17 +106,17 @@ pub const PHILIP_SWINFORD: Card = Card {
 
 fn take_note(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(u) = at_reveal(state, me, occasion) else { return Ok(()) };
-    let another = |it: Seat| it != u.seat && state.is_cheatin(it);
-    if !is_legal(state, u.seat) || !state.playing().into_iter().any(another) {
+    let Some(used) = at_reveal(state, me, occasion) else { return Ok(()) };
+    let another = |it: Seat| it != used.seat && state.is_cheatin(it);
+    if !is_legal(state, used.seat) || !state.playing().into_iter().any(another) {
         return Ok(());
     }
-    let cause = state.cause(&u);
-    let hand = state.player(u.seat).hand.clone();
-    let discarded = table.choose_cards(&u, About::HandCard, hand, 0, 1)?;
+    let cause = state.cause(&used);
+    let hand = state.player(used.seat).hand.clone();
+    let discarded = table.choose_cards(&used, About::HandCard, hand, 0, 1)?;
     if let Some(card) = discarded.first() {
         table.discard(*card, cause);
-        table.draw(u.seat, 1, Zone::Hand, cause);
+        table.draw(used.seat, 1, Zone::Hand, cause);
     }
     Ok(())
 }
@@ -147,14 +147,14 @@ pub const TOMMY_HARDEN: Card = Card {
 /// (DT15).
 fn stand_firm(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let u = at_reveal(state, me, occasion);
-    let (Some(u), Some((side, _))) = (u, cheated(state, me)) else {
+    let used = at_reveal(state, me, occasion);
+    let (Some(used), Some((side, _))) = (used, cheated(state, me)) else {
         return Ok(());
     };
-    if side.seat == u.seat {
-        let amount = if is_legal(state, u.seat) { 2 } else { 1 };
-        let cause = state.cause(&u);
-        table.emit(fact::RankChanged { seat: u.seat, amount, cause });
+    if side.seat == used.seat {
+        let amount = if is_legal(state, used.seat) { 2 } else { 1 };
+        let cause = state.cause(&used);
+        table.emit(fact::RankChanged { seat: used.seat, amount, cause });
     }
     Ok(())
 }
@@ -265,8 +265,8 @@ pub const ABRAM_GROTHE: Card = Card {
     ..Card::DUDE
 };
 
-fn holy_grounds(state: &State, u: &Use) -> Vec<JobMark> {
-    job::deeds(state, u, |it| state.is(it, Keyword::HolyGround))
+fn holy_grounds(state: &State, used: &Use) -> Vec<JobMark> {
+    job::deeds(state, used, |it| state.is(it, Keyword::HolyGround))
 }
 
 fn cleanse(it: &mut Play<'_>, mark: CardId) -> Resolved {
@@ -306,9 +306,9 @@ pub const SHERIFF_DAVE_MONTREAL: Card = Card {
 
 fn protect(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(u) = at_reveal(state, me, occasion) else { return Ok(()) };
-    if cheated(state, me).is_some() && !state.is_cheatin(u.seat) {
-        table.change_all(&u, Change::of_card(u.code), Until::EndOfRound);
+    let Some(used) = at_reveal(state, me, occasion) else { return Ok(()) };
+    if cheated(state, me).is_some() && !state.is_cheatin(used.seat) {
+        table.change_all(&used, Change::of_card(used.code), Until::EndOfRound);
     }
     Ok(())
 }

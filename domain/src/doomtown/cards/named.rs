@@ -53,16 +53,16 @@ fn bring_money(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
 }
 
 /// The dudes who could join her posse, as long as she is in one.
-fn followers(state: &State, u: &Use) -> Vec<CardId> {
+fn followers(state: &State, used: &Use) -> Vec<CardId> {
     match &state.shootout {
-        Some(shootout) if shootout.has(u.card) => at_hand(state, u.seat, shootout),
+        Some(shootout) if shootout.has(used.card) => at_hand(state, used.seat, shootout),
         _ => Vec::new(),
     }
 }
 
-fn can_be_followed(state: &State, u: &Use) -> Possible {
-    state.can_pay_in_shootout(u)?;
-    some(&followers(state, u), "nobody can join Lillian's posse")
+fn can_be_followed(state: &State, used: &Use) -> Possible {
+    state.can_pay_in_shootout(used)?;
+    some(&followers(state, used), "nobody can join Lillian's posse")
 }
 
 fn summon(it: &mut Play<'_>) -> Resolved {
@@ -205,24 +205,24 @@ pub const CLOWN_CARRIAGE: Card = Card {
 
 /// Its dude and the Abominations at the same place, the player's or not, if they would boot to
 /// join. Those who join the other posse boot all the same.
-fn troupe(state: &State, u: &Use) -> Vec<CardId> {
-    let Some(driver) = u.dude(state) else { return Vec::new() };
+fn troupe(state: &State, used: &Use) -> Vec<CardId> {
+    let Some(driver) = used.dude(state) else { return Vec::new() };
     let rides = |it: &CardId| *it == driver || state.card(*it).is(Keyword::Abomination);
     let there = state.dudes_at(state.place(driver)).filter(rides);
     there.filter(|it| would_boot(state, *it)).collect()
 }
 
-fn is_spared(state: &State, u: &Use) -> Possible {
-    let joiner = u.of_dude();
-    given(joiner.is_some() && joiner == u.dude(state), "its dude does not join a posse")?;
-    some(&troupe(state, u), "nobody would boot")
+fn is_spared(state: &State, used: &Use) -> Possible {
+    let joiner = used.of_dude();
+    given(joiner.is_some() && joiner == used.dude(state), "its dude does not join a posse")?;
+    some(&troupe(state, used), "nobody would boot")
 }
 
 /// Abominations in the player's hand that they can pay for; with their own ghost rock, because what
 /// lies on dudes pays for abilities only (DTH8).
-fn passengers(state: &State, u: &Use) -> Vec<CardId> {
-    let player = state.player(u.seat);
-    abominations(state, u.seat, &player.hand, player.ghost_rock)
+fn passengers(state: &State, used: &Use) -> Vec<CardId> {
+    let player = state.player(used.seat);
+    abominations(state, used.seat, &player.hand, player.ghost_rock)
 }
 
 /// Evanor.
@@ -241,7 +241,7 @@ pub const EVANOR: Card = Card {
         .does("strike harder, and spare a Blessed who carries it", strike)
         .booting()
         .unless(
-            |state, u| blessed(state, u).is_none(),
+            |state, used| blessed(state, used).is_none(),
             "no Blessed carries it, so nobody is spared",
         )],
     hooks: Hooks::NONE.forbid(|state, me, deed| {
@@ -271,9 +271,9 @@ fn is_outgunned(state: &State, me: CardId) -> bool {
 }
 
 /// The dude who carries it, if that is a Blessed.
-fn blessed(state: &State, u: &Use) -> Option<CardId> {
+fn blessed(state: &State, used: &Use) -> Option<CardId> {
     let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
-    u.dude(state).filter(blessed)
+    used.dude(state).filter(blessed)
 }
 
 fn strike(it: &mut Play<'_>) -> Resolved {
@@ -324,11 +324,11 @@ pub const LAY_ON_HANDS: Card = Card {
 };
 
 /// Another dude, here or next to it, is about to be discarded or aced.
-fn is_near(state: &State, u: &Use) -> Possible {
-    let dying = u.of_dude().filter(|it| u.dude(state) != Some(*it));
-    let near = |it: CardId| state.is_near(state.place(u.card), it);
+fn is_near(state: &State, used: &Use) -> Possible {
+    let dying = used.of_dude().filter(|it| used.dude(state) != Some(*it));
+    let near = |it: CardId| state.is_near(state.place(used.card), it);
     given(dying.is_some_and(near), "the dude is not near enough")?;
-    some(&state.choosable(u, dying), "the dude cannot be affected")
+    some(&state.choosable(used, dying), "the dude cannot be affected")
 }
 
 fn lay(it: &mut Play<'_>) -> Resolved {
@@ -354,16 +354,16 @@ pub const JACQUELINE_ISHAM: Card = Card {
 };
 
 /// She has joined the posse of the mark, or one that opposes a job, and has not yet used this.
-fn defends(state: &State, u: &Use) -> Possible {
-    let joined = u.of_dude() == Some(u.card);
+fn defends(state: &State, used: &Use) -> Possible {
+    let joined = used.of_dude() == Some(used.card);
     let defends = match (&state.shootout, &state.job) {
-        (Some(shootout), _) => shootout.mark.posse.contains(&u.card),
-        (None, Some(job)) => job.opposition.contains(&u.card),
+        (Some(shootout), _) => shootout.mark.posse.contains(&used.card),
+        (None, Some(job)) => job.opposition.contains(&used.card),
         (None, None) => false,
     };
     given(joined && defends, "Jacqueline has not joined a mark's posse")?;
     let stud = Change::Shooter { shooter: Shooter::Stud };
-    given(!state.has_lasting(u.card, stud), "Jacqueline is a stud already")
+    given(!state.has_lasting(used.card, stud), "Jacqueline is a stud already")
 }
 
 /// Soul Cage.
@@ -385,24 +385,27 @@ pub const SOUL_CAGE: Card = Card {
 };
 
 /// The Abominations that cost at most the rank of one of the cheatin' hands.
-fn caged(state: &State, u: &Use, cheaters: &[Seat]) -> Vec<CardId> {
+fn caged(state: &State, used: &Use, cheaters: &[Seat]) -> Vec<CardId> {
     let ranks = cheaters.iter().map(|it| u32::from(state.ranking(*it).rank()));
     let rank = ranks.max().unwrap_or(0);
-    let player = state.player(u.seat);
+    let player = state.player(used.seat);
     let piles: Vec<CardId> = player.discard.iter().chain(&player.boot_hill).copied().collect();
-    abominations(state, u.seat, &piles, rank)
+    abominations(state, used.seat, &piles, rank)
 }
 
 /// Whether a player's hand is high enough for somebody to be freed.
-fn opens(state: &State, u: &Use, cheater: Seat) -> bool {
-    !caged(state, u, &[cheater]).is_empty()
+fn opens(state: &State, used: &Use, cheater: Seat) -> bool {
+    !caged(state, used, &[cheater]).is_empty()
 }
 
-fn has_caged(state: &State, u: &Use) -> Possible {
+fn has_caged(state: &State, used: &Use) -> Possible {
     if state.shootout.is_some() {
-        state.has_posse(u)?;
+        state.has_posse(used)?;
     }
-    some(&caged(state, u, &cheaters(state, u.seat)), "no Abomination of yours is cheap enough")
+    some(
+        &caged(state, used, &cheaters(state, used.seat)),
+        "no Abomination of yours is cheap enough",
+    )
 }
 
 fn free(it: &mut Play<'_>) -> Resolved {

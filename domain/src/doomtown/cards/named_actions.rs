@@ -45,7 +45,7 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
            mark has -2 bullets until the end of the shootout.",
     abilities: &[Timing::React(When::CalloutAccepted)
         .does("have the mark's posse named first", cow)
-        .when(|_, u| u.is_own_moment(), "it is not your callout")],
+        .when(|_, used| used.is_own_moment(), "it is not your callout")],
     ..Card::ACTION
 };
 
@@ -72,15 +72,15 @@ pub const ELECTION_DAY_SLAUGHTER: Card = Card {
     ..Card::ACTION
 };
 
-fn others(state: &State, u: &Use) -> Vec<Seat> {
-    state.in_order().into_iter().filter(|it| *it != u.seat).collect()
+fn others(state: &State, used: &Use) -> Vec<Seat> {
+    state.in_order().into_iter().filter(|it| *it != used.seat).collect()
 }
 
 /// A player's dudes in town, as far as the card may affect them.
-fn townsfolk(state: &State, u: &Use, seat: Seat) -> Vec<CardId> {
+fn townsfolk(state: &State, used: &Use, seat: Seat) -> Vec<CardId> {
     let in_town = |it: &CardId| state.is_in_town(state.place(*it));
     let dudes = state.dudes_of(seat).into_iter().filter(in_town);
-    state.choosable(u, dudes)
+    state.choosable(used, dudes)
 }
 
 fn rouse_the_town(it: &mut Play<'_>) -> Resolved {
@@ -127,10 +127,10 @@ fn hauliers(state: &State, leader: CardId) -> Vec<CardId> {
 }
 
 /// Where leader and mark can be taken: next to where they are, but not to the player's home.
-fn trails(state: &State, u: &Use, callout: &Callout) -> Vec<Place> {
+fn trails(state: &State, used: &Use, callout: &Callout) -> Vec<Place> {
     let here = state.place(callout.mark);
     let open = |to: &Place| {
-        let near = state.are_adjacent(here, *to) && *to != state.home(u.seat);
+        let near = state.are_adjacent(here, *to) && *to != state.home(used.seat);
         near && may_go(state, callout.by, *to) && is_dragged(state, callout, *to)
     };
     state.places().into_iter().filter(open).collect()
@@ -149,12 +149,12 @@ fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
     may_go(&ahead, callout.mark, to)
 }
 
-fn is_in_reach(state: &State, u: &Use) -> Possible {
-    given(u.is_own_moment(), "it is not your callout")?;
+fn is_in_reach(state: &State, used: &Use) -> Possible {
+    given(used.is_own_moment(), "it is not your callout")?;
     let Some(callout) = &state.callout else { return Err("there is no callout") };
     some(&hauliers(state, callout.by), "your leader is booted and has no unbooted Horse")?;
-    some(&state.choosable(u, [callout.mark]), "the mark cannot be affected")?;
-    some(&trails(state, u, callout), "there is nowhere to take them")
+    some(&state.choosable(used, [callout.mark]), "the mark cannot be affected")?;
+    some(&trails(state, used, callout), "there is nowhere to take them")
 }
 
 fn rope(it: &mut Play<'_>) -> Resolved {

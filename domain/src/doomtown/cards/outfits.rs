@@ -39,10 +39,10 @@ pub const THE_FOURTH_RING: Card = Card {
     ..Card::OUTFIT
 };
 
-fn is_casting_away(state: &State, u: &Use) -> Possible {
-    let own = |it: CardId| state.controller(it) == Some(u.seat) && !state.is_at_home(it);
-    given(u.of_dude().is_some_and(own), "it was no dude of yours away from home")?;
-    Aim::HAND.or("your hand is empty").check(state, u)
+fn is_casting_away(state: &State, used: &Use) -> Possible {
+    let own = |it: CardId| state.controller(it) == Some(used.seat) && !state.is_at_home(it);
+    given(used.of_dude().is_some_and(own), "it was no dude of yours away from home")?;
+    Aim::HAND.or("your hand is empty").check(state, used)
 }
 
 /// Law Dogs.
@@ -69,9 +69,9 @@ pub const LAW_DOGS: Card = Card {
 };
 
 /// Dudes who can be outdone by the influence of the player's unbooted dudes.
-fn accused(state: &State, u: &Use) -> Vec<CardId> {
-    let all: i32 = unbooted(state, u).into_iter().map(|it| state.influence(it)).sum();
-    state.all_dudes(u).into_iter().filter(|it| state.influence(*it) < all).collect()
+fn accused(state: &State, used: &Use) -> Vec<CardId> {
+    let all: i32 = unbooted(state, used).into_iter().map(|it| state.influence(it)).sum();
+    state.all_dudes(used).into_iter().filter(|it| state.influence(*it) < all).collect()
 }
 
 /// Asks for one dude after the other until their influence adds up to more than that. They come in
@@ -88,8 +88,8 @@ fn choose_witnesses(it: &mut Play<'_>, accused: CardId) -> Resolved<Vec<CardId>>
         let (card, about, on) = (it.me(), About::Dudes, Some(accused));
         let number = u32::try_from(missing).ok();
         let question = Question::OfCard { card, about, on, number };
-        let (you, u) = (it.you(), it.used);
-        let Some(next) = it.table.choose_card_to(you, &u, question, options)? else { break };
+        let (you, used) = (it.you(), it.used);
+        let Some(next) = it.table.choose_card_to(you, &used, question, options)? else { break };
         let most = it.state().influence(next);
         chosen.push(next);
         missing -= most;
@@ -98,8 +98,8 @@ fn choose_witnesses(it: &mut Play<'_>, accused: CardId) -> Resolved<Vec<CardId>>
     Ok(chosen)
 }
 
-fn unbooted(state: &State, u: &Use) -> Vec<CardId> {
-    state.dudes_of(u.seat).into_iter().filter(|it| !state.piece(*it).booted).collect()
+fn unbooted(state: &State, used: &Use) -> Vec<CardId> {
+    state.dudes_of(used.seat).into_iter().filter(|it| !state.piece(*it).booted).collect()
 }
 
 /// Morgan Cattle Co.
@@ -114,7 +114,7 @@ pub const MORGAN_CATTLE_CO: Card = Card {
     abilities: &[Timing::Noon
         .does("play a deed for less", settle)
         .when(
-            |state, u| !settlers(state, u).is_empty(),
+            |state, used| !settlers(state, used).is_empty(),
             "you have no unbooted dude with whom you could play a deed",
         )
         .booting()],
@@ -122,19 +122,19 @@ pub const MORGAN_CATTLE_CO: Card = Card {
 };
 
 /// The deeds of the hand that can be played with the help of a dude.
-fn affordable(state: &State, u: &Use, dude: CardId) -> Vec<CardId> {
-    let terms = terms(state, u, dude);
-    let fits = |it: &CardId| can_enter(state, u.seat, *it, &terms).is_ok();
-    state.hand_of(u, |it| it == Kind::Deed).into_iter().filter(fits).collect()
+fn affordable(state: &State, used: &Use, dude: CardId) -> Vec<CardId> {
+    let terms = terms(state, used, dude);
+    let fits = |it: &CardId| can_enter(state, used.seat, *it, &terms).is_ok();
+    state.hand_of(used, |it| it == Kind::Deed).into_iter().filter(fits).collect()
 }
 
-fn terms(state: &State, u: &Use, dude: CardId) -> Terms {
-    Terms::of_effect(u).cheaper_by(state.influence(dude))
+fn terms(state: &State, used: &Use, dude: CardId) -> Terms {
+    Terms::of_effect(used).cheaper_by(state.influence(dude))
 }
 
-fn settlers(state: &State, u: &Use) -> Vec<CardId> {
-    let helps = |it: &CardId| !affordable(state, u, *it).is_empty();
-    unbooted(state, u).into_iter().filter(helps).collect()
+fn settlers(state: &State, used: &Use) -> Vec<CardId> {
+    let helps = |it: &CardId| !affordable(state, used, *it).is_empty();
+    unbooted(state, used).into_iter().filter(helps).collect()
 }
 
 fn settle(it: &mut Play<'_>) -> Resolved {

@@ -27,7 +27,7 @@ pub const ALLIE_HENSMAN: Card = Card {
     abilities: &[Timing::Noon
         .does("gain a control point in the town square", |it| it.control(it.me(), 1))
         .booting()
-        .provided(|state, u| state.place(u.card) == Place::TownSquare, "Allie is not there")],
+        .provided(|state, used| state.place(used.card) == Place::TownSquare, "Allie is not there")],
     ..Card::DUDE
 };
 
@@ -79,9 +79,9 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     ..Card::DUDE
 };
 
-fn squats(state: &State, u: &Use) -> bool {
-    let place = state.place(u.card);
-    is_deed(state, place) && state.owner_of(place) != Some(u.seat)
+fn squats(state: &State, used: &Use) -> bool {
+    let place = state.place(used.card);
+    is_deed(state, place) && state.owner_of(place) != Some(used.seat)
 }
 
 fn is_deed(state: &State, place: Place) -> bool {
@@ -130,7 +130,7 @@ pub const SANFORD_TAYLOR: Card = Card {
                 it.call_out(mark, Refusal::unless(wanted))
             },
         )
-        .when(|state, u| is_deed(state, state.place(u.card)), "Sanford is not at a deed")
+        .when(|state, used| is_deed(state, state.place(used.card)), "Sanford is not at a deed")
         .booting()],
     ..Card::DUDE
 };

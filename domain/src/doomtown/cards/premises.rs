@@ -64,7 +64,7 @@ pub const CIRCLE_M_RANCH: Card = Card {
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
     abilities: &[Timing::Noon.does("draw a card", |it| it.draw(1)).booting().provided(
-        |state, u| state.player(u.seat).hand.len() <= 3,
+        |state, used| state.player(used.seat).hand.len() <= 3,
         "only a play hand of 3 cards or fewer gets one",
     )],
     ..Card::DEED
@@ -261,14 +261,14 @@ pub const GENERAL_STORE: Card = Card {
     ..Card::DEED
 };
 
-fn terms(u: &Use) -> Terms {
-    Terms::of_effect(u).cheaper_by(2)
+fn terms(used: &Use) -> Terms {
+    Terms::of_effect(used).cheaper_by(2)
 }
 
-fn wares(state: &State, u: &Use) -> Vec<CardId> {
-    let terms = terms(u);
-    let cards = state.hand_of(u, |it| matches!(it, Kind::Goods | Kind::Spell)).into_iter();
-    cards.filter(|it| can_enter(state, u.seat, *it, &terms).is_ok()).collect()
+fn wares(state: &State, used: &Use) -> Vec<CardId> {
+    let terms = terms(used);
+    let cards = state.hand_of(used, |it| matches!(it, Kind::Goods | Kind::Spell)).into_iter();
+    cards.filter(|it| can_enter(state, used.seat, *it, &terms).is_ok()).collect()
 }
 
 /// The Pharmacy.
@@ -316,8 +316,8 @@ pub const RAILROAD_STATION: Card = Card {
     ..Card::DEED
 };
 
-fn can_leave(state: &State, u: &Use, dude: CardId) -> bool {
-    state.is_yours(u, dude) && !state.elsewhere(dude).is_empty()
+fn can_leave(state: &State, used: &Use, dude: CardId) -> bool {
+    state.is_yours(used, dude) && !state.elsewhere(dude).is_empty()
 }
 
 /// Telegraph Office.

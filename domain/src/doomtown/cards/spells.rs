@@ -65,8 +65,8 @@ pub const ACE_IN_THE_HOLE: Card = Card {
     ..Card::SPELL
 };
 
-fn has_revealed(state: &State, u: &Use) -> Possible {
-    let player = state.player(u.seat);
+fn has_revealed(state: &State, used: &Use) -> Possible {
+    let player = state.player(used.seat);
     given(state.shootout.is_some() && player.revealed, "you have not revealed a draw hand")?;
     some(&player.draw_hand, "there is no card in your draw hand")?;
     some(&player.hand, "you have no card to put there")
@@ -98,7 +98,7 @@ pub const SHADOW_WALK: Card = Card {
                 let Some(to) = it.choose_place(&Aim::ANYWHERE)? else { return Ok(()) };
                 it.go(to)
             })
-            .needing(|state, u| Aim::ANYWHERE.check(state, u))
+            .needing(|state, used| Aim::ANYWHERE.check(state, used))
             .only_if(|it| it.passes(7))
             .booting(),
         Timing::Shootout
@@ -149,8 +149,8 @@ pub const BLOOD_CURSE: Card = Card {
     ..Card::SPELL
 };
 
-fn is_near(state: &State, u: &Use, dude: CardId) -> bool {
-    state.is_near(state.place(u.card), dude)
+fn is_near(state: &State, used: &Use, dude: CardId) -> bool {
+    state.is_near(state.place(used.card), dude)
 }
 
 /// Raising Hell.
@@ -171,8 +171,8 @@ pub const RAISING_HELL: Card = Card {
 };
 
 /// Only that a card can be aced: whether anything rises is another sentence (DT9.4).
-fn has_offering(state: &State, u: &Use) -> Possible {
-    Aim::HAND.or("you have no card to ace").check(state, u)
+fn has_offering(state: &State, used: &Use) -> Possible {
+    Aim::HAND.or("you have no card to ace").check(state, used)
 }
 
 fn raise(it: &mut Play<'_>) -> Resolved {

@@ -137,8 +137,8 @@ pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
 pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Use { card, ability } => {
-            let u = Use::of(table.state(), seat, card, ability);
-            use_ability(table, &u)?;
+            let used = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &used)?;
             if table.state().piece(card).zone == Zone::BeingPlayed {
                 let card = table.state().named(card);
                 table.emit(fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });

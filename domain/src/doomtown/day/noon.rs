@@ -51,8 +51,8 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Pass {} => return pass(table, seat),
         Action::Use { card, ability } => {
-            let u = Use::of(table.state(), seat, card, ability);
-            use_ability(table, &u)?;
+            let used = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &used)?;
         }
         Action::Move { dude } => move_dude(table, seat, dude)?,
         Action::CallOut { dude } => callout::call_out_here(table, seat, dude)?,

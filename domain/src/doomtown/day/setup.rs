@@ -167,8 +167,8 @@ fn use_grifters(table: &mut Doom) -> Resolved {
     let mut chosen: Vec<Use> =
         table.ask_all(questions)?.into_iter().filter_map(|it| it.answer).collect();
     table.chance().shuffle(&mut chosen);
-    for u in &chosen {
-        use_ability(table, u)?;
+    for used in &chosen {
+        use_ability(table, used)?;
     }
     if !chosen.is_empty() {
         for seat in table.state().playing() {

@@ -39,8 +39,8 @@ impl Terms {
         Terms { cause: SHOPPIN, less: 0, by_effect: false, in_shootout: false, only: None };
 
     /// Those of a card's effect.
-    pub fn of_effect(u: &Use) -> Terms {
-        Terms { cause: Cause::card(u.code), by_effect: true, ..Terms::SHOPPIN }
+    pub fn of_effect(used: &Use) -> Terms {
+        Terms { cause: Cause::card(used.code), by_effect: true, ..Terms::SHOPPIN }
     }
 
     /// For less.

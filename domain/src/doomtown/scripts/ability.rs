@@ -191,20 +191,20 @@ impl Ability {
 
     /// Why it would not do what it is for if it was used now (DT9.4): the rest of a sentence that
     /// ends with ", but". Says only what everybody may know.
-    pub fn shortfall(&self, state: &State, u: &Use) -> Option<&'static str> {
+    pub fn shortfall(&self, state: &State, used: &Use) -> Option<&'static str> {
         if let Some((short, why)) = self.falls_short
-            && short(state, u)
+            && short(state, used)
         {
             return Some(why);
         }
         if let Some((so, why_not)) = self.provided
-            && !so(state, u)
+            && !so(state, used)
         {
             return Some(why_not);
         }
         let (worth, why_not) = self.worth?;
-        let aimed = self.effect.step.cards(state, u);
-        (!aimed.into_iter().any(|it| worth(state, u, it))).then_some(why_not)
+        let aimed = self.effect.step.cards(state, used);
+        (!aimed.into_iter().any(|it| worth(state, used, it))).then_some(why_not)
     }
 
     /// It brings a card that is in play into a posse.

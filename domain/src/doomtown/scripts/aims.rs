@@ -29,18 +29,20 @@ impl Aim {
     pub const DUDE: Aim = Aim::dude(State::all_dudes, "there is no dude");
     /// Any wanted dude.
     pub const WANTED: Aim = Aim::dude(
-        |state, u| state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it))),
+        |state, used| state.choosable(used, state.dudes().filter(|it| state.is_wanted(*it))),
         "nobody is wanted",
     );
     /// A dude of the player's.
-    pub const OWN_DUDE: Aim =
-        Aim::dude(|state, u| state.choosable(u, state.dudes_of(u.seat)), "you have no dude");
+    pub const OWN_DUDE: Aim = Aim::dude(
+        |state, used| state.choosable(used, state.dudes_of(used.seat)),
+        "you have no dude",
+    );
     /// A dude where the card is.
     pub const HERE: Aim =
-        Aim::dude(|state, u| state.choosable_at(u, state.place(u.card)), "nobody is here");
+        Aim::dude(|state, used| state.choosable_at(used, state.place(used.card)), "nobody is here");
     /// A dude whom the card, a dude, can call out.
     pub const CALLABLE: Aim = Aim::dude(
-        |state, u| state.choosable(u, marks_by_effect(state, u.card)),
+        |state, used| state.choosable(used, marks_by_effect(state, used.card)),
         "nobody here can be called out",
     );
     /// A dude in the shootout.
@@ -50,12 +52,12 @@ impl Aim {
     pub const OPPOSING: Aim = Aim::dude(State::opposing, "no opposing dude can be chosen");
     /// A dude of the player's in the posse on whose side they are.
     pub const OWN_IN_POSSE: Aim = Aim::dude(
-        |state, u| state.choosable(u, state.own_in_posse(u)),
+        |state, used| state.choosable(used, state.own_in_posse(used)),
         "you have no dude in this posse",
     );
     /// A dude of the player's who can join their posse from anywhere.
     pub const RESERVE: Aim = Aim::dude(
-        |state, u| state.choosable(u, can_be_brought(state, u.seat)),
+        |state, used| state.choosable(used, can_be_brought(state, used.seat)),
         "no dude of yours can join your posse",
     );
 
@@ -68,18 +70,21 @@ impl Aim {
 /// Other cards.
 impl Aim {
     /// Any deed.
-    pub const DEED: Aim =
-        Aim::at(About::Deed, |state, u| state.choosable(u, state.deeds()), "there is no deed");
+    pub const DEED: Aim = Aim::at(
+        About::Deed,
+        |state, used| state.choosable(used, state.deeds()),
+        "there is no deed",
+    );
     /// A card of the play hand.
     pub const HAND: Aim = Aim::at(
         About::HandCard,
-        |state, u| state.player(u.seat).hand.clone(),
+        |state, used| state.player(used.seat).hand.clone(),
         "you have no card in your hand",
     );
     /// A card of the draw hand.
     pub const DRAW_HAND: Aim = Aim::at(
         About::DrawHandCard,
-        |state, u| state.player(u.seat).draw_hand.clone(),
+        |state, used| state.player(used.seat).draw_hand.clone(),
         "you have no draw hand",
     );
 }
@@ -107,81 +112,81 @@ impl Aim<Seat> {
 /// Conditions that several cards have, with the reason why not.
 impl State {
     /// Whether the card, a dude, can be moved anywhere.
-    pub fn can_go_elsewhere(&self, u: &Use) -> Possible {
-        some(&self.ways(u), "there is nowhere else to go")
+    pub fn can_go_elsewhere(&self, used: &Use) -> Possible {
+        some(&self.ways(used), "there is nowhere else to go")
     }
 
     /// Whether the ability's dude can join the player's posse from anywhere.
-    pub fn can_bearer_join(&self, u: &Use) -> Possible {
-        let able = can_be_brought(self, u.seat);
-        let joins = u.dude(self).is_some_and(|it| able.contains(&it));
+    pub fn can_bearer_join(&self, used: &Use) -> Possible {
+        let able = can_be_brought(self, used.seat);
+        let joins = used.dude(self).is_some_and(|it| able.contains(&it));
         given(joins, "its dude cannot join your posse")
     }
 
     /// Whether the player has ghost rock for a Shootout ability.
-    pub fn can_pay_in_shootout(&self, u: &Use) -> Possible {
-        given(0 < self.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")
+    pub fn can_pay_in_shootout(&self, used: &Use) -> Possible {
+        given(0 < self.purse_of(used.seat, Timing::Shootout), "there is not enough ghost rock")
     }
 
     /// Whether the player has a posse of their own: who only has dudes in another's cannot use what
     /// says "your posse" (DT15).
-    pub fn has_posse(&self, u: &Use) -> Possible {
-        let leads = self.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
+    pub fn has_posse(&self, used: &Use) -> Possible {
+        let leads = self.shootout.as_ref().is_some_and(|it| it.side(used.seat).is_some());
         given(leads, "you have no posse")
     }
 }
 
 impl State {
     /// The dudes of the posse that the player of an ability faces, as far as it may choose them.
-    pub fn opposing(&self, u: &Use) -> Vec<CardId> {
-        let facing = self.shootout.as_ref().and_then(|it| it.facing(self.side_seat(u)));
+    pub fn opposing(&self, used: &Use) -> Vec<CardId> {
+        let facing = self.shootout.as_ref().and_then(|it| it.facing(self.side_seat(used)));
         let posse = facing.map(|it| it.posse.clone()).unwrap_or_default();
-        self.choosable(u, posse)
+        self.choosable(used, posse)
     }
 
     /// The dudes of the posse on whose side the player of an ability is.
-    pub fn own_side(&self, u: &Use) -> Vec<CardId> {
-        let side = self.shootout.as_ref().and_then(|it| it.side(self.side_seat(u)));
+    pub fn own_side(&self, used: &Use) -> Vec<CardId> {
+        let side = self.shootout.as_ref().and_then(|it| it.side(self.side_seat(used)));
         side.map(|it| it.posse.clone()).unwrap_or_default()
     }
 
     /// The player's own dudes in a posse.
-    pub fn own_in_posse(&self, u: &Use) -> Vec<CardId> {
-        let own = |it: &CardId| self.controller(*it) == Some(u.seat);
-        self.own_side(u).into_iter().filter(own).collect()
+    pub fn own_in_posse(&self, used: &Use) -> Vec<CardId> {
+        let own = |it: &CardId| self.controller(*it) == Some(used.seat);
+        self.own_side(used).into_iter().filter(own).collect()
     }
 
     /// Everybody in the shootout, as far as an ability may choose them.
-    pub fn in_shootout(&self, u: &Use) -> Vec<CardId> {
+    pub fn in_shootout(&self, used: &Use) -> Vec<CardId> {
         let dudes: Vec<CardId> =
             self.shootout.as_ref().map(|it| it.dudes().collect()).unwrap_or_default();
-        self.choosable(u, dudes)
+        self.choosable(used, dudes)
     }
 
     /// The player who leads the side that the player of an ability is on: that player, or the one
     /// who invited their dudes (DT15).
-    fn side_seat(&self, u: &Use) -> crate::engine::Seat {
-        let Some(shootout) = &self.shootout else { return u.seat };
-        if shootout.side(u.seat).is_some() {
-            return u.seat;
+    fn side_seat(&self, used: &Use) -> crate::engine::Seat {
+        let Some(shootout) = &self.shootout else { return used.seat };
+        if shootout.side(used.seat).is_some() {
+            return used.seat;
         }
         let has_own =
-            |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
+            |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(used.seat));
         let sides = shootout.sides().into_iter();
         let invited_by = sides.filter(|it| has_own(&it.posse)).map(|it| it.seat).next();
-        invited_by.unwrap_or(u.seat)
+        invited_by.unwrap_or(used.seat)
     }
 
     /// Every dude in play that an ability may choose.
-    pub fn all_dudes(&self, u: &Use) -> Vec<CardId> {
+    pub fn all_dudes(&self, used: &Use) -> Vec<CardId> {
         let dudes: Vec<CardId> = self.dudes().collect();
-        self.choosable(u, dudes)
+        self.choosable(used, dudes)
     }
 
     /// Everybody at a place whom an ability may choose.
-    pub fn choosable_at(&self, u: &Use, place: Place) -> Vec<CardId> {
+    pub fn choosable_at(&self, used: &Use, place: Place) -> Vec<CardId> {
         let dudes: Vec<CardId> = self.dudes_at(place).collect();
-        self.choosable(u, dudes)
+        self.choosable(used, dudes)
     }
 
     /// Where an effect can move a dude: anywhere else that the dude may go (DT8.4.1).
@@ -191,13 +196,13 @@ impl State {
     }
 
     /// Where an effect can move the ability's dude, booted or not (DT8.4.1).
-    pub fn ways(&self, u: &Use) -> Vec<Place> {
-        u.dude(self).map(|it| self.elsewhere(it)).unwrap_or_default()
+    pub fn ways(&self, used: &Use) -> Vec<Place> {
+        used.dude(self).map(|it| self.elsewhere(it)).unwrap_or_default()
     }
 
     /// Whether the player of an ability controls a card.
-    pub fn is_yours(&self, u: &Use, card: CardId) -> bool {
-        self.controller(card) == Some(u.seat)
+    pub fn is_yours(&self, used: &Use, card: CardId) -> bool {
+        self.controller(card) == Some(used.seat)
     }
 
     /// Whether a card is at a place or next to it.
@@ -227,8 +232,8 @@ impl State {
     }
 
     /// The cards of a player's hand of some kind.
-    pub fn hand_of(&self, u: &Use, fits: impl Fn(Kind) -> bool) -> Vec<CardId> {
-        let hand = self.player(u.seat).hand.iter().copied();
+    pub fn hand_of(&self, used: &Use, fits: impl Fn(Kind) -> bool) -> Vec<CardId> {
+        let hand = self.player(used.seat).hand.iter().copied();
         hand.filter(|it| fits(self.card(*it).kind)).collect()
     }
 }

@@ -27,55 +27,55 @@ impl CardGame for Doomtown {
     type About = About;
     type Cause = Cause;
 
-    fn you(u: &Use) -> Seat {
-        u.seat
+    fn you(used: &Use) -> Seat {
+        used.seat
     }
 
-    fn card(u: &Use) -> CardId {
-        u.card
+    fn card(used: &Use) -> CardId {
+        used.card
     }
 
-    fn cause(u: &Use) -> Cause {
-        Cause::card(u.code)
+    fn cause(used: &Use) -> Cause {
+        Cause::card(used.code)
     }
 
     fn choose_card(
         table: &mut Doom,
-        u: &Use,
+        used: &Use,
         about: About,
         on: Option<CardId>,
         among: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.choose_card_to(u.seat, u, question, among)
+        let question = Question::OfCard { card: used.card, about, on, number: None };
+        table.choose_card_to(used.seat, used, question, among)
     }
 
     fn choose_place(
         table: &mut Doom,
-        u: &Use,
+        used: &Use,
         about: About,
         on: Option<CardId>,
         among: Vec<Place>,
     ) -> Resolved<Option<Place>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.ask(u.seat, question, IfAny(One(among)))
+        let question = Question::OfCard { card: used.card, about, on, number: None };
+        table.ask(used.seat, question, IfAny(One(among)))
     }
 
     fn choose_player(
         table: &mut Doom,
-        u: &Use,
+        used: &Use,
         about: About,
         on: Option<CardId>,
         among: Vec<Seat>,
     ) -> Resolved<Option<Seat>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.ask(u.seat, question, IfAny(One(among)))
+        let question = Question::OfCard { card: used.card, about, on, number: None };
+        table.ask(used.seat, question, IfAny(One(among)))
     }
 }
 
 impl<T: Copy> Aim<T> {
     /// The question applies to the dude that the card is, or that carries it.
     pub const fn for_bearer(self) -> Aim<T> {
-        self.on(|state, u| u.dude(state))
+        self.on(|state, used| used.dude(state))
     }
 }

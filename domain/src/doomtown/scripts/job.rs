@@ -85,9 +85,9 @@ impl JobRules {
 }
 
 /// Every dude in play as a mark.
-pub fn all_dudes(state: &State, u: &Use) -> Vec<JobMark> {
+pub fn all_dudes(state: &State, used: &Use) -> Vec<JobMark> {
     let dudes: Vec<CardId> = state.dudes().collect();
-    let dudes = state.uncovered(u, state.choosable(u, dudes));
+    let dudes = state.uncovered(used, state.choosable(used, dudes));
     dudes.into_iter().map(|card| JobMark::Card { card }).collect()
 }
 
@@ -97,8 +97,8 @@ pub fn town_square(_state: &State, _u: &Use) -> Vec<JobMark> {
 }
 
 /// Every deed of a kind as a mark.
-pub fn deeds(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<JobMark> {
+pub fn deeds(state: &State, used: &Use, fits: impl Fn(CardId) -> bool) -> Vec<JobMark> {
     let deeds: Vec<CardId> =
         state.deeds().filter(|it| state.card(*it).kind == Kind::Deed && fits(*it)).collect();
-    state.choosable(u, deeds).into_iter().map(|card| JobMark::Card { card }).collect()
+    state.choosable(used, deeds).into_iter().map(|card| JobMark::Card { card }).collect()
 }

@@ -27,43 +27,43 @@ impl Ability {
 
 /// The dudes who may lead: of a dude's or an attached card's job that dude; of any other any dude
 /// of the player's; always an unbooted one (DT13.1.1).
-pub fn leaders(state: &State, u: &Use) -> Vec<CardId> {
-    let candidates = match state.bearer(u.card) {
+pub fn leaders(state: &State, used: &Use) -> Vec<CardId> {
+    let candidates = match state.bearer(used.card) {
         Some(dude) => vec![dude],
-        None => state.dudes_of(u.seat),
+        None => state.dudes_of(used.seat),
     };
     candidates.into_iter().filter(|it| !state.piece(*it).booted).collect()
 }
 
 /// What the job may mark.
-fn marks(state: &State, u: &Use) -> Vec<JobMark> {
-    let Some(rules) = u.printed().and_then(|it| it.job) else { return Vec::new() };
-    (rules.marks)(state, u)
+fn marks(state: &State, used: &Use) -> Vec<JobMark> {
+    let Some(rules) = used.printed().and_then(|it| it.job) else { return Vec::new() };
+    (rules.marks)(state, used)
 }
 
 /// What the job may mark if a dude leads it: not the dude, and only what is where the dude can go,
 /// since the leader will be in the posse (DT12.1.3).
-fn marks_for(state: &State, u: &Use, leader: CardId) -> Vec<JobMark> {
+fn marks_for(state: &State, used: &Use, leader: CardId) -> Vec<JobMark> {
     let reaches = |it: &JobMark| {
         let place = place_of(state, *it);
         *it != (JobMark::Card { card: leader })
             && (place == state.place(leader) || noon::may_go(state, leader, place))
     };
-    marks(state, u).into_iter().filter(reaches).collect()
+    marks(state, used).into_iter().filter(reaches).collect()
 }
 
 /// The dudes who may lead it to some mark.
-fn leaders_to(state: &State, u: &Use) -> Vec<CardId> {
-    let able = |it: &CardId| !marks_for(state, u, *it).is_empty();
-    leaders(state, u).into_iter().filter(able).collect()
+fn leaders_to(state: &State, used: &Use) -> Vec<CardId> {
+    let able = |it: &CardId| !marks_for(state, used, *it).is_empty();
+    leaders(state, used).into_iter().filter(able).collect()
 }
 
 /// Whether a job can be begun: with a leader and something to mark (DT13.1).
-pub fn can_begin(state: &State, u: &Use) -> Possible {
-    if leaders(state, u).is_empty() {
+pub fn can_begin(state: &State, used: &Use) -> Possible {
+    if leaders(state, used).is_empty() {
         return Err("you have no unbooted dude who could lead it");
     }
-    if leaders_to(state, u).is_empty() {
+    if leaders_to(state, used).is_empty() {
         return Err("there is nothing to mark");
     }
     Ok(())
@@ -79,19 +79,19 @@ pub fn place_of(state: &State, mark: JobMark) -> Place {
 
 /// Begins a job: leader, mark, the leader's posse, and whether anybody opposes it (DT13.1).
 pub fn begin(it: &mut Play<'_>) -> Resolved {
-    let u = it.used;
-    let Some(ability) = u.printed() else { return Ok(()) };
+    let used = it.used;
+    let Some(ability) = used.printed() else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
-    let leaders = leaders_to(it.state(), &u);
-    let question = Question::Leader { card: u.card };
-    let leader = it.table.ask(u.seat, question, IfAny(One(leaders)))?;
+    let leaders = leaders_to(it.state(), &used);
+    let question = Question::Leader { card: used.card };
+    let leader = it.table.ask(used.seat, question, IfAny(One(leaders)))?;
     let Some(leader) = leader else { return Ok(()) };
-    let Some(mark) = choose_mark(it.table, &u, leader)? else { return Ok(()) };
+    let Some(mark) = choose_mark(it.table, &used, leader)? else { return Ok(()) };
     if ability.boots != Boots::Nothing {
         it.boot(leader)?;
     }
     let place = place_of(it.state(), mark);
-    let (seat, card, ability) = (u.seat, u.card, u.ability);
+    let (seat, card, ability) = (used.seat, used.card, used.ability);
     it.table.emit(fact::JobBegan { seat, card, ability, leader, mark, place });
     if let Some(begins) = rules.begins {
         begins(it)?;
@@ -115,9 +115,9 @@ pub fn begin(it: &mut Play<'_>) -> Resolved {
     start_shootout(table, &job, place)
 }
 
-fn choose_mark(table: &mut Doom, u: &Use, leader: CardId) -> Resolved<Option<JobMark>> {
-    let marks = marks_for(table.state(), u, leader);
-    table.ask(u.seat, Question::JobMark { card: u.card, leader }, IfAny(One(marks)))
+fn choose_mark(table: &mut Doom, used: &Use, leader: CardId) -> Resolved<Option<JobMark>> {
+    let marks = marks_for(table.state(), used, leader);
+    table.ask(used.seat, Question::JobMark { card: used.card, leader }, IfAny(One(marks)))
 }
 
 impl From<JobMark> for Target {
@@ -247,19 +247,19 @@ pub fn settle(table: &mut Doom) -> Resolved {
 /// the job is over (DT13.1.9).
 fn end(table: &mut Doom, success: Success) -> Resolved {
     let Some(job) = table.state().job.clone() else { return Ok(()) };
-    let u = job.as_use();
+    let used = job.as_use();
     table.emit(fact::JobDecided { success: success == Success::Yes });
     for dude in job.posse.iter().copied() {
         if table.state().is_in_play(dude) {
             table.send_home(dude, HOME_AFTER);
         }
     }
-    let rules = u.printed().and_then(|it| it.job);
+    let rules = used.printed().and_then(|it| it.job);
     let there = match job.mark {
         JobMark::TownSquare {} => true,
         JobMark::Card { card } => table.state().is_in_play(card),
     };
-    let mut play = Play { table, used: u };
+    let mut play = Play { table, used };
     match (rules, success) {
         (Some(rules), Success::Yes) if there => rules.success.bring(&mut play, job.mark)?,
         (Some(JobRules { failure: Some(failure), .. }), Success::No) => {

@@ -299,10 +299,10 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
         Some(shootout) => shootout.leader.posse.contains(&dude),
         None => job.posse.contains(&dude),
     };
-    let u = job.as_use();
-    let rules = u.printed().and_then(|it| it.job);
+    let used = job.as_use();
+    let rules = used.printed().and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
-        Some(joins) => joins(&mut Play { table, used: u }, dude),
+        Some(joins) => joins(&mut Play { table, used }, dude),
         None => Ok(()),
     }
 }

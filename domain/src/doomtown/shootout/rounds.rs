@@ -146,7 +146,7 @@ pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
 /// A player makes a Shootout play before plays begin, and another where that one grants it
 /// (Pearly's Palace).
 pub fn play_first(it: &mut Play<'_>) -> Resolved {
-    let u = it.used;
+    let used = it.used;
     let table = &mut *it.table;
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
@@ -155,18 +155,18 @@ pub fn play_first(it: &mut Play<'_>) -> Resolved {
             Action::Shop { card } => Some((Target::Card { card }, Some(it))),
             _ => None,
         };
-        options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
-        let question = Question::of_card(u.card, About::Ability);
-        let question = u.seat.asked(question, IfAny(OneOf(options)));
+        options.extend(shootout_plays(table.state(), used.seat).into_iter().filter_map(target));
+        let question = Question::of_card(used.card, About::Ability);
+        let question = used.seat.asked(question, IfAny(OneOf(options)));
         // How many plays there are depends on the hand.
-        let question = match table.state().player(u.seat).hand.is_empty() {
+        let question = match table.state().player(used.seat).hand.is_empty() {
             true => question,
             false => question.even_if_forced(),
         };
         let Some(action) = table.ask_one(question)?.flatten() else { return Ok(()) };
-        carry_out(table, u.seat, action)?;
+        carry_out(table, used.seat, action)?;
         let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
-        table.emit(fact::PlayFinished { seat: u.seat });
+        table.emit(fact::PlayFinished { seat: used.seat });
         if !again || !goes_on(table.state()) {
             return Ok(());
         }
@@ -177,8 +177,9 @@ pub fn play_first(it: &mut Play<'_>) -> Resolved {
 
 /// Whether somebody outside the shootout may use this: only Cheatin' Resolution action cards
 /// (DT12.9).
-fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
-    state.takes_part(u.seat) || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
+fn is_bound(state: &State, used: &Use, timing: Timing) -> bool {
+    state.takes_part(used.seat)
+        || timing == Timing::Cheatin && state.card(used.card).kind == Kind::Action
 }
 
 /// Whether goods or a spell can come into play as a Shootout play, because it or
@@ -224,8 +225,8 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
 fn carry_out(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Use { card, ability } => {
-            let u = Use::of(table.state(), seat, card, ability);
-            use_ability(table, &u)?;
+            let used = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &used)?;
             put_away(table, card);
         }
         Action::Shop { card } => {

@@ -83,8 +83,8 @@ pub fn played(before: &State, seat: Seat, card: Named) -> String {
     let Some(printed) = card.code.card() else { return format!("{seat:#} plays {name}") };
     match (printed.kind, before.piece(card.card).zone) {
         (Kind::Action, _) if printed.abilities.len() == 1 => {
-            let u = Use { code: card.code, ..Use::of(before, seat, card.card, 0) };
-            format!("{seat:#} plays {name}{}", purpose(before, &u))
+            let used = Use { code: card.code, ..Use::of(before, seat, card.card, 0) };
+            format!("{seat:#} plays {name}{}", purpose(before, &used))
         }
         (_, Zone::Discard) => {
             format!("{seat:#} takes {name} from the discard pile, to bring it in")
@@ -97,9 +97,9 @@ pub fn played(before: &State, seat: Seat, card: Named) -> String {
 
 /// What an ability is used for, and why it falls short of that where it does: ` to draw a card, but
 /// …`. What comes of it, the facts after it say.
-fn purpose(before: &State, u: &Use) -> String {
-    let Some(ability) = u.printed() else { return String::new() };
-    match ability.shortfall(before, u) {
+fn purpose(before: &State, used: &Use) -> String {
+    let Some(ability) = used.printed() else { return String::new() };
+    match ability.shortfall(before, used) {
         Some(why) => format!(" to {}, but {why}", ability.label),
         None => format!(" to {}", ability.label),
     }
@@ -258,8 +258,8 @@ pub fn all_unbooted(before: &State, kept: &[CardId]) -> String {
 /// A player uses an ability.
 pub fn ability_used(before: &State, seat: Seat, card: Named, ability: u8) -> String {
     let name = own_name(before, seat, card.card);
-    let u = Use::of(before, seat, card.card, ability);
-    format!("{seat:#} uses {name}{}", purpose(before, &u))
+    let used = Use::of(before, seat, card.card, ability);
+    format!("{seat:#} uses {name}{}", purpose(before, &used))
 }
 
 /// An ability may be used again.

@@ -24,15 +24,15 @@ pub fn skill_of(card: &Card) -> Option<Skill> {
 
 /// The dudes who may cast a spell: its carrier, if they have its skill; for a totem the player's
 /// shamans at its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
-pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
-    let Some(skill) = skill_for(state, u.card) else { return Vec::new() };
+pub fn casters(state: &State, used: &Use) -> Vec<CardId> {
+    let Some(skill) = skill_for(state, used.card) else { return Vec::new() };
     let skilled = |dude: &CardId| state.printed_skill(*dude, skill).is_some();
-    if !state.card(u.card).is(Keyword::Totem) {
-        return state.bearer(u.card).into_iter().filter(skilled).collect();
+    if !state.card(used.card).is(Keyword::Totem) {
+        return state.bearer(used.card).into_iter().filter(skilled).collect();
     }
-    let there = state.dudes_at(state.place(u.card));
+    let there = state.dudes_at(state.place(used.card));
     let able = |dude: &CardId| {
-        let own = state.controller(*dude) == Some(u.seat);
+        let own = state.controller(*dude) == Some(used.seat);
         let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
         own && skilled(dude) && part && state.allows(Deed::UseAbilities { dude: *dude })
     };

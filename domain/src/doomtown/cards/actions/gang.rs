@@ -120,22 +120,22 @@ pub const RUN_EM_DOWN: Card = Card {
 };
 
 /// Which of a player's dudes have a Horse and can ride to what is next to them.
-fn riders_to(state: &State, u: &Use, to: Place) -> Vec<CardId> {
+fn riders_to(state: &State, used: &Use, to: Place) -> Vec<CardId> {
     let able = |it: &CardId| {
         let near = state.are_adjacent(state.place(*it), to);
         near && state.bears(*it, Keyword::Horse) && may_go(state, *it, to)
     };
-    state.choosable(u, state.dudes_of(u.seat).into_iter().filter(able))
+    state.choosable(used, state.dudes_of(used.seat).into_iter().filter(able))
 }
 
 /// Opposing dudes without a Horse to whom somebody can ride.
-fn unmounted(state: &State, u: &Use) -> Vec<CardId> {
+fn unmounted(state: &State, used: &Use) -> Vec<CardId> {
     let caught = |it: &CardId| {
-        let opposing = state.controller(*it) != Some(u.seat);
+        let opposing = state.controller(*it) != Some(used.seat);
         let on_foot = !state.bears(*it, Keyword::Horse);
-        opposing && on_foot && !riders_to(state, u, state.place(*it)).is_empty()
+        opposing && on_foot && !riders_to(state, used, state.place(*it)).is_empty()
     };
-    state.choosable(u, state.dudes().filter(caught))
+    state.choosable(used, state.dudes().filter(caught))
 }
 
 fn run_down(it: &mut Play<'_>, mark: CardId) -> Resolved {
@@ -188,13 +188,13 @@ pub const BOUNTY_HUNTER: Card = Card {
 };
 
 /// Other players' wanted dudes, but those who cannot be called out now.
-fn hunted(state: &State, u: &Use) -> Vec<CardId> {
+fn hunted(state: &State, used: &Use) -> Vec<CardId> {
     let shuns = |it: CardId| shuns_callouts(state, it);
     let fits = |it: &CardId| {
-        let opposing = state.controller(*it) != Some(u.seat);
+        let opposing = state.controller(*it) != Some(used.seat);
         opposing && state.is_wanted(*it) && !shuns(*it)
     };
-    state.choosable(u, state.dudes().filter(fits))
+    state.choosable(used, state.dudes().filter(fits))
 }
 
 /// Rumors.
@@ -242,15 +242,15 @@ pub const FRESH_HORSES: Card = Card {
     ..Card::ACTION
 };
 
-fn horses_at(state: &State, u: &Use, place: Place) -> Vec<CardId> {
-    let dudes = state.dudes_at(place).filter(|it| state.controller(*it) == Some(u.seat));
+fn horses_at(state: &State, used: &Use, place: Place) -> Vec<CardId> {
+    let dudes = state.dudes_at(place).filter(|it| state.controller(*it) == Some(used.seat));
     let horses: Vec<CardId> = dudes.flat_map(|it| state.attached(it, Keyword::Horse)).collect();
-    state.choosable(u, horses)
+    state.choosable(used, horses)
 }
 
 /// Where there is a Horse to unboot.
-fn stables(state: &State, u: &Use) -> Vec<Place> {
-    let tired = |it: &Place| horses_at(state, u, *it).iter().any(|it| state.piece(*it).booted);
+fn stables(state: &State, used: &Use) -> Vec<Place> {
+    let tired = |it: &Place| horses_at(state, used, *it).iter().any(|it| state.piece(*it).booted);
     state.places().into_iter().filter(tired).collect()
 }
 
@@ -277,9 +277,9 @@ pub const GOOD_STIFF_DRINK: Card = Card {
 };
 
 /// Dudes of whose own abilities one was used.
-fn tired(state: &State, u: &Use) -> Vec<CardId> {
+fn tired(state: &State, used: &Use) -> Vec<CardId> {
     let spent = state.dudes().filter(|it| !used_abilities(state, *it).is_empty());
-    state.choosable(u, spent)
+    state.choosable(used, spent)
 }
 
 fn drink(it: &mut Play<'_>, dude: CardId) -> Resolved {

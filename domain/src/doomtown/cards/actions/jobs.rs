@@ -28,8 +28,8 @@ pub const ESTABLISHIN_WHOS_IN_CHARGE: Card = Card {
     ..Card::ACTION
 };
 
-fn deeds_in_town(state: &State, u: &Use) -> Vec<JobMark> {
-    deeds(state, u, |card| state.is_in_town(Place::At { card }))
+fn deeds_in_town(state: &State, used: &Use) -> Vec<JobMark> {
+    deeds(state, used, |card| state.is_in_town(Place::At { card }))
 }
 
 /// Ambush.
@@ -100,12 +100,12 @@ pub const RECRUITMENT_DRIVE: Card = Card {
 };
 
 /// The dudes and deeds of the player's discard pile that they can bring into play.
-fn recruits(state: &State, u: &Use, terms: &Terms) -> Vec<CardId> {
+fn recruits(state: &State, used: &Use, terms: &Terms) -> Vec<CardId> {
     let fits = |it: &CardId| {
         let wanted = matches!(state.card(*it).kind, Kind::Dude | Kind::Deed);
-        wanted && can_enter(state, u.seat, *it, terms).is_ok()
+        wanted && can_enter(state, used.seat, *it, terms).is_ok()
     };
-    state.player(u.seat).discard.iter().copied().filter(fits).collect()
+    state.player(used.seat).discard.iter().copied().filter(fits).collect()
 }
 
 fn recruit(it: &mut Play<'_>) -> Resolved {

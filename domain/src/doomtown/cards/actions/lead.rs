@@ -81,15 +81,15 @@ pub const PISTOL_WHIP: Card = Card {
             Aim::dude(whippers, "you have no unbooted dude in your posse"),
             whip,
         )
-        .and(|state, u| Aim::OPPOSING.check(state, u))],
+        .and(|state, used| Aim::OPPOSING.check(state, used))],
     ..Card::ACTION
 };
 
 /// The player's unbooted dudes in the posse that the player leads.
-fn whippers(state: &State, u: &Use) -> Vec<CardId> {
-    let leads = state.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
+fn whippers(state: &State, used: &Use) -> Vec<CardId> {
+    let leads = state.shootout.as_ref().is_some_and(|it| it.side(used.seat).is_some());
     let able = |it: &CardId| leads && !state.piece(*it).booted;
-    state.choosable(u, state.own_in_posse(u).into_iter().filter(able))
+    state.choosable(used, state.own_in_posse(used).into_iter().filter(able))
 }
 
 fn whip(it: &mut Play<'_>, own: CardId) -> Resolved {

@@ -56,17 +56,17 @@ pub const COACHWHIP: Card = Card {
 };
 
 /// In a shootout the cheater's dudes in the posse that they lead, else those whom they can boot.
-fn whipped(state: &State, u: &Use, cheater: Seat) -> Vec<CardId> {
+fn whipped(state: &State, used: &Use, cheater: Seat) -> Vec<CardId> {
     let in_posse = |it: CardId, side: &Side| side.seat == cheater && side.posse.contains(&it);
     let fits = |it: &CardId| match &state.shootout {
         Some(shootout) => shootout.sides().into_iter().any(|side| in_posse(*it, side)),
         None => !state.piece(*it).booted,
     };
-    state.choosable(u, state.dudes_of(cheater).into_iter().filter(fits))
+    state.choosable(used, state.dudes_of(cheater).into_iter().filter(fits))
 }
 
-fn has_whipped(state: &State, u: &Use, cheater: Seat) -> bool {
-    !whipped(state, u, cheater).is_empty()
+fn has_whipped(state: &State, used: &Use, cheater: Seat) -> bool {
+    !whipped(state, used, cheater).is_empty()
 }
 
 fn coachwhip(it: &mut Play<'_>) -> Resolved {
@@ -94,18 +94,18 @@ pub const HOT_LEAD_FLYIN: Card = Card {
             let avenged = it.list(lost).into_iter().filter(|it| pull < it.value).count();
             harm_winner(it, so_many(avenged))
         })
-        .when(|_, u| u.is_own_moment(), NOT_LOST)
-        .unless(|state, u| lost(state, u).is_empty(), "nobody was lost in this round")],
+        .when(|_, used| used.is_own_moment(), NOT_LOST)
+        .unless(|state, used| lost(state, used).is_empty(), "nobody was lost in this round")],
     ..Card::ACTION
 };
 
 const NOT_LOST: &str = "you have not taken casualties for losing";
 
 /// The player's own dudes who were discarded or aced in this round.
-fn lost(state: &State, u: &Use) -> Vec<Loss> {
-    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+fn lost(state: &State, used: &Use) -> Vec<Loss> {
+    let side = state.shootout.as_ref().and_then(|it| it.side(used.seat));
     let losses = side.map(|it| it.losses.as_slice()).unwrap_or_default();
-    losses.iter().copied().filter(|it| it.of == u.seat && !it.saved).collect()
+    losses.iter().copied().filter(|it| it.of == used.seat && !it.saved).collect()
 }
 
 /// The winner of the round that the player has lost takes more casualties.
@@ -157,18 +157,18 @@ pub const MAGICAL_DISTRACTION: Card = Card {
 };
 
 /// Spells of a player's own dudes in the posse, if the player has a draw hand.
-fn spells(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<CardId> {
-    if !state.player(u.seat).revealed {
+fn spells(state: &State, used: &Use, fits: impl Fn(CardId) -> bool) -> Vec<CardId> {
+    if !state.player(used.seat).revealed {
         return Vec::new();
     }
     let attached = |dude: CardId| state.attachments(dude).collect::<Vec<CardId>>();
-    let carried = state.own_in_posse(u).into_iter().flat_map(attached);
+    let carried = state.own_in_posse(used).into_iter().flat_map(attached);
     let spells = carried.filter(|it| state.card(*it).kind == Kind::Spell && fits(*it));
-    state.choosable(u, spells)
+    state.choosable(used, spells)
 }
 
-fn any_spells(state: &State, u: &Use) -> Vec<CardId> {
-    spells(state, u, |_| true)
+fn any_spells(state: &State, used: &Use) -> Vec<CardId> {
+    spells(state, used, |_| true)
 }
 
 /// Hex Slingin'.
@@ -189,8 +189,8 @@ pub const HEX_SLINGIN: Card = Card {
     ..Card::ACTION
 };
 
-fn hexes(state: &State, u: &Use) -> Vec<CardId> {
-    spells(state, u, |it| state.card(it).is(Keyword::Hex))
+fn hexes(state: &State, used: &Use) -> Vec<CardId> {
+    spells(state, used, |it| state.card(it).is(Keyword::Hex))
 }
 
 /// Takin' Ya With Me.
@@ -208,12 +208,12 @@ pub const TAKIN_YA_WITH_ME: Card = Card {
     ..Card::ACTION
 };
 
-fn can_be_reached(state: &State, u: &Use) -> Possible {
-    given(u.is_own_moment(), NOT_LOST)?;
+fn can_be_reached(state: &State, used: &Use) -> Possible {
+    given(used.is_own_moment(), NOT_LOST)?;
     let Some(shootout) = &state.shootout else { return Err("there is no shootout") };
-    let losses = shootout.side(u.seat).map(|it| it.losses.as_slice()).unwrap_or_default();
+    let losses = shootout.side(used.seat).map(|it| it.losses.as_slice()).unwrap_or_default();
     let best = losses.iter().map(|it| it.bullets).max().unwrap_or(0);
-    let facing = shootout.facing(u.seat).map(|it| it.posse.as_slice()).unwrap_or_default();
+    let facing = shootout.facing(used.seat).map(|it| it.posse.as_slice()).unwrap_or_default();
     let in_reach = facing.iter().any(|it| state.bullets(*it) <= best);
     given(in_reach, "each opposing dude has more bullets than the best of your casualties")
 }
@@ -235,22 +235,22 @@ pub const POINT_BLANK: Card = Card {
     ..Card::ACTION
 };
 
-fn unbooted_studs(state: &State, u: &Use) -> Vec<CardId> {
+fn unbooted_studs(state: &State, used: &Use) -> Vec<CardId> {
     let fits = |it: &CardId| !state.piece(*it).booted && state.shooter(*it) == Shooter::Stud;
-    state.choosable(u, state.own_in_posse(u).into_iter().filter(fits))
+    state.choosable(used, state.own_in_posse(used).into_iter().filter(fits))
 }
 
 /// The player on the other side of a stud, and the dudes there who have fewer bullets.
-fn weaker(state: &State, u: &Use, stud: CardId) -> Option<(Seat, Vec<CardId>)> {
+fn weaker(state: &State, used: &Use, stud: CardId) -> Option<(Seat, Vec<CardId>)> {
     let sides = state.shootout.iter().flat_map(|it| it.sides());
     let side = sides.into_iter().find(|it| !it.posse.contains(&stud))?;
     let weaker = |it: &CardId| state.bullets(*it) < state.bullets(stud);
-    let dudes = state.choosable(u, side.posse.iter().copied().filter(weaker));
+    let dudes = state.choosable(used, side.posse.iter().copied().filter(weaker));
     Some((side.seat, dudes))
 }
 
-fn outclasses(state: &State, u: &Use, stud: CardId) -> bool {
-    weaker(state, u, stud).is_some_and(|it| !it.1.is_empty())
+fn outclasses(state: &State, used: &Use, stud: CardId) -> bool {
+    weaker(state, used, stud).is_some_and(|it| !it.1.is_empty())
 }
 
 fn point_blank(it: &mut Play<'_>, stud: CardId) -> Resolved {

@@ -29,8 +29,8 @@ pub const HIRED_GUNS: Card = Card {
     ..Card::ACTION
 };
 
-fn discarded_dudes(state: &State, u: &Use) -> Vec<CardId> {
-    let discard = state.player(u.seat).discard.iter().copied();
+fn discarded_dudes(state: &State, used: &Use) -> Vec<CardId> {
+    let discard = state.player(used.seat).discard.iter().copied();
     discard.filter(|it| state.card(*it).kind == Kind::Dude).collect()
 }
 
@@ -67,22 +67,24 @@ pub const TRESSPASSIN: Card = Card {
         .one(
             "make others' dudes leave a Private deed or be wanted",
             Aim::DEED.that(
-                |state, u, deed| state.owner(deed) == u.seat && state.is(deed, Keyword::Private),
+                |state, used, deed| {
+                    state.owner(deed) == used.seat && state.is(deed, Keyword::Private)
+                },
                 "you own no Private deed",
             ),
             warn_off,
         )
         .worth(
-            |state, u, deed| !trespassers(state, u, deed).is_empty(),
+            |state, used, deed| !trespassers(state, used, deed).is_empty(),
             "nobody else's dude is at one",
         )],
     ..Card::ACTION
 };
 
 /// Other players' dudes at a deed who can be chosen.
-fn trespassers(state: &State, u: &Use, deed: CardId) -> Vec<CardId> {
-    let foreign = |it: &CardId| state.controller(*it) != Some(u.seat);
-    state.choosable_at(u, Place::At { card: deed }).into_iter().filter(foreign).collect()
+fn trespassers(state: &State, used: &Use, deed: CardId) -> Vec<CardId> {
+    let foreign = |it: &CardId| state.controller(*it) != Some(used.seat);
+    state.choosable_at(used, Place::At { card: deed }).into_iter().filter(foreign).collect()
 }
 
 /// Each other player says at once for all their dudes who goes home; the others are wanted.
@@ -139,8 +141,8 @@ pub const ONE_GOOD_TURN: Card = Card {
     text: "Noon: Draw a card. Cheatin' Resolution: Gain 3 ghost rock.",
     abilities: &[
         Timing::Noon.does("draw a card", |it| it.draw(1)).when(
-            |state, u| {
-                let player = state.player(u.seat);
+            |state, used| {
+                let player = state.player(used.seat);
                 !player.deck.is_empty() || !player.discard.is_empty()
             },
             "you have no card to draw",
@@ -171,7 +173,7 @@ pub const EXTORTION: Card = Card {
         .one(
             "gain another's deed's production",
             Aim::DEED.that(
-                |state, u, deed| state.is_yours(u, deed) && state.owner(deed) != u.seat,
+                |state, used, deed| state.is_yours(used, deed) && state.owner(deed) != used.seat,
                 "you control no deed that another player owns",
             ),
             |it, deed| {
@@ -203,19 +205,19 @@ pub const THIS_IS_A_HOLDUP: Card = Card {
 };
 
 /// The most that a dude can take where they are, from an owner whose ghost rock no card guards.
-fn loot(state: &State, u: &Use, dude: CardId) -> u32 {
+fn loot(state: &State, used: &Use, dude: CardId) -> u32 {
     let Place::At { card } = state.place(dude) else { return 0 };
     let owner = state.owner(card);
     let guarded = !state.allows(Deed::TakeGhostRock { from: owner });
-    if state.card(card).kind != Kind::Deed || owner == u.seat || guarded {
+    if state.card(card).kind != Kind::Deed || owner == used.seat || guarded {
         return 0;
     }
     production(state, card).min(state.player(owner).ghost_rock)
 }
 
-fn robbers(state: &State, u: &Use) -> Vec<CardId> {
-    let able = |it: &CardId| !state.piece(*it).booted && 0 < loot(state, u, *it);
-    state.choosable(u, state.dudes_of(u.seat).into_iter().filter(able))
+fn robbers(state: &State, used: &Use) -> Vec<CardId> {
+    let able = |it: &CardId| !state.piece(*it).booted && 0 < loot(state, used, *it);
+    state.choosable(used, state.dudes_of(used.seat).into_iter().filter(able))
 }
 
 fn rob(it: &mut Play<'_>, dude: CardId) -> Resolved {
@@ -236,7 +238,7 @@ pub const CLEAR_OUT: Card = Card {
     abilities: &[Timing::Noon.one(
         "move a dude to a deed that its owner has lost",
         Aim::OWN_DUDE.that(
-            |state, u, dude| !lost_deeds(state, u, dude).is_empty(),
+            |state, used, dude| !lost_deeds(state, used, dude).is_empty(),
             "no dude of yours can go to a deed that you own but do not control",
         ),
         |it, dude| {
@@ -249,10 +251,11 @@ pub const CLEAR_OUT: Card = Card {
 };
 
 /// The deeds that somebody else holds and a dude can go to.
-fn lost_deeds(state: &State, u: &Use, dude: CardId) -> Vec<CardId> {
-    let lost = |it: &CardId| state.owner(*it) == u.seat && state.controller(*it) != Some(u.seat);
+fn lost_deeds(state: &State, used: &Use, dude: CardId) -> Vec<CardId> {
+    let lost =
+        |it: &CardId| state.owner(*it) == used.seat && state.controller(*it) != Some(used.seat);
     let deeds = state.deeds().filter(lost).filter(|it| is_way(state, dude, *it));
-    state.choosable(u, deeds)
+    state.choosable(used, deeds)
 }
 
 /// Whether a deed is somewhere else, and a dude may go there.
@@ -272,7 +275,7 @@ pub const A_SECRET_TUNNEL: Card = Card {
     abilities: &[Timing::Noon.one(
         "move a dude from deed to deed",
         Aim::OWN_DUDE.that(
-            |state, u, dude| !tunnels(state, u, dude).is_empty(),
+            |state, used, dude| !tunnels(state, used, dude).is_empty(),
             "no dude of yours can go from a deed of yours in town to another",
         ),
         |it, dude| {
@@ -286,16 +289,16 @@ pub const A_SECRET_TUNNEL: Card = Card {
 };
 
 /// Both ends of a tunnel are deeds in town that the player owns.
-fn is_tunnel_end(state: &State, u: &Use, deed: CardId) -> bool {
+fn is_tunnel_end(state: &State, used: &Use, deed: CardId) -> bool {
     let is_deed = state.card(deed).kind == Kind::Deed;
-    is_deed && state.owner(deed) == u.seat && state.is_in_town(Place::At { card: deed })
+    is_deed && state.owner(deed) == used.seat && state.is_in_town(Place::At { card: deed })
 }
 
-fn tunnels(state: &State, u: &Use, dude: CardId) -> Vec<CardId> {
+fn tunnels(state: &State, used: &Use, dude: CardId) -> Vec<CardId> {
     let Place::At { card: from } = state.place(dude) else { return Vec::new() };
-    if !is_tunnel_end(state, u, from) {
+    if !is_tunnel_end(state, used, from) {
         return Vec::new();
     }
-    let open = |it: &CardId| is_tunnel_end(state, u, *it) && is_way(state, dude, *it);
-    state.choosable(u, state.deeds().filter(open))
+    let open = |it: &CardId| is_tunnel_end(state, used, *it) && is_way(state, dude, *it);
+    state.choosable(used, state.deeds().filter(open))
 }

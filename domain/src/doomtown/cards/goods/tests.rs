@@ -595,8 +595,8 @@ fn a_shotgun_counts_the_bullets_of_its_carrier() {
     let it = with("Shotgun");
     let it =
         it.shootout_between(["Olivia Jenks"], ["Steele Archer", "Allie Hensman", "Clint Ramsey"]);
-    let u = Use::of(it.state(), Seat(0), it.card("Shotgun"), 0);
-    assert_eq!(it.state().opposing(&u).len(), 3);
+    let used = Use::of(it.state(), Seat(0), it.card("Shotgun"), 0);
+    assert_eq!(it.state().opposing(&used).len(), 3);
     let it = it.uses(0, "Shotgun").expects(|it| it.in_boot_hill(1, "Allie Hensman"));
     assert!(it.in_play("Steele Archer") && it.in_play("Clint Ramsey"));
 }

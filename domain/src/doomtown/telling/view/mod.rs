@@ -321,12 +321,12 @@ fn loss(loss: &Loss) -> LossView {
 
 /// What a player's own cards can be used for now, and why not.
 fn uses(state: &State, seat: Seat) -> Vec<UseView> {
-    let of = |(u, it): (Use, &Ability)| UseView {
-        card: u.card,
-        ability: u.ability,
+    let of = |(used, it): (Use, &Ability)| UseView {
+        card: used.card,
+        ability: used.ability,
         timing: timing_name(it.timing).to_owned(),
         label: it.label.to_owned(),
-        why_not: can_use(state, &u, it).err().map(str::to_owned),
+        why_not: can_use(state, &used, it).err().map(str::to_owned),
     };
     abilities(state, seat).into_iter().map(of).collect()
 }

@@ -10,8 +10,8 @@ fn seen_by(it: &Trial, seat: u8) -> View {
 
 /// Why a player cannot use a card now, by its title.
 fn why_not<'a>(it: &Trial, view: &'a View, title: &str) -> Option<&'a str> {
-    let u = view.uses.iter().find(|u| it.state().title(u.card) == title);
-    u.expect("it has an ability").why_not.as_deref()
+    let used = view.uses.iter().find(|used| it.state().title(used.card) == title);
+    used.expect("it has an ability").why_not.as_deref()
 }
 
 /// Why a card of a player's hand cannot come into play now.

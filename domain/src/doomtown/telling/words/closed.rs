@@ -47,12 +47,15 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
     let mut all = Vec::new();
     let mut abilities = abilities(state, seat);
     // Nobody looks for what a card does in play while it is in the hand, except for actions.
-    abilities.retain(|(u, _)| state.is_in_play(u.card) || state.card(u.card).kind == Kind::Action);
-    for (u, ability) in &abilities {
-        let same = abilities.iter().filter(|it| it.0.card == u.card && it.1.label == ability.label);
-        if let Some(why) = why_none(state, same, u) {
-            let label = label_of_use(state, seat, u.card, u.ability);
-            all.push(Closed { label, why: why.into(), rule: of_card(u.code) });
+    abilities.retain(|(used, _)| {
+        state.is_in_play(used.card) || state.card(used.card).kind == Kind::Action
+    });
+    for (used, ability) in &abilities {
+        let same =
+            abilities.iter().filter(|it| it.0.card == used.card && it.1.label == ability.label);
+        if let Some(why) = why_none(state, same, used) {
+            let label = label_of_use(state, seat, used.card, used.ability);
+            all.push(Closed { label, why: why.into(), rule: of_card(used.code) });
         }
     }
     for card in state.player(seat).hand.iter().copied().filter(|it| is_shopped(state, *it)) {
@@ -90,9 +93,9 @@ pub fn why_not(state: &State, seat: Seat, answer: &Value) -> Option<Description>
         }
         Action::Use { card, ability } => {
             let own = abilities(state, seat).into_iter();
-            let mut own = own.filter(|(u, _)| u.card == card && u.ability == ability);
-            let (u, ability) = own.next()?;
-            (can_use(state, &u, ability).err()?, of_card(u.code))
+            let mut own = own.filter(|(used, _)| used.card == card && used.ability == ability);
+            let (used, ability) = own.next()?;
+            (can_use(state, &used, ability).err()?, of_card(used.code))
         }
         _ => return None,
     };
@@ -104,14 +107,14 @@ pub fn why_not(state: &State, seat: Seat, answer: &Value) -> Option<Description>
 fn why_none<'a>(
     state: &State,
     same: impl Iterator<Item = &'a (Use, &'static Ability)>,
-    u: &Use,
+    used: &Use,
 ) -> Option<&'static str> {
     let mut told: Vec<(u8, &'static str)> = Vec::new();
     for (it, ability) in same {
         told.push((it.ability, can_use(state, it, ability).err()?));
     }
     let timely = told.iter().find(|(_, why)| *why != NOT_NOW).or(told.first());
-    timely.filter(|(number, _)| *number == u.ability).map(|(_, why)| *why)
+    timely.filter(|(number, _)| *number == used.ability).map(|(_, why)| *why)
 }
 
 /// What a player's own cards can be used for. Reacts are left out: they are asked about when their
@@ -131,7 +134,7 @@ pub fn abilities(state: &State, seat: Seat) -> Vec<(Use, &'static Ability)> {
 }
 
 /// Whether an ability can be used now; else why not.
-pub fn can_use(state: &State, u: &Use, ability: &Ability) -> Possible {
+pub fn can_use(state: &State, used: &Use, ability: &Ability) -> Possible {
     let step = state.shootout.as_ref().map(|it| it.step);
     let right_time = match (ability.timing, step) {
         (Timing::Noon, None) => state.phase == Phase::Noon && !noon::is_busy(state),
@@ -144,10 +147,10 @@ pub fn can_use(state: &State, u: &Use, ability: &Ability) -> Possible {
     if !right_time {
         return Err(NOT_NOW);
     }
-    if on_turn(state) != Some(u.seat) {
+    if on_turn(state) != Some(used.seat) {
         return Err("it is not your turn");
     }
-    check(state, u)
+    check(state, used)
 }
 
 /// Whether a card of a hand comes into play by a play of its own. Actions say it with their

@@ -71,11 +71,11 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
     let name = numbered(state, card, |it| capital_name(state, it));
     let printed = state.card(card);
     let rule = of_card(printed.code);
-    let u = Use::of(state, seat, card, ability);
+    let used = Use::of(state, seat, card, ability);
     let Some(ability) = printed.abilities.get(usize::from(ability)) else {
         return Label::cited(name, rule);
     };
-    let what = match ability.shortfall(state, &u) {
+    let what = match ability.shortfall(state, &used) {
         Some(why) => format!("{}, but {why}", ability.label),
         None => ability.label.to_owned(),
     };
