@@ -15,6 +15,7 @@ import threading
 import time
 import urllib.request
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAME = os.path.basename(sys.argv[0])
@@ -23,6 +24,8 @@ PATIENCE = 180
 # Seconds that a token is used; it is good for 15 minutes.
 TOKEN_SECONDS = 600
 PASSWORD = "a horse, a hat and a hill"
+# Races, and how often each server is asked in each.
+RACES, RUNNERS = 6, 3
 
 
 def say(text):
@@ -171,9 +174,10 @@ class Caller:
         self.load, self.at = load, number
         self.connection = None
 
-    def ask(self, method, path, body=None, token=None):
+    def ask(self, method, path, body=None, token=None, key=None):
         """Asks until there is an answer that is not 503, with the same key."""
-        headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
+        key = key or str(uuid.uuid4())
+        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         body = None if body is None else json.dumps(body)
@@ -273,6 +277,40 @@ class Writer(threading.Thread):
         if choice["form"] == "one":
             return self.chance.choice(options)
         return self.chance.sample(options, self.chance.randint(choice["min"], choice["max"]))
+
+
+def at_once(load, asking):
+    """What becomes of `asking(caller)` for several callers of each server at once."""
+    callers = [Caller(load, number) for number in range(RUNNERS * len(load.ports))]
+    start = threading.Barrier(len(callers))
+
+    def run(caller):
+        start.wait()
+        return asking(caller)
+
+    with ThreadPoolExecutor(len(callers)) as runners:
+        return list(runners.map(run, callers))
+
+
+def races(load):
+    """Asks all servers at once for what must happen once: one key makes one match, and a refresh
+    token is good once. Returns what is wrong."""
+    faults, login = [], {"name": load.writers[0].names[0], "password": PASSWORD}
+    for _ in range(RACES):
+        tokens = Caller(load, 0).ask("POST", "/v1/tokens", login)
+        new, key = {"ruleset": "showdown"}, str(uuid.uuid4())
+        made = at_once(load, lambda caller: caller.ask(
+            "POST", "/v1/matches", new, tokens["access_token"], key))
+        ids = {it and it["id"] for it in made}
+        if len(ids) != 1:
+            faults.append(f"one key makes several matches: {ids}")
+        body = json.dumps({"refresh_token": tokens["refresh_token"]})
+        headers = {"Content-Type": "application/json"}
+        got = at_once(load, lambda caller: caller.call(
+            "POST", "/v1/tokens/refresh", body, headers)[0])
+        if sorted(got)[:1] not in ([200], [201]) or set(sorted(got)[1:]) != {401}:
+            faults.append(f"a refresh token is not good once: {sorted(got)}")
+    return faults
 
 
 def refold(binary, data, url):
