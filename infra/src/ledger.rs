@@ -23,7 +23,7 @@ const FOLDER: &str = "ledger";
 /// Bytes of a file, about; then another one is begun.
 const FILE_MAX: u64 = 4 << 20;
 /// Files that are kept: about 400,000 receipts.
-const FILES_MAX: usize = 16;
+const FILES_MAX: usize = 24;
 /// Entries that wait to be written, at most. Beyond that they are dropped, and counted.
 const WAITING_MAX: usize = 65_536;
 
@@ -39,6 +39,10 @@ pub struct Promise {
     pub hash: Hash,
     /// When it was recorded.
     pub recorded_at: Time,
+    /// The hash before the first event that was answered with it, where it is known: whoever has
+    /// this event has that one, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follows: Option<Hash>,
 }
 
 /// A checkpoint that was made.
@@ -73,10 +77,18 @@ enum Order {
 /// Everything that the files hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
-    /// What was promised, by match and seq: by receipts and by heads in checkpoints.
-    pub promises: BTreeMap<(MatchId, u64), Promise>,
+    /// What was promised, by receipts and by heads in checkpoints. After a loss, two events may
+    /// have been promised at one place: neither hides the other.
+    pub promises: BTreeMap<(MatchId, u64, Hash), Promise>,
     /// The checkpoints, by number.
     pub checkpoints: BTreeMap<u64, Vouched>,
+}
+
+impl Promise {
+    /// What tells it from others.
+    pub fn place(&self) -> (MatchId, u64, Hash) {
+        (self.match_id, self.seq, self.hash)
+    }
 }
 
 /// The ledger of a server. Clones share it.
@@ -153,11 +165,11 @@ fn read_folder(folder: &Path) -> io::Result<Kept> {
             // The last line of a server that was killed may be cut short.
             match serde_json::from_slice(&line?) {
                 Ok(Entry::Receipt(it)) => {
-                    kept.promises.insert((it.match_id, it.seq), it);
+                    kept.promises.insert(it.place(), it);
                 }
                 Ok(Entry::Checkpoint(it)) => {
                     for head in &it.heads {
-                        kept.promises.entry((head.match_id, head.seq)).or_insert(*head);
+                        kept.promises.entry(head.place()).or_insert(*head);
                     }
                     kept.checkpoints.insert(it.n, it);
                 }
@@ -255,7 +267,8 @@ mod tests {
     fn promise(id: u128, seq: u64) -> Promise {
         let hash = Hash::of(format!("{id} {seq}").as_bytes());
         let recorded_at = Time::from_millis(1_795_000_000_123);
-        Promise { match_id: MatchId(Uuid::from_u128(id)), seq, hash, recorded_at }
+        let follows = (id == 1).then_some(Hash([9; 32]));
+        Promise { match_id: MatchId(Uuid::from_u128(id)), seq, hash, recorded_at, follows }
     }
 
     #[test]
@@ -267,10 +280,13 @@ mod tests {
         let Promise { hash, recorded_at, .. } = promise(3, 1);
         ledger.promise(promise(1, 4));
         ledger.promise(promise(1, 5));
+        // As after a loss: another event at the same place.
+        ledger.promise(Promise { hash: Hash([7; 32]), ..promise(1, 5) });
         ledger.vouch(Vouched { n: 7, hash, recorded_at, signature, heads });
         let kept = ledger.read().expect("it reads");
-        let promised: Vec<u64> = kept.promises.keys().map(|(_, seq)| *seq).collect();
-        assert_eq!(promised, [4, 5, 9]);
+        let promised: Vec<u64> = kept.promises.keys().map(|(_, seq, _)| *seq).collect();
+        assert_eq!(promised, [4, 5, 5, 9]);
+        assert!(kept.promises.values().any(|it| *it == promise(1, 5)));
         assert_eq!(kept.checkpoints[&7].heads, [promise(2, 9)]);
         let file = files_of(&folder.join(FOLDER)).expect("there are files").remove(0);
         let mut text = fs::read(&file).expect("it is there");

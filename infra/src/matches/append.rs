@@ -20,7 +20,6 @@ use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
 use crate::acts;
 use crate::database::StoreError;
-use crate::ledger::Promise;
 
 /// How often a decision is made again because somebody else was faster, at most.
 const ATTEMPTS_MAX: usize = 8;
@@ -470,10 +469,7 @@ impl Matches {
     pub(super) fn tell(&self, chain: &Chain) {
         let deadline = chain.after.deadline().map(Into::into);
         self.inner.timers.set(chain.after.id(), deadline);
-        if let (Some(ledger), Some(line)) = (self.inner.ledger.get(), chain.lines.last()) {
-            let Sealed { seq, hash, recorded_at, .. } = *line.sealed;
-            ledger.promise(Promise { match_id: chain.after.id(), seq, hash, recorded_at });
-        }
+        self.promise(&chain.lines);
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
         let seats = |it: &Line| matches!(it.sealed.kind, Kind::SeatTaken | Kind::SeatLeft);
         for line in chain.lines.iter().filter(|it| seats(it)) {

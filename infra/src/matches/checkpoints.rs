@@ -518,7 +518,8 @@ async fn append(
     let Checkpoint { n, recorded_at, hash, signature, .. } = next;
     let head = |head: &GrownRow| {
         let (match_id, seq) = (MatchId(head.stream), head.seq.unsigned_abs());
-        Ok(Promise { match_id, seq, hash: stored_hash(head.hash.clone())?, recorded_at })
+        let hash = stored_hash(head.hash.clone())?;
+        Ok(Promise { match_id, seq, hash, recorded_at, follows: None })
     };
     let heads = grown.heads.iter().map(head).collect::<Result<_, StoreError>>()?;
     Ok(Vouched { n, hash, recorded_at, signature, heads })

@@ -1,7 +1,7 @@
 //! What this server has promised and the database no longer holds: after a restored backup, or a
 //! standby that took over without having everything.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,13 +11,13 @@ use domain::engine::{Failure, Hash, MatchId, Sealed};
 use uuid::Uuid;
 
 use super::checkpoints::{Covered, check_covered, signed};
-use super::{MatchError, Matches, feeds, rows};
+use super::{Line, MatchError, Matches, feeds, rows};
 use crate::database::StoreError;
 use crate::ledger::{Kept, Ledger, Promise, Vouched};
 use crate::schema::{checkpoints, events, lost_events};
 
-/// Matches that are looked up at a time.
-const MATCHES_MAX: usize = 1_000;
+/// Events that are looked up at a time.
+const EVENTS_MAX: usize = 1_000;
 
 /// What is not in the database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +70,17 @@ impl Matches {
         self.inner.ledger.set(ledger).ok();
     }
 
+    /// Notes that these events of a match are answered, with a receipt for the last of them.
+    pub(super) fn promise(&self, lines: &[Line]) {
+        let (Some(ledger), [first, ..], [.., last]) = (self.inner.ledger.get(), lines, lines)
+        else {
+            return;
+        };
+        let Sealed { stream, seq, hash, recorded_at, .. } = *last.sealed;
+        let (match_id, follows) = (MatchId(stream.id()), Some(first.sealed.prev_hash));
+        ledger.promise(Promise { match_id, seq, hash, recorded_at, follows });
+    }
+
     /// What a log must hold. To be read before the log, which may grow meanwhile.
     pub(super) async fn demands(&self, id: MatchId) -> Result<Demands, MatchError> {
         let covered = self.covered(id).await?;
@@ -112,8 +123,9 @@ impl Matches {
             metrics::counter!("highnoon_lost_checkpoints_total").increment(1);
             tracing::error!(n, %hash, "a checkpoint is lost: the database does not hold it");
         }
-        for promises in lost.promises.chunks(MATCHES_MAX) {
-            for Promise { match_id, seq, hash, recorded_at } in self.note_lost(promises).await? {
+        for promises in lost.promises.chunks(EVENTS_MAX) {
+            for Promise { match_id, seq, hash, recorded_at, .. } in self.note_lost(promises).await?
+            {
                 metrics::counter!("highnoon_lost_events_total").increment(1);
                 tracing::error!(
                     %match_id, seq, %hash, ?recorded_at,
@@ -145,26 +157,30 @@ impl Matches {
     /// `Store`.
     pub async fn missing(&self, kept: Kept) -> Result<Lost, MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let mut by_match: BTreeMap<MatchId, Vec<Promise>> = BTreeMap::new();
-        for promise in kept.promises.into_values() {
-            by_match.entry(promise.match_id).or_default().push(promise);
+        // Events are chained: what is followed by a promise that is there, is there, too.
+        let followed: BTreeSet<Hash> = kept.promises.values().filter_map(|it| it.follows).collect();
+        let last: Vec<Promise> =
+            kept.promises.values().filter(|it| !followed.contains(&it.hash)).copied().collect();
+        let mut incomplete: BTreeSet<Uuid> = BTreeSet::new();
+        for some in last.chunks(EVENTS_MAX) {
+            incomplete.extend(without(&mut connection, some).await?);
         }
-        // Events are chained, so where the last one is there, all are.
-        let last: Vec<Promise> = by_match.values().filter_map(|it| it.last()).copied().collect();
-        let mut lost = Lost::default();
-        for some in last.chunks(MATCHES_MAX) {
-            for id in without(&mut connection, some).await? {
-                let promised = by_match.remove(&MatchId(id)).unwrap_or_default();
-                let there = stored(&mut connection, id, &promised).await?;
-                // What has left the database was verified before, up to its head.
-                let left = self.archived_head(MatchId(id)).await?;
-                let is_archived = |it: &Promise| {
-                    left.is_some_and(|(seq, hash)| it.seq < seq || (it.seq, it.hash) == (seq, hash))
-                };
-                let is_there =
-                    |it: &Promise| there.get(&it.seq) == Some(&it.hash) || is_archived(it);
-                lost.promises.extend(promised.into_iter().filter(|it| !is_there(it)));
+        let mut promised: BTreeMap<Uuid, Vec<Promise>> = BTreeMap::new();
+        for promise in kept.promises.into_values() {
+            if incomplete.contains(&promise.match_id.0) {
+                promised.entry(promise.match_id.0).or_default().push(promise);
             }
+        }
+        let mut lost = Lost::default();
+        for (id, promised) in promised {
+            let there = stored(&mut connection, id, &promised).await?;
+            // What has left the database was verified before, up to its head.
+            let left = self.archived_head(MatchId(id)).await?;
+            let is_archived = |it: &Promise| {
+                left.is_some_and(|(seq, hash)| it.seq < seq || (it.seq, it.hash) == (seq, hash))
+            };
+            let is_there = |it: &Promise| there.get(&it.seq) == Some(&it.hash) || is_archived(it);
+            lost.promises.extend(promised.into_iter().filter(|it| !is_there(it)));
         }
         lost.promises.sort_by_key(|it| (it.match_id, it.seq));
         let numbers: Vec<i64> = kept.checkpoints.keys().map(|n| signed(*n)).collect();

@@ -4,6 +4,7 @@ use domain::engine::{AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, Rejec
 use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
+use infra::ledger::{Kept, Promise};
 use infra::matches::{Appended, Idempotency, Line, MatchError, Matches, Rebuilt};
 use serde_json::{Value, json};
 
@@ -153,6 +154,31 @@ async fn creating_twice_with_one_key_makes_one_match() {
     assert!(two.replayed && one.receipt == two.receipt);
     let other = house.matches.create(request(), house.players[1], Some(key)).await.unwrap();
     assert_ne!(one.after.id(), other.after.id());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_event_is_named_though_another_has_its_place_now() {
+    let house = House::new(HOW).await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 3).await;
+    let log = house.matches.page(id, 0, 1_000).await.unwrap().lines;
+    let promise = |line: &Line| {
+        let (sealed, follows) = (&line.sealed, Some(line.sealed.prev_hash));
+        let (seq, hash, recorded_at) = (sealed.seq, sealed.hash, sealed.recorded_at);
+        Promise { match_id: id, seq, hash, recorded_at, follows }
+    };
+    let all: Vec<Promise> = log.iter().map(promise).collect();
+    assert!(6 <= all.len());
+    let gone = Promise { hash: Hash::of(b"what a restored backup has lost"), ..all[4] };
+    // The server may have answered what came into its place, or only what followed.
+    for later in [&all[..], &all[5..], &[]] {
+        let promises = later.iter().chain([&gone]).map(|it| (it.place(), *it)).collect();
+        let kept = Kept { promises, ..Kept::default() };
+        assert_eq!(house.matches.missing(kept).await.unwrap().promises, [gone]);
+    }
+    let promises = all.iter().map(|it| (it.place(), *it)).collect();
+    let kept = Kept { promises, ..Kept::default() };
+    assert_eq!(house.matches.missing(kept).await.unwrap().promises, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
