@@ -9,6 +9,7 @@ use support::client::Client;
 use support::driver::Driver;
 use support::program::{Program, highnoon};
 use support::server::folder;
+use uuid::Uuid;
 
 /// A server with some matches, stopped in good order once, so that all of them are vouched for.
 struct House {
@@ -144,7 +145,7 @@ fn copy(from: &Path, to: &Path) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_restored_backup_has_lost_is_named_and_its_matches_are_frozen() {
-    let mut house = House::with(3, 4).await;
+    let mut house = House::with(4, 4).await;
     let id = |it: &House, at: usize| it.drivers[at].id.clone();
     // Back up, as of a machine that lost its power.
     house.server.kill();
@@ -152,6 +153,14 @@ async fn what_a_restored_backup_has_lost_is_named_and_its_matches_are_frozen() {
     let (there, backup) = (house.data_dir.join("postgres"), house.data_dir.join("backup"));
     copy(&there, &backup);
     house.restart();
+    // An answer is given again, and nobody has noted it but who gives it again.
+    let next = house.drivers[3].next_move().await.expect("the match is not over");
+    let (again, key) = (house.drivers[3].version().await + 1, Uuid::new_v4());
+    let first = house.drivers[3].give(&next, key).await;
+    house.server.kill();
+    std::fs::remove_dir_all(house.data_dir.join("ledger")).expect("it goes");
+    house.restart();
+    assert_eq!(house.drivers[3].give(&next, key).await["receipt"], first["receipt"]);
     // Play on: in the first match, and in one that is new; the second ends by a checkpoint.
     let known = house.drivers[0].version().await;
     let lost = house.drivers[0].play(3).await;
@@ -188,6 +197,8 @@ async fn what_a_restored_backup_has_lost_is_named_and_its_matches_are_frozen() {
         let named = of(&id(&house, 0), "receipt");
         assert!(named.contains(&(known + 1)) && named.contains(&(known + 3)), "{report}");
         assert!(!of(&new.id, "receipt").is_empty(), "{report}");
+        let of_again = of(&id(&house, 3), "receipt");
+        assert!(of_again.iter().any(|seq| again <= *seq), "{report}");
         assert!(of(&id(&house, 2), "receipt").is_empty(), "{report}");
         assert!(failures.iter().any(|it| it["checkpoint"] == 2), "{report}");
     }

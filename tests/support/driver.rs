@@ -179,7 +179,12 @@ impl Driver {
 
     /// Gives the answer. Until an earlier one is confirmed it is sent again, as clients do.
     pub async fn make(&self, it: &Move) -> Value {
-        let (key, path) = (Uuid::new_v4(), self.path("/decisions"));
+        self.give(it, Uuid::new_v4()).await
+    }
+
+    /// The same with this key.
+    pub async fn give(&self, it: &Move, key: Uuid) -> Value {
+        let path = self.path("/decisions");
         for _ in 0..UNCONFIRMED_MAX {
             let sent = self.players[it.seat].post(&path, it.body()).key(key).send().await;
             if sent.status != 503 || !sent.text.contains("is not confirmed yet") {

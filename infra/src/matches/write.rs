@@ -260,7 +260,8 @@ impl Matches {
         }
     }
 
-    /// The earlier reply to this request, if there is one.
+    /// The earlier reply to this request, if there is one. That it is given again is noted: who
+    /// gave it first may have noted it on another machine, or died before.
     pub(crate) async fn replay(
         &self,
         id: MatchId,
@@ -296,6 +297,7 @@ impl Matches {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let page = self.page(id, first - 1, count).await?;
         let after = self.current(id).await?.head.clone();
+        self.promise(&page.lines);
         let Replied { receipt, refused, .. } = replied;
         Ok(Some(Appended { lines: page.lines, after, receipt, refused, replayed: true }))
     }
