@@ -268,6 +268,26 @@ async fn two_who_use_a_refresh_token_at_once_are_two_too_many() {
     assert_eq!(refused, Err(AuthError::Revoked));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_nodes_that_are_given_one_refresh_token_at_once_one_takes_it() {
+    let bench = Bench::new().await;
+    let (here, there) = (bench.identity().await, bench.identity().await);
+    register(&here, "Frank").await.expect("the name is free");
+    for _ in 0..6 {
+        let first = log_in(&here, "Frank", None).await.expect("the password is right");
+        let nodes = [&here, &there, &here, &there];
+        let racing = nodes.map(|node| refresh(node, &first.refresh_token));
+        let got = futures_util::future::join_all(racing).await;
+        let won: Vec<&Tokens> = got.iter().filter_map(|got| got.as_ref().ok()).collect();
+        assert_eq!(won.len(), 1, "{got:?}");
+        // Whoever comes second gives it away: the whole family is gone, on both.
+        for node in [&here, &there] {
+            let next = refresh(node, &won[0].refresh_token).await;
+            assert!(matches!(next, Err(IdentityError::WrongRefreshToken)), "{next:?}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn who_logs_out_is_out_on_every_node() {
     let bench = Bench::new().await;

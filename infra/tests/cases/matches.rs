@@ -1,6 +1,7 @@
 // The log on a real Postgres: races, retries, other nodes, and rows that were tampered with.
 
 use domain::engine::{AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, Rejection, Status};
+use futures_util::future::join_all;
 use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
@@ -179,6 +180,28 @@ async fn a_lost_event_is_named_though_another_has_its_place_now() {
     let promises = all.iter().map(|it| (it.place(), *it)).collect();
     let kept = Kept { promises, ..Kept::default() };
     assert_eq!(house.matches.missing(kept).await.unwrap().promises, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_creation_key_on_two_nodes_at_once_makes_one_match() {
+    let house = House::new(HOW).await;
+    let other = house.other_node();
+    for _ in 0..10 {
+        let key = key();
+        let racing = (0..6).map(|at| {
+            let node = if at % 2 == 0 { &house.matches } else { &other };
+            node.create(request(), house.players[0], Some(key))
+        });
+        let made = join_all(racing).await.into_iter().map(Result::unwrap).collect::<Vec<_>>();
+        assert_eq!(made.iter().filter(|it| !it.replayed).count(), 1);
+        for one in &made {
+            assert_eq!(one.after.id(), made[0].after.id());
+            assert_eq!(one.receipt, made[0].receipt);
+        }
+    }
+    let owner = house.bench.owner().await;
+    let count = owner.query_one("SELECT count(*) FROM matches", &[]).await.unwrap();
+    assert_eq!(count.get::<_, i64>(0), 10);
 }
 
 #[tokio::test(flavor = "multi_thread")]
