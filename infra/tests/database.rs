@@ -111,8 +111,8 @@ async fn connections_have_the_writers_rights_and_limits() {
     let bench = Bench::new().await;
     let settings = "SELECT concat_ws(' ', current_user, current_setting('statement_timeout'),
         current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'),
-        current_setting('application_name')) AS line";
-    let expected = "highnoon_writer 5s 2s 10s highnoon";
+        current_setting('application_name'), current_setting('jit')) AS line";
+    let expected = "highnoon_writer 5s 2s 10s highnoon off";
     assert_eq!(ask(&bench.database, settings).await.as_deref(), Ok(expected));
     let owner = bench.owner().await;
     owner.batch_execute("CREATE TABLE later (n int)").await.expect("the owner makes tables");

@@ -181,7 +181,8 @@ async fn prepared(
     Ok(Link { connection, line })
 }
 
-/// Sets the limits, and takes the role of the writer if there is one.
+/// Sets the limits, and takes the role of the writer if there is one. Nothing is compiled: that
+/// would take longer than any statement of ours.
 async fn prepare(
     connection: &mut AsyncPgConnection,
     settings: &DatabaseSettings,
@@ -191,6 +192,7 @@ async fn prepare(
                 set_config('lock_timeout', $2, false),
                 set_config('idle_in_transaction_session_timeout', $3, false),
                 set_config('application_name', $4, false),
+                set_config('jit', 'off', false),
                 (SELECT set_config('role', rolname, false)
                  FROM pg_roles WHERE rolname = 'highnoon_writer')",
     )
