@@ -110,7 +110,7 @@ impl Appender for Writer {
 }
 
 /// Writes until nobody can ask any more. A writer that fails is started anew: those whose answer
-/// it owed are told that the outcome is not known.
+/// it owed are told that the outcome is not known, and what it had sent is in doubt.
 fn write(
     mut asked: mpsc::UnboundedReceiver<Asked>,
     address: &Address,
@@ -122,13 +122,17 @@ fn write(
         Err(error) => return tracing::error!(%error, "the thread that writes has no runtime"),
     };
     loop {
+        let mut held = HashSet::new();
         let writing = async {
-            let mut turn = Turns::new(address, alone, handlers);
+            let mut turn = Turns::new(address, alone, handlers, &mut held);
             turn.run(&mut asked).await;
         };
         match runtime.block_on(AssertUnwindSafe(writing).catch_unwind()) {
             Ok(()) => return,
             Err(_) => tracing::error!("the writer has failed, and is started anew"),
+        }
+        if !held.is_empty() {
+            alone.doubts(held.into_iter().collect());
         }
         thread::sleep(REST);
     }
@@ -150,12 +154,17 @@ struct Turns<'a> {
     connection: Option<Direct>,
     /// Batches that take long, and that others go past.
     aside: FuturesUnordered<LocalBoxFuture<'static, Done>>,
-    /// The streams of these.
-    held: HashSet<Uuid>,
+    /// The streams of these, and of the batch that is being written.
+    held: &'a mut HashSet<Uuid>,
 }
 
 impl<'a> Turns<'a> {
-    fn new(address: &'a Address, alone: &'a Arc<Singly>, handlers: &'a Handle) -> Turns<'a> {
+    fn new(
+        address: &'a Address,
+        alone: &'a Arc<Singly>,
+        handlers: &'a Handle,
+        held: &'a mut HashSet<Uuid>,
+    ) -> Turns<'a> {
         Turns {
             address,
             alone,
@@ -163,7 +172,7 @@ impl<'a> Turns<'a> {
             waiting: VecDeque::new(),
             connection: None,
             aside: FuturesUnordered::new(),
-            held: HashSet::new(),
+            held,
         }
     }
 
@@ -226,13 +235,13 @@ impl<'a> Turns<'a> {
 
     /// Executes a batch; if it takes long, it is put aside.
     async fn execute(&mut self, batch: Vec<Asked>) {
-        #[cfg(test)]
-        tests::fail_if_told(&batch);
         if ASIDE_MAX <= self.aside.len() {
-            let error = StoreError::unavailable("the store is too slow");
-            batch.into_iter().for_each(|it| it.answer(Err(error.clone())));
+            refuse(batch, &StoreError::unavailable("the store is too slow"));
             return self.end_aside().await;
         }
+        self.held.extend(batch.iter().map(Asked::stream));
+        #[cfg(test)]
+        tests::fail_if_told(&batch);
         let connection = match self.connection.take() {
             Some(open) if open.is_there().await => open,
             Some(_) | None => match Direct::open(self.address, &Handle::current()).await {
@@ -244,13 +253,12 @@ impl<'a> Turns<'a> {
         let queue = metrics::histogram!("highnoon_append_queue_milliseconds");
         batch.iter().for_each(|it| queue.record(queued(it)));
         metrics::histogram!("highnoon_append_batch_size").record(batch.len() as f64);
-        let streams: Vec<Uuid> = batch.iter().map(Asked::stream).collect();
+        let count = batch.len();
         let mut executing = executed(batch, connection).boxed_local();
         tokio::select! {
             done = &mut executing => self.end(done),
             () = sleep(SLOW) => {
-                tracing::warn!(matches = streams.len(), "appends take long; others go past them");
-                self.held.extend(streams);
+                tracing::warn!(matches = count, "appends take long; others go past them");
                 self.aside.push(executing);
             }
         }
@@ -258,8 +266,10 @@ impl<'a> Turns<'a> {
 
     /// The store is not there: nobody waits for it.
     fn refuse_all(&mut self, batch: Vec<Asked>, error: &StoreError) {
-        let all = batch.into_iter().chain(mem::take(&mut self.waiting));
-        all.for_each(|it| it.answer(Err(error.clone())));
+        for it in &batch {
+            self.held.remove(&it.stream());
+        }
+        refuse(batch.into_iter().chain(mem::take(&mut self.waiting)), error);
     }
 
     /// Answers the requests of a batch.
@@ -288,7 +298,7 @@ impl<'a> Turns<'a> {
             Err(Fault::NotKnown(error)) => {
                 drop(connection);
                 self.alone.doubts(asked.iter().map(Asked::stream).collect());
-                asked.into_iter().for_each(|it| it.answer(Err(error.clone())));
+                refuse(asked, &error);
             }
         }
     }
@@ -322,6 +332,10 @@ impl<'a> Turns<'a> {
             drop(place);
         });
     }
+}
+
+fn refuse(asked: impl IntoIterator<Item = Asked>, error: &StoreError) {
+    asked.into_iter().for_each(|it| it.answer(Err(error.clone())));
 }
 
 async fn executed(asked: Vec<Asked>, connection: Direct) -> Done {
@@ -418,11 +432,20 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_writer_that_fails_is_started_anew() {
         let alone = Arc::new(Singly::new(Address::nowhere(), 1));
-        let writer = Writer::start(Address::nowhere(), alone);
+        let writer = Writer::start(Address::nowhere(), Arc::clone(&alone));
         let fatal = append();
-        *FAILS.lock().unwrap() = Some(fatal.stream.id());
+        let stream = fatal.stream.id();
+        *FAILS.lock().unwrap() = Some(stream);
         let failed = StoreError::NotKnown("the writer has failed".to_owned());
         assert_eq!(writer.append(fatal).await, Err(failed));
+        // Nobody knows what became of it, so its match is left alone until somebody does.
+        let began = Instant::now();
+        while !alone.doubt().holds(stream) {
+            assert!(began.elapsed() < ANSWER_MAX, "it is not in doubt");
+            sleep(REST / 10).await;
+        }
+        let same = Append { stream: MatchId(stream).into(), ..append() };
+        assert_eq!(writer.append(same).await, Err(StoreError::Unconfirmed));
         // The next one answers: that there is no database.
         for _ in 0..3 {
             let answer = writer.append(append()).await;
