@@ -22,6 +22,8 @@ const WAYS: [Appends; 2] = [Appends::Together, Appends::Alone];
 const ANSWER_MAX: Duration = Duration::from_secs(12);
 /// Requests that one transaction takes.
 const BATCH_MAX: usize = 128;
+/// Batches that hang, after which nobody else is let in to wait.
+const HANGING: usize = 4;
 /// What waits for no append that hangs is answered before that append is given up.
 const AT_ONCE: Duration = Duration::from_secs(7);
 
@@ -239,6 +241,42 @@ async fn a_connection_that_hangs_holds_up_nobody_else() {
     assert!(took < AT_ONCE, "{took:?}");
     wire.has(Trouble::None);
     again(&house, &node, &stuck).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_many_hang_others_are_refused_at_once_and_go_on_later() {
+    let house = House::new(Appends::Together).await;
+    let wire = Wire::to(&house.bench.url).await;
+    let node = house.node_at(&wire.url).await;
+    let mut dice = Chance::keyed([11; 32]);
+    let ids = begun(&house, HANGING + 1).await;
+    let other = ids[HANGING];
+    let mut hanging = Vec::new();
+    for id in &ids[..HANGING] {
+        // The node knows the match, and has a connection that appends.
+        Asked::next(&house, *id, &mut dice).await.send(&house, &node).await.unwrap();
+        Asked::next(&house, other, &mut dice).await.send(&house, &node).await.unwrap();
+        wire.has(Trouble::HeldOnce);
+        let asked = Asked::next(&house, *id, &mut dice).await;
+        let (node, player) = (node.clone(), house.players[asked.seat]);
+        hanging.push(tokio::spawn(async move {
+            node.decide(asked.id, player, asked.answering, None, asked.key).await
+        }));
+        // It is put aside.
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+    }
+    let asked = Asked::next(&house, other, &mut dice).await;
+    let began = Instant::now();
+    for _ in 0..3 {
+        let answer = asked.send(&house, &node).await;
+        assert!(is_unavailable(&answer), "{:?}", answer.err());
+    }
+    assert!(began.elapsed() < Duration::from_millis(1_500), "{:?}", began.elapsed());
+    again(&house, &node, &asked).await;
+    for answer in join_all(hanging).await {
+        let answer = answer.unwrap();
+        assert!(is_unavailable(&answer), "{:?}", answer.err());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

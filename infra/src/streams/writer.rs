@@ -181,7 +181,12 @@ impl<'a> Turns<'a> {
             while let Ok(next) = asked.try_recv() {
                 self.waiting.push_back(next);
             }
-            let batch = self.next_batch();
+            let mut batch = self.next_batch();
+            // Where so many hang already, nobody else is let in to wait.
+            while !batch.is_empty() && ASIDE_MAX <= self.aside.len() {
+                refuse(batch, &StoreError::unavailable("the store is too slow"));
+                batch = self.next_batch();
+            }
             if !batch.is_empty() {
                 self.execute(batch).await;
                 continue;
@@ -191,17 +196,10 @@ impl<'a> Turns<'a> {
                 next = asked.recv() => match next {
                     Some(next) => self.waiting.push_back(next),
                     None if self.aside.is_empty() => return,
-                    None => self.end_aside().await,
+                    None => if let Some(done) = self.aside.next().await { self.end(done) },
                 },
                 Some(done) = self.aside.next() => self.end(done),
             }
-        }
-    }
-
-    /// Waits for a batch that was put aside.
-    async fn end_aside(&mut self) {
-        if let Some(done) = self.aside.next().await {
-            self.end(done);
         }
     }
 
@@ -235,10 +233,6 @@ impl<'a> Turns<'a> {
 
     /// Executes a batch; if it takes long, it is put aside.
     async fn execute(&mut self, batch: Vec<Asked>) {
-        if ASIDE_MAX <= self.aside.len() {
-            refuse(batch, &StoreError::unavailable("the store is too slow"));
-            return self.end_aside().await;
-        }
         self.held.extend(batch.iter().map(Asked::stream));
         #[cfg(test)]
         tests::fail_if_told(&batch);
