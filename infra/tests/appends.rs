@@ -160,6 +160,12 @@ async fn one_bad_request_spoils_nobody_elses() {
                  WHEN (NEW.stream = '{spoilt}') EXECUTE FUNCTION spoil()"
         );
         owner.batch_execute(&refuse).await.unwrap();
+        // What is appended takes a while, however much it is.
+        let slow = "CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END $$;
+             CREATE TRIGGER rests AFTER UPDATE ON matches FOR EACH STATEMENT
+                 EXECUTE FUNCTION rest()";
+        owner.batch_execute(slow).await.unwrap();
         let mut dice = Chance::keyed([8; 32]);
         let mut all = Vec::new();
         for id in &ids {

@@ -95,12 +95,23 @@ impl Singly {
         self.doubt.begin(streams, &self.asked, &self.runtime);
     }
 
-    /// Executes a statement that is a transaction of its own, until then, or for as long as an
-    /// append may take.
+    /// Appends what was asked then, and waits for a free connection for as long as an append may
+    /// take.
+    ///
+    /// # Errors
+    /// As [`Appender::append`].
+    pub async fn append_since(&self, asked: Append, since: Instant) -> Result<Verdict, StoreError> {
+        let (free, until) = (since + APPEND_MAX, since + APPEND_MAX + FREE_MAX);
+        let appending = async |on: &Direct, until| append(on, until, &asked).await;
+        self.alone(asked.stream.id(), (free, until), appending).await
+    }
+
+    /// Executes a statement that is a transaction of its own, on a connection that is free until
+    /// then; it has until then, or for as long as an append may take.
     async fn alone<T>(
         &self,
         stream: Uuid,
-        until: Instant,
+        (free, until): (Instant, Instant),
         execute: impl AsyncFnOnce(&Direct, Instant) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
         if self.doubt.holds(stream) {
@@ -108,7 +119,6 @@ impl Singly {
         }
         let too_slow = |what| move |_| StoreError::unavailable(what);
         let none_free = "no connection was free in time";
-        let free = until.min(Instant::now() + FREE_MAX);
         let permit = timeout_at(free, self.free.acquire()).await.map_err(too_slow(none_free))?;
         let _permit = permit.map_err(|_| StoreError::unavailable(none_free))?;
         let until = until.min(Instant::now() + APPEND_MAX);
@@ -166,13 +176,15 @@ impl Appender for Singly {
     fn append(&self, asked: Append) -> BoxFuture<'_, Result<Verdict, StoreError>> {
         let stream = asked.stream.id();
         let appending = async move |on: &Direct, until| append(on, until, &asked).await;
-        self.alone(stream, Instant::now() + FREE_MAX + APPEND_MAX, appending).boxed()
+        let free = Instant::now() + FREE_MAX;
+        self.alone(stream, (free, free + APPEND_MAX), appending).boxed()
     }
 
     fn begin(&self, new: NewMatchRow, until: Instant) -> BoxFuture<'_, Result<bool, StoreError>> {
         let id = new.id.0;
         let beginning = async move |on: &Direct, until| begin(on, until, &new).await;
-        self.alone(id, until, beginning).boxed()
+        let free = until.min(Instant::now() + FREE_MAX);
+        self.alone(id, (free, until), beginning).boxed()
     }
 }
 

@@ -44,6 +44,8 @@ struct Asked {
     answer: oneshot::Sender<Answer>,
     /// Its place among those that may wait.
     place: OwnedSemaphorePermit,
+    /// With how many it may share a transaction, itself among them.
+    share: usize,
 }
 
 impl Asked {
@@ -86,7 +88,8 @@ impl Appender for Writer {
             return ready(Err(StoreError::Full.counted())).boxed();
         };
         let (answer, answered) = oneshot::channel();
-        let asked = Asked { append, since: Instant::now(), answer, place };
+        let (since, share) = (Instant::now(), REQUESTS_MAX);
+        let asked = Asked { append, since, answer, place, share };
         if self.queue.send(asked).is_err() {
             return ready(Err(StoreError::unavailable("nobody writes"))).boxed();
         }
@@ -206,7 +209,7 @@ impl<'a> Turns<'a> {
     /// The requests of the next batch, in the order of their streams, so that no two writers wait
     /// for each other. What cannot share it is sent on its own way, or waits for its turn.
     fn next_batch(&mut self) -> Vec<Asked> {
-        let mut batch: Vec<Asked> = Vec::new();
+        let (mut batch, mut share): (Vec<Asked>, usize) = (Vec::new(), REQUESTS_MAX);
         let mut taken: HashSet<Uuid> = HashSet::new();
         for asked in mem::take(&mut self.waiting) {
             let stream = asked.stream();
@@ -218,9 +221,10 @@ impl<'a> Turns<'a> {
                 asked.answer(Err(StoreError::unavailable("the store is too slow")));
             } else if taken.contains(&stream) || self.held.contains(&stream) {
                 self.waiting.push_back(asked);
-            } else if !asked.append.shares() {
+            } else if !asked.append.shares() || asked.share < 2 {
                 self.go_alone(asked);
-            } else if batch.len() < REQUESTS_MAX {
+            } else if batch.len() < share.min(asked.share) {
+                share = share.min(asked.share);
                 taken.insert(stream);
                 batch.push(asked);
             } else {
@@ -282,18 +286,27 @@ impl<'a> Turns<'a> {
                     }
                 }
             }
-            // One bad request spoils nobody else's.
-            Err(Fault::Refused(error)) => {
-                if !error.is_unavailable() {
-                    self.connection = self.connection.take().or(connection);
-                }
+            Err(Fault::Refused(error)) if error.is_unavailable() => {
                 asked.into_iter().for_each(|it| self.go_alone(it));
+            }
+            Err(Fault::Refused(_)) => {
+                self.connection = self.connection.take().or(connection);
+                self.halve(asked);
             }
             Err(Fault::NotKnown(error)) => {
                 drop(connection);
                 self.alone.doubts(asked.iter().map(Asked::stream).collect());
                 refuse(asked, &error);
             }
+        }
+    }
+
+    /// One bad request spoils nobody else's: those of a batch that was refused are tried again by
+    /// halves, before all others, until the bad one is alone.
+    fn halve(&mut self, asked: Vec<Asked>) {
+        let share = asked.len() / 2;
+        for it in asked.into_iter().rev() {
+            self.waiting.push_front(Asked { share, ..it });
         }
     }
 
@@ -317,12 +330,13 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// Appends a request in a transaction of its own, which finds out what is wrong with it.
+    /// Appends a request in a transaction of its own, which finds out what is wrong with it. As
+    /// many may come at once, each waits for a connection for as long as an append may take.
     fn go_alone(&self, asked: Asked) {
         let alone = Arc::clone(self.alone);
         self.handlers.spawn(async move {
-            let Asked { append, answer, place, .. } = asked;
-            answer.send(alone.append(append).await).ok();
+            let Asked { append, since, answer, place, .. } = asked;
+            answer.send(alone.append_since(append, since.into()).await).ok();
             drop(place);
         });
     }
