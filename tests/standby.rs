@@ -143,6 +143,9 @@ async fn a_server_on_a_standby_serves_reads_and_says_why_it_writes_nothing() {
     let jwks = player.read("/.well-known/jwks.json").await;
     assert!(verify(&audit.text, &jwks.to_string()).status.success());
     player.read("/health/ready").await;
+    // Places that it does not have yet are still to come.
+    player.read("/v1/feed?after=1000000").await;
+    driver.players[0].get("/v1/feed?after=1000000").send().await.refused(410, "no-longer-kept");
     // What is decided at the primary is told at the standby.
     let version = driver.version().await;
     let mut streams = Vec::new();

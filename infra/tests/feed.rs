@@ -250,6 +250,11 @@ async fn a_long_backlog_is_numbered_bit_by_bit() {
         let page = feed.page(after, 10, &Wanted::default()).await.unwrap();
         assert_eq!((page.items[0].pos, page.next, page.head), (20_001, 20_010, 25_007));
     }
+    // Of places that are not there nobody says that nothing follows them.
+    let page = feed.page(Some(25_007), 10, &Wanted::default()).await.unwrap();
+    assert_eq!((page.items.len(), page.next), (0, 25_007));
+    let lost = feed.page(Some(25_008), 10, &Wanted::default()).await;
+    assert!(matches!(lost, Err(FeedError::Lost { head: 25_007 })), "{lost:?}");
     let none = Wanted { ruleset: Some("doomtown".to_owned()), ..Wanted::default() };
     let page = feed.page(Some(20_000), 10, &none).await.unwrap();
     assert_eq!((page.items.len(), page.next), (0, 25_007));

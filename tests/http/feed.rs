@@ -157,8 +157,42 @@ async fn a_page_of_the_past_is_for_ever_and_the_last_one_is_waited_for() {
     assert!(began.elapsed() < Duration::from_secs(20));
     assert_eq!(answer.header("preference-applied"), Some("wait=25"));
     assert_eq!(items(&answer.json())[0]["kind"], "match.finished");
-    let short = stranger.get("/v1/feed?after=9007199254740991").header("prefer", "wait=1");
-    assert_eq!(items(&short.send().await.expect(200)).len(), 0, "nothing is there yet");
+    let end = head(&stranger).await;
+    let short = stranger.get(&format!("/v1/feed?after={end}&ruleset=keyforge"));
+    let short = short.header("prefer", "wait=1").send().await.expect(200);
+    assert_eq!(items(&short).len(), 0, "nothing is there yet");
+}
+
+#[tokio::test]
+async fn whoever_has_places_that_the_database_has_lost_is_told_so() {
+    let server = TestServer::with(|it| it.http.heartbeat = Duration::from_millis(300)).await;
+    let stranger = server.stranger();
+    let mut driver = Driver::showdown(server.two().await).await;
+    server.keep_feed(MONTH);
+    let count = driver.version().await;
+    places_of(&stranger, &driver.id, count).await;
+    let mut stream = Follower::open(stranger.get("/v1/feed/stream?after=0")).await;
+    stream.take(count as usize).await;
+    // As in a backup from before the last two places.
+    let (owner, left) = (server.owner().await, count - 2);
+    let older = format!("DELETE FROM feed WHERE {left} < pos; UPDATE feed_head SET pos = {left}");
+    owner.batch_execute(&older).await.expect("the owner may");
+    stream.ends("lost").await;
+    for path in ["/v1/feed", "/v1/feed/stream"] {
+        let said = stranger.get(&format!("{path}?after={count}")).send().await;
+        let said = said.refused(410, "no-longer-kept")["detail"].to_string();
+        assert!(said.contains(&format!("ends at place {left}")), "{said}");
+        assert!(said.contains("/v1/matches/{id}/events"), "{said}");
+    }
+    // The operator moves the head on, so that no place is given twice.
+    let moved = "UPDATE feed_head SET pos = pos + 1000000";
+    owner.execute(moved, &[]).await.expect("the owner may");
+    let path = format!("/v1/feed/stream?after={count}");
+    let mut stream = Follower::open(stranger.get(&path)).await;
+    driver.play(1).await;
+    assert_eq!(stream.take(1).await[0].id, left + 1_000_001);
+    assert_eq!(read(&stranger, count, "").await[0]["pos"], json!(left + 1_000_001));
+    server.stop().await;
 }
 
 #[tokio::test]
@@ -257,7 +291,8 @@ async fn what_is_too_old_is_gone_with_a_sentence() {
     let owner = server.owner().await;
     owner.execute("DELETE FROM feed WHERE pos <= 2", &[]).await.expect("the owner may");
     let said = stranger.get("/v1/feed?after=1").send().await.refused(410, "no-longer-kept");
-    assert!(said["detail"].to_string().contains("from place 3 on"), "{said}");
+    let said = said["detail"].to_string();
+    assert!(said.contains("from place 3 on") && said.contains("/v1/matches/{id}/events"), "{said}");
     stranger.get("/v1/feed/stream?after=0").send().await.refused(410, "no-longer-kept");
     for path in ["/v1/feed", "/v1/feed/stream"] {
         let pictures = stranger.get(path).header("accept", "image/png").send().await;

@@ -199,8 +199,9 @@ pub static TABLE: [Entry; 55] = [
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",
         "Nobody would be left to grant roles. Make somebody else an admin first."),
     entry(Name::NoLongerKept, 410, "no-longer-kept", "This is kept no longer",
-        "The feed is kept for some time only, and this part of it is older. `detail` says where it \
-         begins now. Everything that happened is at its match's own address."),
+        "The feed is kept for some time only, and this part of it is older: `detail` says where it \
+         begins now. Or the database has lost what was told up to this place: `detail` says where \
+         the feed ends now. What happened in a match is at `/v1/matches/{id}/events`."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
         "The request has `If-Match`, and the match is not at that version, or something new was \
          shown after `seen`. `version` is the match's version, `missed` what happened since."),

@@ -1,5 +1,7 @@
 //! The refusals of `domain` and `infra`, as problems. Internal texts are logged, not sent.
 
+use std::fmt::Display;
+
 use domain::engine::{Rejection, Status, Violation, form, house};
 use domain::registry;
 use infra::bots::BotError;
@@ -64,9 +66,15 @@ impl From<FeedError> for Problem {
     fn from(error: FeedError) -> Problem {
         match error {
             FeedError::Store(error) => error.into(),
-            FeedError::Gone { .. } => Problem::new(Name::NoLongerKept, error.to_string()),
+            FeedError::Gone { .. } | FeedError::Lost { .. } => no_longer_kept(&error),
         }
     }
+}
+
+/// A part of the feed is not there, and everything that happened is somewhere else.
+fn no_longer_kept(why: &dyn Display) -> Problem {
+    let detail = format!("{why}; what happened in a match is at `/v1/matches/{{id}}/events`");
+    Problem::new(Name::NoLongerKept, detail)
 }
 
 impl From<BotError> for Problem {
@@ -90,7 +98,7 @@ impl From<HookError> for Problem {
             HookError::KeyReused => Problem::new(Name::IdempotencyKeyReused, message),
             HookError::Ended => Problem::new(Name::WebhookEnded, message),
             HookError::Ahead { .. } => Problem::malformed("/after", message),
-            HookError::Gone { .. } => Problem::new(Name::NoLongerKept, message),
+            HookError::Gone { .. } => no_longer_kept(&error),
             HookError::Store(error) => error.into(),
             HookError::Random(_) => {
                 tracing::error!(error = message, "no secret can be made");

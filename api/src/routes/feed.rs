@@ -134,6 +134,10 @@ pub fn known_ruleset(id: &str) -> Result<String, Problem> {
 /// after that many seconds. With `ruleset` or `kind`, at most 10,000 places are looked through for
 /// a page: it may be empty though more follow, so go on after `next` until that is `head`. Places
 /// are kept for some time (30 days, unless the server is set otherwise).
+///
+/// Where `after` lies beyond the last place, the answer is 410, too: the server's database was
+/// restored from a backup, or its standby did not have everything. What was told after the last
+/// place is lost, and its places are given again: go on after the last place that `detail` names.
 #[utoipa::path(
     get,
     path = "/v1/feed",

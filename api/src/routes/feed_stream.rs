@@ -49,8 +49,9 @@ const RETRY: &str = "retry: 2000\n\n";
 /// `ruleset` or `kind` leaves out most of it.
 ///
 /// A stream ends with an event `bye` without an id, whose data say why: `{"reason": "shutdown"}`
-/// when the server stops, `{"reason": "fault"}` when it cannot go on. Connect again: the stream
-/// goes on where it broke off, and if the server still cannot, the answer says why.
+/// when the server stops, `{"reason": "fault"}` when it cannot go on, `{"reason": "lost"}` when its
+/// database has lost places that you have, or keeps what follows no longer. Connect again: the
+/// stream goes on where it broke off, and if the server cannot, the answer says why.
 #[utoipa::path(
     get,
     path = "/v1/feed/stream",

@@ -191,6 +191,11 @@ impl<'a> Worker<'a> {
                     tracing::warn!(%id, first, "the feed no longer has what a webhook missed");
                     Ok((first - 1, Vec::new()))
                 }
+                Err(FeedError::Lost { head }) => {
+                    let id = self.loaded.hook.id;
+                    tracing::warn!(%id, head, "the feed has lost what a webhook was sent");
+                    Ok((head, Vec::new()))
+                }
                 Err(FeedError::Store(error)) => Err(error),
             },
         }

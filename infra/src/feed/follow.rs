@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join;
 use tokio::time::{sleep, timeout};
 
-use super::{Feed, FeedError, PAGE_MAX, Wanted};
+use super::{Feed, FeedError, FeedPage, PAGE_MAX, Wanted};
 use crate::database::StoreError;
 use crate::hints;
 use crate::nats::Nats;
@@ -74,14 +74,16 @@ impl Feed {
                 return Ok(());
             };
             match self.page(Some(after), PAGE_MAX, &Wanted::default()).await {
-                Ok(page) if page.items.is_empty() && page.head < after => {
-                    // The database is an older one than before.
-                    recent.begin(page.head);
+                // The database is an older one than before.
+                Ok(FeedPage { head, .. }) | Err(FeedError::Lost { head }) if head < after => {
+                    recent.begin(head);
                     return Ok(());
                 }
-                Ok(page) if page.items.is_empty() => return Ok(()),
+                Ok(page) if page.items.is_empty() && page.next <= after => return Ok(()),
+                // Places that nobody was given: the head was moved on.
+                Ok(page) if page.items.is_empty() => recent.begin(page.next),
                 Ok(page) => recent.add(page.items, page.next),
-                Err(FeedError::Gone { .. }) => recent.end(),
+                Err(FeedError::Gone { .. } | FeedError::Lost { .. }) => recent.end(),
                 Err(FeedError::Store(error)) => return Err(error),
             }
         }
@@ -91,6 +93,7 @@ impl Feed {
         match self.page(Some(u64::MAX >> 2), 1, &Wanted::default()).await {
             Ok(page) => Ok(page.head),
             Err(FeedError::Gone { first }) => Ok(first - 1),
+            Err(FeedError::Lost { head }) => Ok(head),
             Err(FeedError::Store(error)) => Err(error),
         }
     }

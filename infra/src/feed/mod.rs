@@ -45,7 +45,7 @@ const PAGE: &str = "
     ), asked AS (
         SELECT head, first, coalesce($1, first - 1) AS after FROM kept
     )
-    SELECT asked.head, asked.first, asked.after, item.*
+    SELECT asked.head, asked.first, asked.after, pg_is_in_recovery() AS lags, item.*
     FROM asked LEFT JOIN LATERAL (
         SELECT pos, stream, seq, kind, ruleset, staged, recorded_at, hash FROM feed
         WHERE asked.after < pos AND pos <= asked.after + $2
@@ -102,12 +102,20 @@ pub struct FeedPage {
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The places right after the one that was named are kept no longer.
-    #[error(
-        "the feed is kept from place {first} on; what was before is in the logs of the matches"
-    )]
+    #[error("the feed is kept from place {first} on")]
     Gone {
         /// The first place that is kept.
         first: u64,
+    },
+    /// The place that was named is not there, or not any more: a backup was restored, or a standby
+    /// took over that did not have everything.
+    #[error(
+        "the feed ends at place {head}: what was told after it is lost, and its places are given \
+         again"
+    )]
+    Lost {
+        /// The last place that there is.
+        head: u64,
     },
     /// The store.
     #[error(transparent)]
@@ -150,7 +158,7 @@ impl Feed {
     /// are wanted, a page may be empty though more follow: go on after its `next`.
     ///
     /// # Errors
-    /// `Gone`, `Store`.
+    /// `Gone`, `Lost`, `Store`.
     pub async fn page(
         &self,
         after: Option<u64>,
@@ -175,6 +183,10 @@ impl Feed {
         let after = asked.after.unsigned_abs();
         if after + 1 < first && after < head {
             return Err(FeedError::Gone { first });
+        }
+        // What a standby does not have yet is still to come.
+        if head < after && !asked.lags {
+            return Err(FeedError::Lost { head });
         }
         let items: Vec<Place> =
             rows.into_iter().filter_map(PageRow::place).collect::<Result<_, _>>()?;
@@ -233,6 +245,8 @@ struct PageRow {
     first: i64,
     #[diesel(sql_type = BigInt)]
     after: i64,
+    #[diesel(sql_type = Bool)]
+    lags: bool,
     #[diesel(sql_type = Nullable<BigInt>)]
     pos: Option<i64>,
     #[diesel(sql_type = Nullable<SqlUuid>)]

@@ -32,7 +32,7 @@ pub(super) struct Recent {
 
 #[derive(Default)]
 struct Kept {
-    /// In order and without gaps.
+    /// In order.
     places: VecDeque<Arc<Place>>,
     /// The place up to which all was read; `None` while nobody reads.
     to: Option<u64>,
@@ -59,10 +59,10 @@ impl Recent {
         self.lock().to
     }
 
-    /// Begins after `head`.
+    /// Begins after `head`, which may lie before what was known.
     pub fn begin(&self, head: u64) {
         *self.lock() = Kept { places: VecDeque::new(), to: Some(head) };
-        self.tell(head);
+        self.known.send_replace(head);
     }
 
     /// Forgets everything.
@@ -83,13 +83,15 @@ impl Recent {
 
     pub fn after(&self, after: u64) -> Next {
         let kept = self.lock();
-        let Some(to) = kept.to else { return Next::Behind };
-        if to <= after {
-            return Next::Nothing;
+        match kept.to {
+            Some(to) if to == after => return Next::Nothing,
+            // The store knows whether there is more, or it is lost.
+            Some(to) if after < to => (),
+            Some(_) | None => return Next::Behind,
         }
         match kept.places.front() {
             Some(first) if first.pos <= after + 1 => {
-                let passed = usize::try_from(after + 1 - first.pos).unwrap_or(usize::MAX);
+                let passed = kept.places.partition_point(|it| it.pos <= after);
                 let next = kept.places.iter().skip(passed).take(TAKEN_MAX);
                 Next::Places(next.cloned().collect())
             }
@@ -146,8 +148,18 @@ mod tests {
         assert_eq!((recent.after(7), recent.after(6)), (Next::Nothing, Next::Behind));
         recent.add((8..=10).map(place).collect(), 10);
         assert_eq!((taken(&recent, 7), taken(&recent, 9)), (vec![8, 9, 10], vec![10]));
-        assert_eq!((recent.after(10), recent.after(11)), (Next::Nothing, Next::Nothing));
+        assert_eq!((recent.after(10), recent.after(11)), (Next::Nothing, Next::Behind));
         assert_eq!(recent.after(6), Next::Behind);
+        // The head was moved on.
+        recent.add(vec![place(21), place(22)], 22);
+        assert_eq!((taken(&recent, 9), taken(&recent, 15)), (vec![10, 21, 22], vec![21, 22]));
+        // The database is an older one than before.
+        let mut woken = recent.watch();
+        recent.begin(9);
+        assert!(woken.has_changed().unwrap());
+        assert_eq!((*woken.borrow_and_update(), recent.after(10)), (9, Next::Behind));
+        recent.add(vec![place(10)], 10);
+        assert_eq!(taken(&recent, 9), [10]);
         recent.end();
         assert_eq!(recent.after(9), Next::Behind);
     }

@@ -15,6 +15,9 @@ pub enum Bye {
     Token,
     /// The caller may no longer watch like this.
     Right,
+    /// What you have, or what follows it, is not there any more. Come back: the answer says where
+    /// to go on.
+    Lost,
     /// The server stops. Come back.
     Shutdown,
     /// The server cannot go on. Come back: if it still cannot, the answer says why.
@@ -37,6 +40,7 @@ impl From<Problem> for Bye {
             Name::NotFound | Name::InsufficientScope | Name::NotSeated | Name::AccountSuspended => {
                 Bye::Right
             }
+            Name::NoLongerKept => Bye::Lost,
             _ => {
                 tracing::warn!(?problem, "a stream ends early");
                 Bye::Fault
@@ -56,6 +60,7 @@ mod tests {
         assert_eq!(why(Name::Unauthenticated), Bye::Token);
         assert_eq!(why(Name::NotSeated), Bye::Right);
         assert_eq!(why(Name::AccountSuspended), Bye::Right);
+        assert_eq!(why(Name::NoLongerKept), Bye::Lost);
         assert_eq!(why(Name::StoreUnavailable), Bye::Fault);
     }
 }
