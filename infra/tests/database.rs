@@ -158,6 +158,17 @@ async fn errors_are_told_apart_by_kind() {
 }
 
 #[tokio::test]
+async fn another_database_is_told_from_the_same_one_by_another_way() {
+    let url = Postgres::shared().empty_database();
+    let wire = Wire::to(&url).await;
+    assert_eq!(database::is_same(&url, &wire.url).await, Ok(true));
+    let beside = Postgres::shared().empty_database();
+    assert_eq!(database::is_same(&url, &beside).await, Ok(false));
+    let nowhere = database::is_same(&url, "postgres://127.0.0.1:1/none").await;
+    assert!(matches!(nowhere, Err(StoreError::Unavailable(_))), "{nowhere:?}");
+}
+
+#[tokio::test]
 async fn connections_that_were_cut_are_replaced() {
     let bench = Bench::new().await;
     assert_eq!(ask(&bench.database, "SELECT 'here' AS line").await.as_deref(), Ok("here"));

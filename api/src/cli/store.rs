@@ -83,6 +83,7 @@ impl Store {
     /// # Errors
     /// If it cannot be reached or changed.
     pub async fn migrate(&self) -> Result<(), Failure> {
+        self.require_one_database().await?;
         match database::migrate(self.straight()).await {
             Ok(()) => Ok(()),
             Err(error) => Err(self.failure(&error)),
@@ -95,10 +96,35 @@ impl Store {
     /// # Errors
     /// If it cannot be reached or changed, or not be split.
     pub async fn distribute(&self) -> Result<Vec<&'static str>, Failure> {
+        self.require_one_database().await?;
         match database::distribute(self.straight()).await {
             Ok(names) => Ok(names),
             Err(DistributeError::Store(error)) => Err(self.failure(&error)),
             Err(refused) => Err(Failure::new(format!("cannot distribute it: {refused}"))),
+        }
+    }
+
+    /// Refuses hints by another database: a server would be deaf, and nobody would say so.
+    async fn require_one_database(&self) -> Result<(), Failure> {
+        let Some(straight) = &self.straight else { return Ok(()) };
+        match database::is_same(&self.url, straight).await {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let place = |url: &str| database::place(url).unwrap_or_default();
+                Err(Failure::new(format!(
+                    "HIGHNOON_HINTS leads to another database ({}) than DATABASE_URL ({}): \
+                     servers tell each other what has happened in the database that they share, \
+                     and nothing would be heard there. Give the URL of the same database, past \
+                     the pooler",
+                    place(straight),
+                    place(&self.url)
+                )))
+            }
+            // Whoever is away is named by what comes next.
+            Err(error) => {
+                tracing::warn!(%error, "it is not known whether hints go by the same database");
+                Ok(())
+            }
         }
     }
 

@@ -16,8 +16,8 @@ use std::time::Duration;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use tokio::time::{Instant, timeout, timeout_at};
-use tokio_postgres::Config;
 use tokio_postgres::config::Host;
+use tokio_postgres::{Client, Config};
 
 use crate::nats::Nats;
 
@@ -39,6 +39,9 @@ pub use tables::{FUNCTIONS, Function, Place, SchemaTable, TABLES};
 /// How long a write may take, with waiting for a connection. A limit of Postgres does not reach a
 /// commit that waits for a standby.
 const WRITE_MAX: Duration = Duration::from_secs(8);
+/// Which database it is: that of a cluster, and of its standbys.
+const WHICH: &str = "
+    SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || current_database()";
 /// For each so many connections to read there is one to write.
 const READERS_PER_WRITER: usize = 4;
 /// Connections to write, at least.
@@ -386,6 +389,21 @@ impl Drop for Writer {
             connection.close();
         }
     }
+}
+
+/// Whether two URLs lead to the same database. It does not matter by which way.
+///
+/// # Errors
+/// `Unavailable` if one of them does not answer, or does not say which it is.
+pub async fn is_same(url: &str, other: &str) -> Result<bool, StoreError> {
+    let which = async |url: &str| {
+        let asking = async |client: Client, _line: Line| {
+            let row = client.query_one(WHICH, &[]).await?;
+            Ok::<String, StoreError>(row.get(0))
+        };
+        Call::new(url, Instant::now() + WRITE_MAX).connect(asking).await
+    };
+    Ok(which(url).await? == which(other).await?)
 }
 
 /// The address of a database in words: host, port and name, without user and password. `None` if
