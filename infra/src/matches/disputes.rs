@@ -1,9 +1,13 @@
 //! The list of disputes.
 
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
+use lru::LruCache;
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
@@ -50,6 +54,26 @@ pub struct DisputeFilter {
     pub unseated: Option<AccountId>,
     /// `true`: only appeals; `false`: only disputes that are no appeals.
     pub appeal: Option<bool>,
+}
+
+/// Disputes of which is kept to which match they belong, at most.
+const KNOWN_MAX: NonZeroUsize = NonZeroUsize::new(10_000).expect("it is not 0");
+
+/// To which matches disputes belong, as far as it was looked up: who knows it asks the machine that
+/// holds the match, and not all of them.
+pub(super) struct Known(Mutex<LruCache<Uuid, Uuid>>);
+
+impl Default for Known {
+    fn default() -> Known {
+        Known(Mutex::new(LruCache::new(KNOWN_MAX)))
+    }
+}
+
+impl Known {
+    fn lock(&self) -> MutexGuard<'_, LruCache<Uuid, Uuid>> {
+        // No holder of the lock can leave the value half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 type Stored =
@@ -133,17 +157,38 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
+        let known = self.inner.disputes.lock().get(&id).copied();
+        let found = match known {
+            Some(stream) => self.dispute_in(Some(stream), id).await?,
+            None => None,
+        };
+        let found = match found {
+            Some(found) => found,
+            None => self.dispute_in(None, id).await?.ok_or(MatchError::NotFound)?,
+        };
+        self.inner.disputes.lock().put(id, found.match_id.0);
+        Ok(found)
+    }
+
+    /// A dispute by its id, in this match or in any.
+    async fn dispute_in(
+        &self,
+        stream: Option<Uuid>,
+        id: Uuid,
+    ) -> Result<Option<DisputeRow>, MatchError> {
         let about =
             known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
-        let mut connection = self.inner.database.get().await?;
-        let found: Option<(Stored, Option<String>)> = disputes::table
+        let mut query = disputes::table
             .left_join(known_events::table.on(about))
             .filter(disputes::id.eq(id))
             .select((disputes::all_columns, known_events::kind.nullable()))
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(StoreError::from)?;
-        found.map(dispute).ok_or(MatchError::NotFound)
+            .into_boxed();
+        if let Some(stream) = stream {
+            query = query.filter(disputes::stream.eq(stream));
+        }
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<(Stored, Option<String>)> =
+            query.first(&mut connection).await.optional().map_err(StoreError::from)?;
+        Ok(found.map(dispute))
     }
 }

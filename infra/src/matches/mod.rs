@@ -120,6 +120,7 @@ struct Inner {
     timers: Timers,
     ledger: OnceLock<Ledger>,
     shelf: Shelf,
+    disputes: disputes::Known,
     sweeps: Lease,
     checkpoints: Lease,
 }
@@ -167,6 +168,7 @@ impl Matches {
             timers: Timers::default(),
             ledger: OnceLock::new(),
             shelf: Shelf::default(),
+            disputes: disputes::Known::default(),
             sweeps,
             checkpoints,
         };

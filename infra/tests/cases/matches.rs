@@ -183,6 +183,31 @@ async fn a_lost_event_is_named_though_another_has_its_place_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn to_which_match_a_dispute_belongs_is_looked_up_once() {
+    let house = House::new(HOW).await;
+    let (its, another) = (house.made().await, MatchId(uuid::Uuid::nil()));
+    let (owner, dispute) = (house.bench.owner().await, uuid::Uuid::now_v7());
+    let row = |of: MatchId| {
+        format!(
+            "INSERT INTO disputes (id, stream, seq, about, claim, suspend, opened_at)
+             VALUES ('{dispute}', '{of}', 2, 1, '{dispute}', false, now());"
+        )
+    };
+    owner.batch_execute(&row(its)).await.unwrap();
+    let found = async |node: &Matches| node.dispute_by_id(dispute).await.unwrap().match_id;
+    assert_eq!(found(&house.matches).await, its);
+    // Who looks through all matches finds another first; who knows looks only there.
+    let both = format!("DELETE FROM disputes; {} {}", row(another), row(its));
+    owner.batch_execute(&both).await.unwrap();
+    assert_eq!(found(&house.other_node()).await, another);
+    assert_eq!(found(&house.matches).await, its);
+    // What is known may be wrong after a backup was restored.
+    let gone = format!("DELETE FROM disputes WHERE stream = '{its}'");
+    owner.batch_execute(&gone).await.unwrap();
+    assert_eq!(found(&house.matches).await, another);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_creation_key_on_two_nodes_at_once_makes_one_match() {
     let house = House::new(HOW).await;
     let other = house.other_node();
