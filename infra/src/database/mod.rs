@@ -397,7 +397,7 @@ impl Drop for Writer {
 /// `Unavailable` if one of them does not answer, or does not say which it is.
 pub async fn is_same(url: &str, other: &str) -> Result<bool, StoreError> {
     let which = async |url: &str| {
-        let asking = async |client: Client, _line: Line| {
+        let asking = async |client: Client, _line: Lifeline| {
             let row = client.query_one(WHICH, &[]).await?;
             Ok::<String, StoreError>(row.get(0))
         };
