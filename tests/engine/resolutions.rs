@@ -145,8 +145,8 @@ fn an_answer_to_what_is_asked_no_more_is_refused_as_drifted() {
     // The log says that seat 0 was asked for yes or no: running the resolution asks for a number.
     let seq = fire.log.len() - 1;
     if let Body::Decided { course, .. } = &mut fire.log[seq].body {
-        for put in course.asked.iter_mut().filter_map(|it| it.put.as_mut()) {
-            put.choice = Choice::one(vec![Target::Yes, Target::No]);
+        for stored in course.asked.iter_mut().filter_map(|it| it.question.as_mut()) {
+            stored.choice = Choice::one(vec![Target::Yes, Target::No]);
         }
     }
     let it = fire.folded();
