@@ -12,7 +12,7 @@ use super::town::piece::{CardId, Zone};
 use super::town::printed::{Keyword, Kind};
 use super::town::skills::{casters, skill_for};
 use super::town::state::State;
-use crate::engine::cards::Possible;
+use crate::doomtown::scripts::need::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in their hand.

@@ -6,10 +6,10 @@ use crate::doomtown::day::noon;
 use crate::doomtown::fact::{self, Purse};
 use crate::doomtown::poker::Suit;
 use crate::doomtown::scripts::ability::Timing;
-use crate::doomtown::scripts::aims::{given, some};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
 use crate::doomtown::scripts::hooks::{Hooks, Number, Occasion};
+use crate::doomtown::scripts::need::{Possible, given, some};
 use crate::doomtown::shootout::posse::can_be_brought;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::lasting::Until;
@@ -18,7 +18,6 @@ use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
 use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
-use crate::engine::cards::Possible;
 
 /// Irving Patterson.
 pub const IRVING_PATTERSON: Card = Card {

@@ -461,7 +461,7 @@ fn outdraw(it: &mut Play<'_>) -> Resolved {
     if it.state().bullets(dude) <= pull {
         return Ok(());
     }
-    let Some(target) = it.choose(&Aim::OPPOSING)? else { return Ok(()) };
+    let Some(target) = it.choose(Aim::OPPOSING)? else { return Ok(()) };
     it.ace(target)
 }
 

@@ -6,10 +6,10 @@ use crate::doomtown::action::{About, Question};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, Purse};
 use crate::doomtown::scripts::ability::Timing;
-use crate::doomtown::scripts::aims::{given, some};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
 use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number, Occasion};
+use crate::doomtown::scripts::need::{Possible, given, some};
 use crate::doomtown::shootout::posse::{at_hand, would_boot};
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::lasting::{Change, Lasting, Until};
@@ -18,7 +18,6 @@ use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter, Skill};
 use crate::doomtown::town::state::State;
 use crate::doomtown::uses::{cheater, cheaters};
-use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved, Seat, Several, so_many};
 
 /// Lillian Morgan.

@@ -5,16 +5,15 @@ use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon::may_go;
 use crate::doomtown::fact;
 use crate::doomtown::scripts::ability::{Ability, Timing};
-use crate::doomtown::scripts::aims::{given, some};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
 use crate::doomtown::scripts::job::JobRules;
+use crate::doomtown::scripts::need::{Possible, given, some};
 use crate::doomtown::town::lasting::Until;
 use crate::doomtown::town::moment::{Use, When};
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Keyword};
 use crate::doomtown::town::state::{Callout, State};
-use crate::engine::cards::Possible;
 use crate::engine::{Happening, Resolved, Seat, Several};
 
 /// It's Not What You Know...

@@ -4,17 +4,16 @@ use crate::doomtown::action::{About, Question};
 use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter};
 use crate::doomtown::scripts::ability::Timing;
-use crate::doomtown::scripts::aims::given;
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
 use crate::doomtown::scripts::hooks::{Asks, Hooks, Lasts, Occasion};
+use crate::doomtown::scripts::need::{Possible, given};
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::lasting::{Lasting, Until};
 use crate::doomtown::town::moment::{Use, When};
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Code, Faction, Kind};
 use crate::doomtown::town::state::State;
-use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved};
 
 /// The Fourth Ring.

@@ -3,16 +3,15 @@
 use crate::doomtown::action::About;
 use crate::doomtown::day::shop::{announce, is_barred_by_another};
 use crate::doomtown::scripts::ability::Timing;
-use crate::doomtown::scripts::aims::{given, some};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::need::{Possible, given, some};
 use crate::doomtown::shootout::hands::name_jokers;
 use crate::doomtown::town::lasting::{Change, Until};
 use crate::doomtown::town::moment::{Use, When};
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::printed::{Code, Keyword, Kind};
 use crate::doomtown::town::state::State;
-use crate::engine::cards::Possible;
 use crate::engine::{Resolved, Seat};
 
 /// Soul Blast.
@@ -95,7 +94,7 @@ pub const SHADOW_WALK: Card = Card {
     abilities: &[
         Timing::Noon
             .does("move its Huckster anywhere", |it| {
-                let Some(to) = it.choose_place(&Aim::ANYWHERE)? else { return Ok(()) };
+                let Some(to) = it.choose(Aim::ANYWHERE)? else { return Ok(()) };
                 it.go(to)
             })
             .needing(|state, used| Aim::ANYWHERE.check(state, used))
@@ -176,7 +175,7 @@ fn has_offering(state: &State, used: &Use) -> Possible {
 }
 
 fn raise(it: &mut Play<'_>) -> Resolved {
-    let Some(offering) = it.choose(&Aim::HAND)? else { return Ok(()) };
+    let Some(offering) = it.choose(Aim::HAND)? else { return Ok(()) };
     it.bury(offering)?;
     let (state, you) = (it.state(), it.you());
     // Ghost rock on a dude pays for the ability, not for what it brings (DTH8).

@@ -5,6 +5,7 @@ use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, End};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::hooks::Instead;
+use crate::doomtown::scripts::need::Possible;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::moment::{Moment, Use, When};
 use crate::doomtown::town::piece::{CardId, Place, Zone};
@@ -12,7 +13,6 @@ use crate::doomtown::town::printed::{Keyword, Kind, Skill};
 use crate::doomtown::town::skills::skill_for;
 use crate::doomtown::town::state::State;
 use crate::doomtown::windows;
-use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");

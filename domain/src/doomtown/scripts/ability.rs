@@ -1,16 +1,14 @@
 //! When a card's abilities wait, whether they can be used, and what they cost.
 
-use super::effect::{Aim, Effect, Play, Step};
+use super::effect::{Act, Aim, Effect, Play, Step, Test};
 use super::job::JobRules;
+use super::need::{Need, Possible, Whether};
 use crate::doomtown::table::Doomtown;
 use crate::doomtown::town::moment::{Use, When};
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::State;
-use crate::engine::cards::{Fits, Need, Possible};
+use crate::engine::cards::Fits;
 use crate::engine::{Resolved, Seat};
-
-/// Whether something is so for an ability.
-pub type Whether = fn(&State, &Use) -> bool;
 
 /// One bold phrase with what follows it (DT9.1).
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +77,7 @@ impl Timing {
         aim: Aim,
         run: fn(&mut Play<'_>, CardId) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Step::Card(aim, run))
+        Ability::new(self, label, Act::Card(Step::One(aim, run)))
     }
 
     /// An ability about a place, which the player chooses.
@@ -89,7 +87,7 @@ impl Timing {
         aim: Aim<Place>,
         run: fn(&mut Play<'_>, Place) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Step::Place(aim, run))
+        Ability::new(self, label, Act::Place(Step::One(aim, run)))
     }
 
     /// An ability that does something to a player, whom its player chooses.
@@ -99,18 +97,18 @@ impl Timing {
         aim: Aim<Seat>,
         run: fn(&mut Play<'_>, Seat) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Step::Player(aim, run))
+        Ability::new(self, label, Act::Player(Step::One(aim, run)))
     }
 
     /// An ability that aims at nothing.
     pub const fn does(self, label: &'static str, run: fn(&mut Play<'_>) -> Resolved) -> Ability {
-        Ability::new(self, label, Step::Do(run))
+        Ability::new(self, label, Act::Card(Step::Do(run)))
     }
 }
 
 impl Ability {
     /// An ability that costs nothing and boots nothing.
-    const fn new(timing: Timing, label: &'static str, step: Step) -> Ability {
+    const fn new(timing: Timing, label: &'static str, act: Act) -> Ability {
         Ability {
             label,
             timing,
@@ -123,7 +121,7 @@ impl Ability {
             falls_short: None,
             provided: None,
             worth: None,
-            effect: Effect::new(step),
+            effect: Effect::new(act),
         }
     }
 
@@ -143,7 +141,7 @@ impl Ability {
     }
 
     /// Once it is aimed, nothing happens unless a test succeeds.
-    pub const fn only_if(self, test: fn(&mut Play<'_>) -> Resolved<bool>) -> Ability {
+    pub const fn only_if(self, test: Test) -> Ability {
         Ability { effect: Effect { only_if: Some(test), ..self.effect }, ..self }
     }
 
@@ -203,7 +201,7 @@ impl Ability {
             return Some(why_not);
         }
         let (worth, why_not) = self.worth?;
-        let aimed = self.effect.step.cards(state, used);
+        let aimed = self.effect.cards(state, used);
         (!aimed.into_iter().any(|it| worth(state, used, it))).then_some(why_not)
     }
 

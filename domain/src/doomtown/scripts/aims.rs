@@ -2,6 +2,7 @@
 
 use super::ability::Timing;
 use super::effect::Aim;
+use super::need::{Possible, given, some};
 use crate::doomtown::action::About;
 use crate::doomtown::day::noon;
 use crate::doomtown::shootout::callout::marks_by_effect;
@@ -11,17 +12,6 @@ use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::{Keyword, Kind};
 use crate::doomtown::town::state::State;
 use crate::engine::Seat;
-use crate::engine::cards::Possible;
-
-/// Possible where there is something, else not.
-pub fn some<T>(them: &[T], why_not: &'static str) -> Possible {
-    if them.is_empty() { Err(why_not) } else { Ok(()) }
-}
-
-/// Possible where it is so.
-pub fn given(so: bool, why_not: &'static str) -> Possible {
-    if so { Ok(()) } else { Err(why_not) }
-}
 
 /// Dudes.
 impl Aim {

@@ -9,6 +9,7 @@ pub mod ability;
 pub mod effect;
 pub mod hooks;
 pub mod job;
+pub mod need;
 
 pub mod aims;
 pub mod play;

@@ -7,8 +7,10 @@ use crate::doomtown::fact::{self, Purse};
 use crate::doomtown::shootout::callout::{Refusal, call_out};
 use crate::doomtown::shootout::posse::join_shootout;
 use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Pip, Place, Zone};
 use crate::doomtown::town::printed::Code;
+use crate::doomtown::town::state::State;
 use crate::doomtown::verbs::Tested;
 use crate::engine::{Form, IfAny, Number, One, Resolved, Seat, Several};
 
@@ -17,6 +19,11 @@ impl Play<'_> {
     /// The dude that the card is, or that carries it.
     pub fn bearer(&self) -> Option<CardId> {
         self.used.dude(self.state())
+    }
+
+    /// What a list that belongs to the ability has now.
+    pub fn list<T>(&self, list: fn(&State, &Use) -> Vec<T>) -> Vec<T> {
+        list(self.state(), &self.used)
     }
 }
 

@@ -8,11 +8,11 @@ use crate::doomtown::fact::{self, JobMark, SideStarted};
 use crate::doomtown::scripts::ability::{Ability, Boots, Timing};
 use crate::doomtown::scripts::effect::Play;
 use crate::doomtown::scripts::job::JobRules;
+use crate::doomtown::scripts::need::Possible;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Job, State};
-use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat, Several};
 
 const HOME_AFTER: Cause = Cause::rule("DT13.1.9");

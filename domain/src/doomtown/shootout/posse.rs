@@ -6,13 +6,13 @@ use crate::doomtown::day::noon;
 use crate::doomtown::fact::{self, SideStarted};
 use crate::doomtown::scripts::effect::Play;
 use crate::doomtown::scripts::hooks::{Deed, Instead, Number, Occasion};
+use crate::doomtown::scripts::need::Possible;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::lasting::{Change, Lasting, Until};
 use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Shootout, State};
 use crate::doomtown::windows;
-use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");

@@ -9,6 +9,7 @@ use crate::doomtown::poker::HAND_SIZE;
 use crate::doomtown::scripts::ability::Timing;
 use crate::doomtown::scripts::effect::Play;
 use crate::doomtown::scripts::hooks::{self, Bound, Instead};
+use crate::doomtown::scripts::need::Possible;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::lasting::Until;
 use crate::doomtown::town::moment::{Moment, Use, When};
@@ -17,7 +18,6 @@ use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Shootout, State, Step};
 use crate::doomtown::uses::{cheaters, usable, use_ability};
 use crate::doomtown::{fact, windows};
-use crate::engine::cards::Possible;
 use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");

@@ -1,33 +1,28 @@
 //! What games of cards share: cards that themselves say what they do.
 //!
-//! An ability has an [`Effect`]: what it needs, what it aims at ([`Aim`]), and an ordinary function
-//! that carries it out. The function gets a [`Play`]: the table, and what is used. A game adds the
-//! words of its rules to that, as verbs that cite the card by themselves, and aims that many of its
-//! cards have: inherent impls for its own type (`impl Play<'_, Game>`).
+//! What a card does is an ordinary function that gets a [`Play`]: the table, and which ability is
+//! at work. A [`Step`] is such a function with what it is aimed at, if it is: an [`Aim`]. A game
+//! adds its words to these, as inherent impls for its own types (`impl Play<'_, Game>`): the verbs
+//! of its rules, which cite the card by themselves, and aims that many of its cards have. When an
+//! ability may be used, or happens by itself, is the game's own.
 
 mod aim;
-mod effect;
 mod play;
+mod step;
 
-pub use aim::{Aim, Fits, On};
-pub use effect::{Effect, Need, Step, Test};
+pub use aim::{Aim, Fits};
 pub use play::Play;
+pub use step::Step;
 
-use crate::engine::{Resolved, Rules, Seat, Table};
-
-/// Whether something is possible, else why not: the rest of a sentence that begins with
-/// "Not now: ".
-pub type Possible = Result<(), &'static str>;
+use crate::engine::{Resolved, Rules, Seat};
 
 /// A game whose cards themselves say what they do.
 pub trait CardGame: Rules {
     /// A card of a match, by its number.
-    type Card: Copy;
-    /// What abilities aim at beside cards and players.
-    type Place: Copy;
-    /// An ability that is being used.
+    type Card: AimedAt<Self>;
+    /// An ability at work: whose it is, of which card, and what set it off.
     type Use: Copy;
-    /// What a question of a card is about.
+    /// What an aim says beside what it means: what the question is about.
     type About: Copy;
     /// What a fact cites.
     type Cause;
@@ -40,32 +35,10 @@ pub trait CardGame: Rules {
 
     /// What the facts of an ability cite.
     fn cause(used: &Self::Use) -> Self::Cause;
+}
 
-    /// Asks the player of an ability for one of some cards; `on` is a card that the question
-    /// applies to. Nothing where there is none.
-    fn choose_card(
-        table: &mut Table<Self>,
-        used: &Self::Use,
-        about: Self::About,
-        on: Option<Self::Card>,
-        among: Vec<Self::Card>,
-    ) -> Resolved<Option<Self::Card>>;
-
-    /// The same for one of some places.
-    fn choose_place(
-        table: &mut Table<Self>,
-        used: &Self::Use,
-        about: Self::About,
-        on: Option<Self::Card>,
-        among: Vec<Self::Place>,
-    ) -> Resolved<Option<Self::Place>>;
-
-    /// The same for one of some players.
-    fn choose_player(
-        table: &mut Table<Self>,
-        used: &Self::Use,
-        about: Self::About,
-        on: Option<Self::Card>,
-        among: Vec<Seat>,
-    ) -> Resolved<Option<Seat>>;
+/// What abilities of a game can aim at: cards, and whatever else it says.
+pub trait AimedAt<G: CardGame>: Copy {
+    /// Has one of them chosen, by whoever the rules of the game say; nothing where there is none.
+    fn choose(it: &mut Play<'_, G>, about: G::About, among: Vec<Self>) -> Resolved<Option<Self>>;
 }

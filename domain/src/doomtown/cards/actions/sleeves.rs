@@ -5,16 +5,15 @@ use crate::doomtown::action::About;
 use crate::doomtown::fact;
 use crate::doomtown::poker::HAND_SIZE;
 use crate::doomtown::scripts::ability::Timing;
-use crate::doomtown::scripts::aims::given;
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::need::{Possible, given};
 use crate::doomtown::shootout::hands::name_jokers;
 use crate::doomtown::town::moment::{Use, When};
 use crate::doomtown::town::piece::{CardId, Zone};
 use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter};
 use crate::doomtown::town::state::{Loss, Side, State};
 use crate::doomtown::uses::cheater;
-use crate::engine::cards::Possible;
 use crate::engine::{Resolved, Seat, so_many};
 
 /// The highest rank that there is, as a base.

@@ -11,6 +11,7 @@ use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter};
 use crate::doomtown::scripts::ability::{Ability, Timing};
 use crate::doomtown::scripts::hooks::Deed;
+use crate::doomtown::scripts::need::Possible;
 use crate::doomtown::shootout::callout;
 use crate::doomtown::shootout::posse::{Reach, joining};
 use crate::doomtown::shootout::rounds::can_equip;
@@ -21,7 +22,6 @@ use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::check;
-use crate::engine::cards::Possible;
 use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized};
 
 /// Why something is closed that has a time of its own.
