@@ -1,5 +1,7 @@
 //! What the rules speak of to texts: moments, numbers, deeds, claims.
 
+use std::ops::Deref;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -109,6 +111,15 @@ pub struct Me {
     pub amount: u32,
     /// The number of the lasting effect, if it is one.
     pub lasting: Option<u32>,
+}
+
+/// A text at work: an ability of it that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Acting {
+    /// The text.
+    pub me: Me,
+    /// What set the ability off, if something did.
+    pub event: Option<Event>,
 }
 
 /// A number that texts change.
@@ -222,6 +233,14 @@ impl Me {
     /// Whether a card is the one that the upgrade is on, or to which what lasts is tied.
     pub fn is_on(&self, card: CardId) -> bool {
         self.on == Some(card)
+    }
+}
+
+impl Deref for Acting {
+    type Target = Me;
+
+    fn deref(&self) -> &Me {
+        &self.me
     }
 }
 

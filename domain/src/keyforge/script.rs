@@ -1,22 +1,25 @@
 //! The words in which a card's text is written: when its abilities happen, and what is so as long
 //! as it is in play or an effect of it lasts.
 
-use super::moments::{Claim, Deed, Event, Me, Moment, Number, When, Would};
+use super::action::Pick;
+use super::moments::{Acting, Claim, Deed, Event, Me, Moment, Number, When, Would};
 use super::printed::{House, Keyword, Kind};
+use super::rules::KeyForge;
 use super::state::State;
-use super::table::Crucible;
 use super::things::CardId;
+use crate::engine::cards::{self, Fits};
 use crate::engine::{Resolved, Seat};
 
 /// An ability that is being carried out: the table, the text, its player, and what set it off.
-pub struct Play<'t> {
-    /// The table at which it happens.
-    pub table: &'t mut Crucible,
-    /// What the text knows of itself.
-    pub me: Me,
-    /// What set it off, if something did.
-    pub event: Option<Event>,
-}
+pub type Play<'t> = cards::Play<'t, KeyForge>;
+
+/// Which cards: on whose side, of what kind, and what else. The one list says what can be chosen
+/// and whether there is anything to choose.
+pub type Aim = cards::Aim<KeyForge>;
+
+/// What an ability does: something without one choice at its beginning, or something that is done
+/// to one card, which the active player chooses.
+pub type Step = cards::Step<KeyForge>;
 
 /// One ability of a text.
 #[derive(Clone, Copy, Debug)]
@@ -30,16 +33,7 @@ pub struct Ability {
     /// Whether it comes to the same in whatever order it happens with others that do.
     pub calm: bool,
     /// What the ability does.
-    pub act: Act,
-}
-
-/// What an ability does.
-#[derive(Clone, Copy, Debug)]
-pub enum Act {
-    /// Something without one choice at its beginning.
-    Do(fn(&mut Play<'_>) -> Resolved),
-    /// Something that is done to one card, which the active player chooses.
-    One(Aim, fn(&mut Play<'_>, CardId) -> Resolved),
+    pub step: Step,
 }
 
 /// What happens instead of something: whether the text means it, and what happens.
@@ -113,80 +107,70 @@ impl Text {
     };
 }
 
-/// Which cards: on whose side, of what kind, and what else. The one list says what can be chosen
-/// and whether there is anything to choose.
-#[derive(Clone, Copy, Debug)]
-pub struct Aim {
-    /// The side on which it must be.
-    pub side: Side,
-    /// Of which kinds.
-    pub kinds: &'static [Kind],
-    /// What they have to be beside that.
-    pub also: Option<fn(&State, &Me, CardId) -> bool>,
-    /// Whether they must not be tagged for destruction yet: what is chosen is destroyed (KF9.1).
-    pub untagged: bool,
+/// Whether a card can be tagged for destruction (KF9.1).
+fn can_be_tagged(state: &State, _: &Acting, card: CardId) -> bool {
+    !state.tagged.contains(&card) && !state.has(card, Keyword::Invulnerable)
 }
 
-/// On whose side of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Friendly.
-    Yours,
-    /// Enemy.
-    Theirs,
-    /// Either.
-    Any,
+/// The sides of both players, the active one's first.
+fn both_sides(state: &State, me: &Acting) -> [Seat; 2] {
+    let foe = state.foe(me.you);
+    if state.active == me.you { [me.you, foe] } else { [foe, me.you] }
 }
 
-/// Whether a card cannot be tagged for destruction (KF9.1).
-fn cannot_be_tagged(state: &State, card: CardId) -> bool {
-    state.tagged.contains(&card) || state.has(card, Keyword::Invulnerable)
+/// What lies there of some kinds.
+fn lying(state: &State, sides: &[Seat], kinds: &[Kind]) -> Vec<CardId> {
+    let cards = sides.iter().flat_map(|it| state.side(*it));
+    cards.filter(|it| kinds.contains(&state.kind(*it))).collect()
 }
+
+/// What lies on the table by itself.
+const THINGS: &[Kind] = &[Kind::Creature, Kind::Artifact];
 
 impl Aim {
+    /// Cards in play.
+    const fn card(among: fn(&State, &Acting) -> Vec<CardId>) -> Aim {
+        Aim::of(Pick::Card, among)
+    }
+
     /// Of these only what is that, too.
-    pub const fn that(self, also: fn(&State, &Me, CardId) -> bool) -> Aim {
-        Aim { also: Some(also), ..self }
+    pub const fn that(self, also: Fits<KeyForge, CardId>) -> Aim {
+        self.narrowed(also)
     }
 
     /// To be destroyed: nothing can be chosen that is tagged for that, or that never is (KF9.1,
     /// KF15.11).
     pub const fn to_destroy(self) -> Aim {
-        Aim { untagged: true, ..self }
-    }
-
-    /// All that can be chosen now.
-    pub fn cards(&self, state: &State, me: &Me) -> Vec<CardId> {
-        let foe = state.foe(me.you);
-        let sides: &[Seat] = match self.side {
-            Side::Yours => &[me.you],
-            Side::Theirs => &[foe],
-            Side::Any if state.active == me.you => &[me.you, foe],
-            Side::Any => &[foe, me.you],
-        };
-        let cards = sides.iter().flat_map(|it| state.side(*it));
-        let fits = |it: &CardId| {
-            self.kinds.contains(&state.kind(*it))
-                && !(self.untagged && cannot_be_tagged(state, *it))
-                && self.also.is_none_or(|also| also(state, me, *it))
-        };
-        cards.filter(fits).collect()
+        self.narrowed(can_be_tagged)
     }
 }
 
 /// Any creature.
 pub const CREATURE: Aim =
-    Aim { side: Side::Any, kinds: &[Kind::Creature], also: None, untagged: false };
+    Aim::card(|state, me| lying(state, &both_sides(state, me), &[Kind::Creature]));
 /// A friendly creature.
-pub const FRIENDLY: Aim = Aim { side: Side::Yours, ..CREATURE };
+pub const FRIENDLY: Aim = Aim::card(|state, me| lying(state, &[me.you], &[Kind::Creature]));
 /// An enemy creature.
-pub const ENEMY: Aim = Aim { side: Side::Theirs, ..CREATURE };
+pub const ENEMY: Aim = Aim::card(|state, me| lying(state, &[state.foe(me.you)], &[Kind::Creature]));
 /// Any artifact.
-pub const ARTIFACT: Aim = Aim { kinds: &[Kind::Artifact], ..CREATURE };
+pub const ARTIFACT: Aim =
+    Aim::card(|state, me| lying(state, &both_sides(state, me), &[Kind::Artifact]));
 /// An enemy artifact.
-pub const ENEMY_ARTIFACT: Aim = Aim { side: Side::Theirs, ..ARTIFACT };
+pub const ENEMY_ARTIFACT: Aim =
+    Aim::card(|state, me| lying(state, &[state.foe(me.you)], &[Kind::Artifact]));
 /// Any creature or artifact.
-pub const CREATURE_OR_ARTIFACT: Aim = Aim { kinds: &[Kind::Creature, Kind::Artifact], ..CREATURE };
+pub const CREATURE_OR_ARTIFACT: Aim =
+    Aim::card(|state, me| lying(state, &both_sides(state, me), THINGS));
+/// A friendly creature or artifact.
+pub const FRIENDLY_THING: Aim = Aim::card(|state, me| lying(state, &[me.you], THINGS));
+/// An enemy creature or artifact.
+pub const ENEMY_THING: Aim = Aim::card(|state, me| lying(state, &[state.foe(me.you)], THINGS));
+
+/// A card of the player's hand.
+pub const HAND: Aim = Aim::of(Pick::HandCard, |state, me| state.player(me.you).hand.clone());
+/// A card of the player's discard pile.
+pub const DISCARDED: Aim =
+    Aim::of(Pick::DiscardCard, |state, me| state.player(me.you).discard.clone());
 
 /// "Play:"
 pub const PLAY: &[When] = &[When::Own(Moment::Played)];
@@ -241,7 +225,7 @@ pub const TURN_ENDS: &[When] = &[When::Each(Moment::TurnEnds)];
 
 /// "Play: …", "Action: …": something that happens at those moments.
 pub const fn on(when: &'static [When], run: fn(&mut Play<'_>) -> Resolved) -> Ability {
-    Ability { when, heed: None, may: None, calm: false, act: Act::Do(run) }
+    Ability { when, heed: None, may: None, calm: false, step: Step::Do(run) }
 }
 
 /// The same, done to one card, which the active player chooses.
@@ -250,7 +234,7 @@ pub const fn one(
     aim: Aim,
     run: fn(&mut Play<'_>, CardId) -> Resolved,
 ) -> Ability {
-    Ability { when, heed: None, may: None, calm: false, act: Act::One(aim, run) }
+    Ability { when, heed: None, may: None, calm: false, step: Step::One(aim, run) }
 }
 
 /// "Each time …": something that happens at a moment of others, where it is the moment meant.
@@ -259,7 +243,7 @@ pub const fn each(
     heed: fn(&State, &Me, &Event) -> bool,
     run: fn(&mut Play<'_>) -> Resolved,
 ) -> Ability {
-    Ability { when, heed: Some(heed), may: None, calm: false, act: Act::Do(run) }
+    Ability { when, heed: Some(heed), may: None, calm: false, step: Step::Do(run) }
 }
 
 impl Ability {

@@ -5,7 +5,7 @@ use super::cause::Cause;
 use super::fact;
 use super::fact::{AmberVerb, EarlierFight, Hit, Purse};
 use super::legal::Permission;
-use super::moments::{Claim, Deed, Event, How, Me, Moment, Number, When, Would};
+use super::moments::{Acting, Claim, Deed, Event, How, Me, Moment, Number, When, Would};
 use super::printed::Keyword;
 use super::script::{Ability, Play};
 use super::state::Fight;
@@ -150,7 +150,7 @@ impl Crucible {
                 self.captures_from(Purse::Supply {}, me.card, 1, REAP)?
             }
             Some((would, me, instead)) => {
-                (instead.run)(&mut Play { table: self, me, event: None }, would)?;
+                (instead.run)(&mut Play { table: self, used: Acting { me, event: None } }, would)?;
             }
             None => {
                 self.move_amber(Purse::Supply {}, Purse::Pool { seat }, 1, AmberVerb::Gain, REAP)
@@ -177,7 +177,7 @@ impl Crucible {
         }
         let active = self.state().active;
         let (me, ability) = self.ask(active, Question::Ability { card }, form)?;
-        ability.run(&mut Play { table: self, me, event: None })?;
+        ability.run(&mut Play { table: self, used: Acting { me, event: None } })?;
         self.settle()?;
         Ok(Vec::new())
     }

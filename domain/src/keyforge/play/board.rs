@@ -49,9 +49,9 @@ impl Play<'_> {
 
     /// A house is chosen for the text's own card, as long as it is in play.
     pub fn name_house(&mut self, house: House) -> Resolved {
-        let (card, cause) = (self.me(), self.cause());
+        let card = self.me();
         if self.is_here() {
-            self.table.emit(fact::HouseChosen { card, house, cause });
+            self.emit(|cause| fact::HouseChosen { card, house, cause })?;
         }
         self.table.settle()
     }
@@ -59,7 +59,7 @@ impl Play<'_> {
     /// The creature that was fought, if it lies in a discard pile and is the same. One that died of
     /// its damage in its place is another.
     pub fn slain_in_discard(&self) -> Option<CardId> {
-        let event = self.event.filter(|it| !it.for_another)?;
+        let event = self.used.event.filter(|it| !it.for_another)?;
         let card = event.card?;
         let piece = self.state().piece(card);
         (piece.zone == Zone::Discard && piece.code == event.was.code).then_some(card)
@@ -92,7 +92,7 @@ impl Play<'_> {
         if total == 0 || among.is_empty() {
             return Ok(Vec::new());
         }
-        let about = Question::Divide { code: self.me.code, total };
+        let about = Question::Divide { code: self.used.code, total };
         let (active, bins) = (self.state().active, among.into_iter().map(Bin::open).collect());
         self.table.ask(active, about, Split { total, bins })
     }

@@ -7,40 +7,48 @@ mod piles;
 
 use super::action::{Pick, Question, Target};
 use super::cause::Cause;
-use super::moments::Me;
+use super::moments::{Acting, Me};
 use super::printed::{House, Kind};
-use super::script::{Ability, Act, Aim, Play};
+use super::rules::KeyForge;
+use super::script::{Ability, HAND, Play, Step};
 use super::state::{Lasting, State};
 use super::things::{CardId, End, Until, Zone};
 use super::verbs::Way;
 use super::{cards, fact};
-use crate::engine::{Number, One, OneOf, Resolved, Seat, Several};
+use crate::engine::cards::{AimedAt, CardGame};
+use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Several};
+
+impl CardGame for KeyForge {
+    type Card = CardId;
+    type Use = Acting;
+    type About = Pick;
+    type Cause = Cause;
+
+    fn you(used: &Acting) -> Seat {
+        used.you
+    }
+
+    /// Of an ability that an upgrade gives, its bearer.
+    fn card(used: &Acting) -> CardId {
+        used.card
+    }
+
+    fn cause(used: &Acting) -> Cause {
+        cards::cause(used.code)
+    }
+}
+
+impl AimedAt<KeyForge> for CardId {
+    fn choose(it: &mut Play<'_>, pick: Pick, cards: Vec<CardId>) -> Resolved<Option<CardId>> {
+        it.choose_of(cards, pick)
+    }
+}
 
 /// What is so.
 impl Play<'_> {
-    /// The match.
-    pub fn state(&self) -> &State {
-        self.table.state()
-    }
-
-    /// The card whose text it is; of an ability that an upgrade gives, its bearer.
-    pub fn me(&self) -> CardId {
-        self.me.card
-    }
-
-    /// The player whose ability it is.
-    pub fn you(&self) -> Seat {
-        self.me.you
-    }
-
     /// Their opponent.
     pub fn foe(&self) -> Seat {
-        self.state().foe(self.me.you)
-    }
-
-    /// The card, as what it brings about cites it.
-    pub fn cause(&self) -> Cause {
-        cards::cause(self.me.code)
+        self.state().foe(self.you())
     }
 
     /// The amber in a player's pool.
@@ -48,45 +56,31 @@ impl Play<'_> {
         self.state().player(of).amber
     }
 
-    /// The cards that an aim means.
-    pub fn all(&self, aim: Aim) -> Vec<CardId> {
-        aim.cards(self.state(), &self.me)
-    }
-
     /// The card that the ability was set off by, if it was by one.
     pub fn it(&self) -> Option<CardId> {
-        self.event.and_then(|it| it.card)
+        self.used.event.and_then(|it| it.card)
     }
 
     /// Whether the card is still in play.
     pub fn is_here(&self) -> bool {
-        self.state().is_in_play(self.me.card)
+        self.state().is_in_play(self.me())
     }
 }
 
 /// Questions, all of which the active player answers (KF3).
 impl Play<'_> {
     fn about(&self, pick: Pick) -> Question {
-        Question::OfCard { code: self.me.code, pick, several: false }
+        Question::OfCard { code: self.used.code, pick, several: false }
     }
 
     fn about_several(&self, pick: Pick, most: usize) -> Question {
-        Question::OfCard { code: self.me.code, pick, several: 1 < most }
-    }
-
-    /// One of the cards that an aim means; nothing where there is none.
-    pub fn choose(&mut self, aim: Aim) -> Resolved<Option<CardId>> {
-        let cards = self.all(aim);
-        self.choose_of(cards, Pick::Card)
+        Question::OfCard { code: self.used.code, pick, several: 1 < most }
     }
 
     /// One of some cards; nothing where there is none.
     pub fn choose_of(&mut self, cards: Vec<CardId>, pick: Pick) -> Resolved<Option<CardId>> {
         let (about, chooser) = (self.about(pick), self.state().active);
-        if cards.is_empty() {
-            return Ok(None);
-        }
-        self.table.ask(chooser, about, One(cards)).map(Some)
+        self.table.ask(chooser, about, IfAny(One(cards)))
     }
 
     /// From so many to so many of some cards, each cut to how many there are.
@@ -118,7 +112,7 @@ impl Play<'_> {
 
     /// Whether to do what the text says may be done: [`super::card::Card::offer`].
     pub fn may(&mut self) -> Resolved<bool> {
-        let (about, chooser) = (Question::May { code: self.me.code }, self.state().active);
+        let (about, chooser) = (Question::May { code: self.used.code }, self.state().active);
         let form = OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)]);
         self.table.ask(chooser, about, form)
     }
@@ -128,7 +122,7 @@ impl Play<'_> {
         let (about, chooser) = (self.about(Pick::House), self.state().active);
         let house = self.table.ask(chooser, about, One(houses.to_vec()))?;
         let what = format!("the house {}", house.name());
-        self.decided(chooser, what);
+        self.decided(chooser, what)?;
         Ok(house)
     }
 
@@ -136,21 +130,20 @@ impl Play<'_> {
     pub fn choose_number(&mut self, least: u32, most: u32) -> Resolved<u32> {
         let (about, chooser) = (self.about(Pick::Number), self.state().active);
         let number = self.table.ask(chooser, about, Number(least, most))?;
-        self.decided(chooser, format!("the number {number}"));
+        self.decided(chooser, format!("the number {number}"))?;
         Ok(number)
     }
 
     /// One of the text's effects, by its place among [`super::card::Card::effects`].
     pub fn choose_effect(&mut self) -> Resolved<u8> {
         let (about, chooser) = (self.about(Pick::Effect), self.state().active);
-        let effects = cards::card(self.me.code).effects;
+        let effects = cards::card(self.used.code).effects;
         let options = (0..).zip(effects).map(|(at, _)| (Target::Effect { at }, at)).collect();
         self.table.ask(chooser, about, OneOf(options))
     }
 
-    fn decided(&mut self, seat: Seat, what: String) {
-        let cause = self.cause();
-        self.table.emit(fact::Decided { seat, what, cause });
+    fn decided(&mut self, seat: Seat, what: String) -> Resolved {
+        self.emit(|cause| fact::Decided { seat, what, cause })
     }
 }
 
@@ -158,7 +151,7 @@ impl Play<'_> {
 impl Play<'_> {
     /// Gains amber.
     pub fn gain(&mut self, amount: u32) -> Resolved {
-        self.gains(self.me.you, amount)
+        self.gains(self.you(), amount)
     }
 
     /// A player gains amber.
@@ -184,7 +177,7 @@ impl Play<'_> {
     /// another player's (KF6.8).
     pub fn capture(&mut self, creature: CardId, amount: u32) -> Resolved<u32> {
         let side = self.state().piece(creature).side;
-        let from = if creature == self.me.card { self.foe() } else { self.state().foe(side) };
+        let from = if creature == self.me() { self.foe() } else { self.state().foe(side) };
         self.capture_from(creature, from, amount)
     }
 
@@ -251,7 +244,7 @@ impl Play<'_> {
 
     /// Destroys the card itself, which is its player's own; whether it was destroyed.
     pub fn sacrifice(&mut self) -> Resolved<bool> {
-        self.destroy(self.me.card)
+        self.destroy(self.me())
     }
 
     /// Stuns a creature.
@@ -357,10 +350,9 @@ impl Play<'_> {
 
     /// Archives a card of the hand, which is chosen; whether there was one.
     pub fn archive_from_hand(&mut self) -> Resolved<bool> {
-        let hand = self.state().player(self.you()).hand.clone();
-        let Some(card) = self.choose_of(hand, Pick::HandCard)? else { return Ok(false) };
+        let Some(card) = self.choose(HAND)? else { return Ok(false) };
         let cause = self.cause();
-        self.table.archive(self.me.you, &[card], cause);
+        self.table.archive(self.you(), &[card], cause);
         Ok(true)
     }
 
@@ -377,10 +369,10 @@ impl Play<'_> {
         on: Option<CardId>,
         house: Option<House>,
     ) -> Resolved {
-        let (cause, id) = (self.cause(), self.state().stamp + 1);
-        let Me { card, code, you, .. } = self.me;
-        let lasting = Lasting { id, card, code, text, by: you, on, house, amount: 0, until, cause };
-        self.table.emit(fact::LastingBegan { lasting });
+        let (id, Me { card, code, you: by, .. }) = (self.state().stamp + 1, self.used.me);
+        self.emit(|cause| fact::LastingBegan {
+            lasting: Lasting { id, card, code, text, by, on, house, amount: 0, until, cause },
+        })?;
         self.table.settle()
     }
 }
@@ -388,19 +380,13 @@ impl Play<'_> {
 impl Ability {
     /// Carries the ability out.
     pub fn run(&self, play: &mut Play<'_>) -> Resolved {
-        let can = match self.act {
-            Act::Do(_) => true,
-            Act::One(aim, _) => !play.all(aim).is_empty(),
+        let aimed = match self.step {
+            Step::Do(_) => true,
+            Step::One(aim, _) => !play.all(aim).is_empty(),
         };
-        if !can || (self.may.is_some() && !play.may()?) {
+        if !aimed || (self.may.is_some() && !play.may()?) {
             return Ok(());
         }
-        match self.act {
-            Act::Do(run) => run(play),
-            Act::One(aim, run) => match play.choose(aim)? {
-                Some(card) => run(play, card),
-                None => Ok(()),
-            },
-        }
+        self.step.run(play)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::action::{Pick, Question};
 use super::super::fact;
 use super::super::printed::House;
-use super::super::script::Play;
+use super::super::script::{Aim, HAND, Play};
 use super::super::state::State;
 use super::super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat, Sequence};
@@ -74,19 +74,19 @@ impl Play<'_> {
 
     /// Discards a card of the hand, which is chosen; whether there was one.
     pub fn discard_from_hand(&mut self) -> Resolved<bool> {
-        let hand = self.state().player(self.you()).hand.clone();
-        let Some(card) = self.choose_of(hand, Pick::HandCard)? else { return Ok(false) };
+        let Some(card) = self.choose(HAND)? else { return Ok(false) };
         let cause = self.cause();
         self.table.discard(card, cause)?;
         Ok(true)
     }
 
     /// Purges the text's own card, which is being played.
-    pub fn purge_as_played(&mut self) {
-        let (card, cause) = (self.me(), self.cause());
-        if self.state().piece(card).zone == Zone::BeingPlayed {
-            self.table.emit(fact::PlayFinished { card, to: Zone::Purged, cause });
+    pub fn purge_as_played(&mut self) -> Resolved {
+        let card = self.me();
+        if self.state().piece(card).zone != Zone::BeingPlayed {
+            return Ok(());
         }
+        self.emit(|cause| fact::PlayFinished { card, to: Zone::Purged, cause })
     }
 }
 
@@ -184,12 +184,10 @@ impl Play<'_> {
         pile.filter(|it| fits(self.state(), *it)).collect()
     }
 
-    /// A card of the player's discard pile that fits, and is chosen, goes to their hand, or on top
-    /// of their deck.
-    pub fn recover(&mut self, fits: fn(&State, CardId) -> bool, to: Zone) -> Resolved {
-        let pile = self.discarded(fits);
-        if let Some(card) = self.choose_of(pile, Pick::DiscardCard)? {
-            self.move_all(self.me.you, &[card], to);
+    /// A card of the player's discard pile, which is chosen, goes to another zone of theirs.
+    pub fn recover(&mut self, aim: Aim, to: Zone) -> Resolved {
+        if let Some(card) = self.choose(aim)? {
+            self.move_all(self.you(), &[card], to);
         }
         Ok(())
     }
@@ -201,9 +199,8 @@ impl Play<'_> {
     }
 
     /// Puts a card of the player's hand face down under the card.
-    pub fn put_under(&mut self, card: CardId) {
-        let (under, seat, cause) = (self.me(), self.you(), self.cause());
-        let cards = vec![self.state().named(card)];
-        self.table.emit(fact::CardPutUnder { under, cards, seat, cause });
+    pub fn put_under(&mut self, card: CardId) -> Resolved {
+        let (under, seat, cards) = (self.me(), self.you(), vec![self.state().named(card)]);
+        self.emit(|cause| fact::CardPutUnder { under, cards, seat, cause })
     }
 }

@@ -9,13 +9,13 @@ use crate::engine::Resolved;
 
 /// Assault X: damage to the defender before the fight (KF15.5).
 pub const ASSAULT: Ability = on(BEFORE_FIGHT, |it| {
-    let defender = it.event.and_then(|it| it.against);
+    let defender = it.used.event.and_then(|it| it.against);
     strike_first(it, defender, Keyword::Assault { x: 0 }, Cause::rule("KF15.5"))
 });
 
 /// Hazardous X: damage to the attacker before the fight (KF15.6).
 pub const HAZARDOUS: Ability = on(BEFORE_FIGHT, |it| {
-    let attacker = it.event.and_then(|it| it.card);
+    let attacker = it.used.event.and_then(|it| it.card);
     strike_first(it, attacker, Keyword::Hazardous { x: 0 }, Cause::rule("KF15.6"))
 });
 
@@ -30,7 +30,7 @@ fn strike_first(
     let Some(target) = target else { return Ok(()) };
     let (amount, cause) = match it.is_here() {
         true => (it.state().sum_of(it.me(), keyword), cause),
-        false => (it.me.amount, Cause::rule("KF20.10")),
+        false => (it.used.amount, Cause::rule("KF20.10")),
     };
     it.table.strike(&[Blow::of(target, amount)], cause).map(drop)
 }

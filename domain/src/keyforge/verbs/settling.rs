@@ -3,7 +3,7 @@
 
 use super::super::action::{Question, Target};
 use super::super::cause::Cause;
-use super::super::moments::{Claim, Event, Me, Moment, Was, When, Would};
+use super::super::moments::{Acting, Claim, Event, Me, Moment, Was, When, Would};
 use super::super::printed::{Keyword, Kind};
 use super::super::reading::InForce;
 use super::super::script::{Ability, Instead, Play};
@@ -255,7 +255,7 @@ impl Crucible {
 
     fn carry_out(&mut self, waiting: &Waiting) -> Resolved {
         let Waiting { me, ability, event, .. } = *waiting;
-        ability.run(&mut Play { table: self, me, event: Some(event) })?;
+        ability.run(&mut Play { table: self, used: Acting { me, event: Some(event) } })?;
         self.settle()
     }
 
@@ -328,7 +328,7 @@ impl Crucible {
     /// Whether something happens otherwise: then what happens in its place has happened.
     pub fn replaced(&mut self, would: Would) -> Resolved<bool> {
         let Some((me, instead)) = self.replacement(would, &[])? else { return Ok(false) };
-        (instead.run)(&mut Play { table: self, me, event: None }, would)?;
+        (instead.run)(&mut Play { table: self, used: Acting { me, event: None } }, would)?;
         Ok(true)
     }
 

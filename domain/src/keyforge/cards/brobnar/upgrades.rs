@@ -47,7 +47,7 @@ pub const YO_MAMA_MASTERY: Card = upgrade(52, Brobnar, "yo-mama-mastery", "Yo Ma
         keywords: Some(|_, me, card| if me.is_on(card) { &[Keyword::Taunt] } else { &[] }),
         ..Text::NONE
     })
-    .does(&[on(PLAY, |it| match it.me.on {
+    .does(&[on(PLAY, |it| match it.used.on {
         Some(bearer) => it.heal_fully(bearer).map(drop),
         None => Ok(()),
     })]);

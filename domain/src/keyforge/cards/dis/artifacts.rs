@@ -139,7 +139,7 @@ pub const SOUL_SNATCHER: Card = artifact(80, Dis, "soul-snatcher", "Soul Snatche
         abilities: &[each(
             EACH_DIED,
             |_, _, event| event.was.kind == Kind::Creature,
-            |it| it.event.map_or(Ok(()), |event| it.gains(event.owner, 1)),
+            |it| it.used.event.map_or(Ok(()), |event| it.gains(event.owner, 1)),
         )
         .calm()],
         ..Text::NONE

@@ -82,11 +82,10 @@ pub const GABOS_LONGARMS: Card = creature(86, Dis, ("gabos-longarms", "Gabos Lon
         if !fights || !it.is_here() {
             return Ok(());
         }
-        if let Some(target) = it.choose(CREATURE)? {
-            let cause = it.cause();
-            it.table.emit(fact::FightTurned { target, cause });
+        match it.choose(CREATURE)? {
+            Some(target) => it.emit(|cause| fact::FightTurned { target, cause }),
+            None => Ok(()),
         }
-        Ok(())
     })]);
 
 /// Overlord Greking.
@@ -306,7 +305,7 @@ pub const TOLAS: Card = creature(103, Dis, ("tolas", "Tolas"), (1, 0))
 const PAYS_FOR_DEATHS: Ability = each(
     EACH_DIED,
     |_, _, event| event.was.kind == Kind::Creature,
-    |it| match it.event {
+    |it| match it.used.event {
         Some(event) => it.gains(it.state().foe(event.seat), 1),
         None => Ok(()),
     },

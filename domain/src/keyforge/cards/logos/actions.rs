@@ -53,11 +53,10 @@ pub const DIMENSION_DOOR: Card = action(108, Logos, "dimension-door", "Dimension
             of: |_, me, would| matches!(would, Would::GainByReaping(seat, _) if seat == me.you),
             run: |it, would| match would {
                 Would::GainByReaping(seat, amount) => {
-                    let (foe, cause) = (it.foe(), it.cause());
+                    let foe = it.foe();
                     let safe = it.state().forbidden_by(Deed::StealFrom(foe)).is_some();
                     if safe || it.amber(foe) == 0 {
-                        it.table.emit(fact::NothingStolen { seat, cause });
-                        return Ok(());
+                        return it.emit(|cause| fact::NothingStolen { seat, cause });
                     }
                     it.steal(amount).map(drop)
                 }
@@ -177,8 +176,7 @@ pub const LIBRARY_ACCESS: Card = action(115, Logos, "library-access", "Library A
     )
     .does(&[on(PLAY, |it| {
         it.lasts(0, Until::TurnEnds)?;
-        it.purge_as_played();
-        Ok(())
+        it.purge_as_played()
     })])
     .later(&[Text {
         says: "$you draws a card for each other card that they play",

@@ -3,12 +3,13 @@
 use super::super::super::action::{Pick, Question, Target};
 use super::super::super::card::Card;
 use super::super::super::face::creature;
-use super::super::super::moments::{Deed, Event, Me, Moment, Number, When};
+use super::super::super::moments::{Acting, Deed, Event, Me, Moment, Number, When};
 use super::super::super::printed::House::Logos;
 use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, Aim, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, EACH_SLAIN, EACH_USED, ENEMY,
-    FIGHT, FIGHT_REAP, PLAY, PLAY_FIGHT_REAP, PLAY_REAP, Play, REAP, Side, Text, each, on, one,
+    ACTION, Ability, CREATURE, DESTROYED, DISCARDED, EACH_SLAIN, EACH_USED, ENEMY, ENEMY_THING,
+    FIGHT, FIGHT_REAP, FRIENDLY_THING, PLAY, PLAY_FIGHT_REAP, PLAY_REAP, Play, REAP, Text, each,
+    on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until, Zone};
@@ -113,11 +114,6 @@ pub const MOTHER: Card = creature(145, Logos, ("mother", "Mother"), (5, 0))
         ..Text::NONE
     });
 
-/// An enemy creature or artifact.
-const ENEMY_THING: Aim = Aim { side: Side::Theirs, ..CREATURE_OR_ARTIFACT.to_destroy() };
-/// A friendly creature or artifact.
-const FRIENDLY_THING: Aim = Aim { side: Side::Yours, ..CREATURE_OR_ARTIFACT.to_destroy() };
-
 /// Neutron Shark.
 pub const NEUTRON_SHARK: Card = creature(146, Logos, ("neutron-shark", "Neutron Shark"), (1, 0))
     .traits(&[Trait::Beast, Trait::Mutant])
@@ -130,7 +126,8 @@ pub const NEUTRON_SHARK: Card = creature(146, Logos, ("neutron-shark", "Neutron 
     .does(&[on(PLAY_FIGHT_REAP, |it| {
         let entered = it.state().piece(it.me()).entered;
         loop {
-            let (enemy, friendly) = it.choose_both(ENEMY_THING, FRIENDLY_THING)?;
+            let (enemy, friendly) =
+                it.choose_both(ENEMY_THING.to_destroy(), FRIENDLY_THING.to_destroy())?;
             let doomed: Vec<CardId> = enemy.into_iter().chain(friendly).collect();
             it.destroy_all(&doomed)?;
             let Some(top) = it.mills(it.you())? else { return Ok(()) };
@@ -147,13 +144,7 @@ pub const NOVU_ARCHAEOLOGIST: Card =
         .traits(&[Trait::Cyborg, Trait::Scientist])
         .rarity(Rarity::Uncommon)
         .text("Action: Archive a card from your discard pile.")
-        .does(&[on(ACTION, |it| {
-            let pile = it.own_discard();
-            if let Some(card) = it.choose_of(pile, Pick::DiscardCard)? {
-                it.move_all(it.you(), &[card], Zone::Archives);
-            }
-            Ok(())
-        })]);
+        .does(&[on(ACTION, |it| it.recover(DISCARDED, Zone::Archives))]);
 
 /// Ozmo, Martianologist.
 pub const OZMO_MARTIANOLOGIST: Card =
@@ -201,7 +192,7 @@ pub const REPLICATOR: Card = creature(150, Logos, ("replicator", "Replicator"), 
 /// Resolves an After Reap ability of another creature. Where that is the ability of another
 /// Replicator, it is that one's turn to choose another: no creature comes up twice.
 fn replicate(it: &mut Play<'_>) -> Resolved {
-    let (you, code) = (it.you(), it.me.code);
+    let (you, code) = (it.you(), it.used.code);
     let mut passed = vec![it.me()];
     loop {
         let mut able = it.all(CREATURE);
@@ -219,7 +210,7 @@ fn replicate(it: &mut Play<'_>) -> Resolved {
         let (me, ability) = it.table.ask(active, Question::Ability { card }, form)?;
         if me.code != code {
             let event = Some(reaping(it.state(), card, you));
-            return ability.run(&mut Play { table: it.table, me, event });
+            return ability.run(&mut Play { table: it.table, used: Acting { me, event } });
         }
     }
 }

@@ -23,7 +23,7 @@ pub const EXPERIMENTAL_THERAPY: Card =
             permits: Some(|_, me, deed| matches!(deed, Deed::Use(_, card, _) if me.is_on(card))),
             ..Text::NONE
         })
-        .does(&[on(PLAY, |it| match it.me.on {
+        .does(&[on(PLAY, |it| match it.used.on {
             Some(bearer) => {
                 it.stun(bearer)?;
                 it.exhaust(bearer)

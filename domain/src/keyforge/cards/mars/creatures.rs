@@ -8,7 +8,7 @@ use super::super::super::printed::House::Mars;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
     ACTION, Aim, BEFORE_FIGHT, CREATURE, EACH_PLAYED, EACH_SLAIN, ENEMY, FIGHT_REAP, FRIENDLY,
-    Instead, PLAY, REAP, Text, each, on, one,
+    FRIENDLY_THING, Instead, PLAY, REAP, Text, each, on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{End, Until, Zone};
@@ -193,15 +193,12 @@ pub const UXLYX_THE_ZOOKEEPER: Card =
         )
         .does(&[one(REAP, ENEMY, |it, specimen| it.abduct(&[specimen]))]);
 
-/// A friendly creature or artifact.
-const OWN_CARD: Aim = Aim { kinds: &[Kind::Creature, Kind::Artifact], ..FRIENDLY };
-
 /// Vezyma Thinkdrone.
 pub const VEZYMA_THINKDRONE: Card =
     creature(202, Mars, ("vezyma-thinkdrone", "Vezyma Thinkdrone"), (3, 0))
         .traits(&[Trait::Martian, Trait::Scientist])
         .text("After Reap: You may archive a friendly creature or artifact from play.")
-        .does(&[one(REAP, OWN_CARD, |it, card| it.archive_all(&[card]))
+        .does(&[one(REAP, FRIENDLY_THING, |it, card| it.archive_all(&[card]))
             .may("archive a friendly creature or artifact")]);
 
 /// Yxili Marauder.
@@ -255,7 +252,7 @@ pub const ZORG: Card = creature(206, Mars, ("zorg", "Zorg"), (7, 0))
     )
     .constant(Text { claims: ENTERS_STUNNED, ..Text::NONE })
     .does(&[on(BEFORE_FIGHT, |it| {
-        let Some(defender) = it.event.and_then(|it| it.against) else { return Ok(()) };
+        let Some(defender) = it.used.event.and_then(|it| it.against) else { return Ok(()) };
         let near = it.state().neighbors(defender);
         it.stun(defender)?;
         near.into_iter().try_for_each(|card| it.stun(card))

@@ -32,7 +32,7 @@ pub const BRAIN_STEM_ANTENNA: Card = upgrade(209, Mars, "brain-stem-antenna", "B
     )
     .constant(Text {
         abilities: &[each(EACH_PLAYED, is_martian_of_bearers_side, |it| {
-            let Some(bearer) = it.me.on else { return Ok(()) };
+            let Some(bearer) = it.used.on else { return Ok(()) };
             it.ready(bearer)?;
             it.lasts_on(0, Until::TurnEnds, Some(bearer), None)
         })],

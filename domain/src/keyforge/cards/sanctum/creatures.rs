@@ -205,7 +205,7 @@ pub const LORD_GOLGOTHA: Card = creature(252, Sanctum, ("lord-golgotha", "Lord G
     .rarity(Rarity::Rare)
     .text("Before Fight: Deal 3 damage to each neighbor of the creature that Lord Golgotha fights.")
     .does(&[on(BEFORE_FIGHT, |it| {
-        let Some(defender) = it.event.and_then(|it| it.against) else { return Ok(()) };
+        let Some(defender) = it.used.event.and_then(|it| it.against) else { return Ok(()) };
         let near = it.state().neighbors(defender);
         it.damage_all(&near, 3)
     })]);

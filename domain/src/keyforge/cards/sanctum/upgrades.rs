@@ -27,7 +27,7 @@ pub const ARMAGEDDON_CLOAK: Card = upgrade(263, Sanctum, "armageddon-cloak", "Ar
                 _ => false,
             },
             run: |it, _| {
-                if let Some(bearer) = it.me.on {
+                if let Some(bearer) = it.used.on {
                     it.heal_fully(bearer)?;
                 }
                 it.sacrifice().map(drop)

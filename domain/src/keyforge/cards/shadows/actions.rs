@@ -186,7 +186,7 @@ pub const ROUTINE_JOB: Card = action(282, Shadows, "routine-job", "Routine Job")
     )
     .does(&[on(PLAY, |it| {
         it.steal(1)?;
-        let (state, code) = (it.state(), it.me.code);
+        let (state, code) = (it.state(), it.used.code);
         let pile = state.player(it.you()).discard.iter();
         let copies = pile.filter(|card| state.piece(**card).code == code).count();
         it.steal(so_many(copies)).map(drop)

@@ -1,6 +1,5 @@
 //! Artifacts of Shadows.
 
-use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::face::artifact;
 use super::super::super::fact;
@@ -8,8 +7,8 @@ use super::super::super::moments::{Claim, Deed, Number, Would};
 use super::super::super::printed::House::Shadows;
 use super::super::super::printed::{Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, EACH_BEFORE_FIGHT, ENEMY, FRIENDLY, Instead, OMNI, PLAY, Play, Text, each,
-    on, one,
+    ACTION, CREATURE, EACH_BEFORE_FIGHT, ENEMY, FRIENDLY, HAND, Instead, OMNI, PLAY, Play, Text,
+    each, on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Zone};
@@ -43,14 +42,13 @@ pub const EVASION_SIGIL: Card = artifact(286, Shadows, "evasion-sigil", "Evasion
     .constant(Text { abilities: &[each(EACH_BEFORE_FIGHT, |_, _, _| true, evade)], ..Text::NONE });
 
 fn evade(it: &mut Play<'_>) -> Resolved {
-    let Some(attack) = it.event else { return Ok(()) };
+    let Some(attack) = it.used.event else { return Ok(()) };
     let milled = it.mills(attack.seat)?;
     let house = it.state().house;
-    if milled.is_some_and(|card| Some(it.state().house_of(card)) == house) {
-        let cause = it.cause();
-        it.table.emit(fact::FightCalledOff { cause });
+    match milled.is_some_and(|card| Some(it.state().house_of(card)) == house) {
+        true => it.emit(|cause| fact::FightCalledOff { cause }),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Longfused Mines.
@@ -77,15 +75,10 @@ pub const MASTERPLAN: Card = artifact(288, Shadows, "masterplan", "Masterplan")
         "Play: Put a card from your hand face down under Masterplan. Omni: Play the card under \
          Masterplan. Sacrifice Masterplan.",
     )
-    .does(&[on(PLAY, lay_plan), on(OMNI, follow_plan)]);
+    .does(&[one(PLAY, HAND, lay_plan), on(OMNI, follow_plan)]);
 
-fn lay_plan(it: &mut Play<'_>) -> Resolved {
-    let hand = it.state().player(it.you()).hand.clone();
-    match it.choose_of(hand, Pick::HandCard)? {
-        Some(card) if it.is_here() => it.put_under(card),
-        _ => (),
-    }
-    Ok(())
+fn lay_plan(it: &mut Play<'_>, card: CardId) -> Resolved {
+    if it.is_here() { it.put_under(card) } else { Ok(()) }
 }
 
 fn follow_plan(it: &mut Play<'_>) -> Resolved {

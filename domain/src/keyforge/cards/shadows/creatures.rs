@@ -141,7 +141,7 @@ fn has_left_since(_: &State, me: &Me, event: &Event) -> bool {
 
 fn give_back(it: &mut Play<'_>) -> Resolved {
     let (you, foe) = (it.you(), it.foe());
-    it.table.end_lasting(&it.me);
+    it.table.end_lasting(&it.used);
     it.steals(foe, you, 2).map(drop)
 }
 

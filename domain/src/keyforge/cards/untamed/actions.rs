@@ -7,7 +7,8 @@ use super::super::super::moments::{Deed, How};
 use super::super::super::printed::House::Untamed;
 use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ARTIFACT, CREATURE, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, Tie, each, on, one,
+    ARTIFACT, Aim, CREATURE, DISCARDED, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, Tie, each,
+    on, one,
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until, Zone};
@@ -168,12 +169,11 @@ pub const PERILOUS_WILD: Card = action(331, Untamed, "perilous-wild", "Perilous 
 pub const REGROWTH: Card = action(332, Untamed, "regrowth", "Regrowth")
     .amber(1)
     .text("Play: Return a creature card from your discard pile to your hand.")
-    .does(&[on(PLAY, |it| it.recover(is_creature, Zone::Hand))]);
+    .does(&[on(PLAY, |it| it.recover(DISCARDED_CREATURE, Zone::Hand))]);
 
-/// Whether a card is a creature.
-pub fn is_creature(state: &State, card: CardId) -> bool {
-    state.kind(card) == Kind::Creature
-}
+/// A creature card of the player's discard pile.
+pub const DISCARDED_CREATURE: Aim =
+    DISCARDED.that(|state, _, card| state.kind(card) == Kind::Creature);
 
 /// Save the Pack.
 pub const SAVE_THE_PACK: Card = action(333, Untamed, "save-the-pack", "Save the Pack")
@@ -216,8 +216,8 @@ pub const SCOUT: Card = action(334, Untamed, "scout", "Scout")
 
 /// Whether what lasts of this card is still on a creature.
 fn is_scout(it: &Play<'_>, creature: CardId) -> bool {
-    let me = it.me;
-    it.state().lasting.iter().any(|it| it.card == me.card && it.on == Some(creature))
+    let me = it.me();
+    it.state().lasting.iter().any(|it| it.card == me && it.on == Some(creature))
 }
 
 /// Stampede.
@@ -276,7 +276,7 @@ pub const TROOP_CALL: Card = action(337, Untamed, "troop-call", "Troop Call")
     })]);
 
 fn is_niffle(state: &State, card: CardId) -> bool {
-    is_creature(state, card) && state.is(card, Trait::Niffle)
+    state.kind(card) == Kind::Creature && state.is(card, Trait::Niffle)
 }
 
 /// Vigor.

@@ -6,10 +6,10 @@ use super::super::super::face::artifact;
 use super::super::super::moments::Deed;
 use super::super::super::printed::House::Untamed;
 use super::super::super::printed::{Kind, Rarity, Trait};
-use super::super::super::script::{ACTION, CREATURE, OMNI, Play, Text, on};
+use super::super::super::script::{ACTION, CREATURE, DISCARDED, OMNI, Play, Text, on};
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until, Zone};
-use super::actions::is_creature;
+use super::actions::DISCARDED_CREATURE;
 use super::creatures::ANCIENT_BEAR;
 use crate::engine::Resolved;
 
@@ -71,7 +71,7 @@ pub const NEPENTHE_SEED: Card = artifact(341, Untamed, "nepenthe-seed", "Nepenth
     .text("Omni: Sacrifice Nepenthe Seed. Return a card from your discard pile to your hand.")
     .does(&[on(OMNI, |it| {
         it.sacrifice()?;
-        it.recover(|_, _| true, Zone::Hand)
+        it.recover(DISCARDED, Zone::Hand)
     })]);
 
 /// Ritual of Balance.
@@ -117,4 +117,4 @@ pub const WORLD_TREE: Card = artifact(344, Untamed, "world-tree", "World Tree")
     .traits(&[Trait::Location])
     .rarity(Rarity::Rare)
     .text("Action: Put a creature card from your discard pile on top of your deck.")
-    .does(&[on(ACTION, |it| it.recover(is_creature, Zone::Deck))]);
+    .does(&[on(ACTION, |it| it.recover(DISCARDED_CREATURE, Zone::Deck))]);

@@ -6,7 +6,7 @@ use super::super::super::moments::{Claim, Deed, Number};
 use super::super::super::printed::House::Untamed;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, EACH_PLAYED, ENEMY, PLAY, PLAY_REAP, REAP, Text, each, on, one,
+    ACTION, CREATURE, DISCARDED, EACH_PLAYED, ENEMY, PLAY, PLAY_REAP, REAP, Text, each, on, one,
 };
 use super::super::super::things::Zone;
 use super::actions::charge_key;
@@ -277,4 +277,4 @@ pub const WITCH_OF_THE_EYE: Card =
     creature(368, Untamed, ("witch-of-the-eye", "Witch of the Eye"), (3, 0))
         .traits(&[Trait::Human, Trait::Witch])
         .text("After Reap: Return a card from your discard pile to your hand.")
-        .does(&[on(REAP, |it| it.recover(|_, _| true, Zone::Hand))]);
+        .does(&[on(REAP, |it| it.recover(DISCARDED, Zone::Hand))]);
