@@ -232,10 +232,7 @@ fn no_sql_in_api_and_no_http_in_infra() {
 }
 
 /// Traits with one implementation, and why they are traits.
-const LONE_TRAITS: [(&str, &str); 2] = [
-    ("Allowed", "it adds a method to a type of another crate"),
-    ("CardGame", "the engine cannot name the game that it is for"),
-];
+const LONE_TRAITS: [(&str, &str); 1] = [("Allowed", "it adds a method to a type of another crate")];
 /// Macros where no function would do.
 const MACROS: [&str; 4] = ["decode_lists", "encode_integers", "facts", "hex_in_json"];
 
