@@ -136,8 +136,8 @@ impl<T: Copy> Aim<T> {
     }
 
     /// Possible where there is something to aim at.
-    pub fn check(&self, state: &State, u: &Use) -> Possible {
-        some(&self.all(state, u), self.about.none)
+    pub fn check(&self, state: &State, used: &Use) -> Possible {
+        some(&self.all(state, used), self.about.none)
     }
 }
 
@@ -148,20 +148,20 @@ impl Effect {
     }
 
     /// Whether an ability can be used, as far as it is about what it does; else why not.
-    pub fn can(&self, state: &State, u: &Use) -> Possible {
-        let met = |it: Option<Need>| it.map_or(Ok(()), |it| it.check(state, u));
+    pub fn can(&self, state: &State, used: &Use) -> Possible {
+        let met = |it: Option<Need>| it.map_or(Ok(()), |it| it.check(state, used));
         met(self.when)?;
         match self.act {
-            Act::Card(step) => step.can(state, u),
-            Act::Place(step) => step.can(state, u),
-            Act::Player(step) => step.can(state, u),
+            Act::Card(step) => step.can(state, used),
+            Act::Place(step) => step.can(state, used),
+            Act::Player(step) => step.can(state, used),
         }?;
         met(self.and)
     }
 
     /// Carries it out.
-    pub fn run(&self, table: &mut Doom, u: &Use) -> Resolved {
-        let mut it = Play { table, used: *u };
+    pub fn run(&self, table: &mut Doom, used: &Use) -> Resolved {
+        let mut it = Play { table, used: *used };
         match self.act {
             Act::Card(step) => step.run_only_if(self.only_if, &mut it),
             Act::Place(step) => step.run_only_if(self.only_if, &mut it),
@@ -170,9 +170,9 @@ impl Effect {
     }
 
     /// The cards that it can be aimed at.
-    pub fn cards(&self, state: &State, u: &Use) -> Vec<CardId> {
+    pub fn cards(&self, state: &State, used: &Use) -> Vec<CardId> {
         match self.act {
-            Act::Card(Step::One(aim, _)) => aim.all(state, u),
+            Act::Card(Step::One(aim, _)) => aim.all(state, used),
             Act::Card(Step::Do(_)) | Act::Place(_) | Act::Player(_) => Vec::new(),
         }
     }
@@ -180,10 +180,10 @@ impl Effect {
 
 impl<T: AimedAt<Doomtown>> Step<T> {
     /// Possible where there is something to aim at.
-    fn can(&self, state: &State, u: &Use) -> Possible {
+    fn can(&self, state: &State, used: &Use) -> Possible {
         match self {
             Step::Do(_) => Ok(()),
-            Step::One(aim, _) => aim.check(state, u),
+            Step::One(aim, _) => aim.check(state, used),
         }
     }
 

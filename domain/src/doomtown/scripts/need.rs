@@ -21,10 +21,10 @@ pub enum Need {
 
 impl Need {
     /// Whether it is so; else why not.
-    pub fn check(self, state: &State, u: &Use) -> Possible {
+    pub fn check(self, state: &State, used: &Use) -> Possible {
         match self {
-            Need::One(so, why_not) => given(so(state, u), why_not),
-            Need::All(check) => check(state, u),
+            Need::One(so, why_not) => given(so(state, used), why_not),
+            Need::All(check) => check(state, used),
         }
     }
 }
