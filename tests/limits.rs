@@ -30,7 +30,6 @@ const LONG_FILES: &[(&str, usize)] = &[
     ("domain/src/doomtown/conformance/abilities.rs", 625),
     ("domain/src/gunslingers/shooting.rs", 648),
     ("domain/src/wild_west/conformance/scenarios.rs", 603),
-    ("infra/tests/identity.rs", 610),
     ("tests/support/campfire/mod.rs", 611),
 ];
 

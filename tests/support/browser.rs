@@ -472,7 +472,8 @@ impl Page {
             if place[2].is_null() {
                 return Some((place[0].as_f64()?, place[1].as_f64()?));
             }
-            // What lies over it may be on its way; strips of a board scroll under what stands there.
+            // What lies over it may be on its way; strips of a board scroll below what stands
+            // there.
             if selector.starts_with(".board") && COVERED < begun.elapsed() {
                 return None;
             }

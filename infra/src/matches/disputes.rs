@@ -1,13 +1,9 @@
 //! The list of disputes.
 
-use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
-use lru::LruCache;
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
@@ -54,26 +50,6 @@ pub struct DisputeFilter {
     pub unseated: Option<AccountId>,
     /// `true`: only appeals; `false`: only disputes that are no appeals.
     pub appeal: Option<bool>,
-}
-
-/// Disputes of which is kept to which match they belong, at most.
-const KNOWN_MAX: NonZeroUsize = NonZeroUsize::new(10_000).expect("it is not 0");
-
-/// To which matches disputes belong, as far as it was looked up: who knows it asks the machine that
-/// holds the match, and not all of them.
-pub(super) struct Known(Mutex<LruCache<Uuid, Uuid>>);
-
-impl Default for Known {
-    fn default() -> Known {
-        Known(Mutex::new(LruCache::new(KNOWN_MAX)))
-    }
-}
-
-impl Known {
-    fn lock(&self) -> MutexGuard<'_, LruCache<Uuid, Uuid>> {
-        // No holder of the lock can leave the value half changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 type Stored =
@@ -157,7 +133,7 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
-        let known = self.inner.disputes.lock().get(&id).copied();
+        let known = self.inner.disputes.stream_of(id);
         let found = match known {
             Some(stream) => self.dispute_in(Some(stream), id).await?,
             None => None,
@@ -166,7 +142,7 @@ impl Matches {
             Some(found) => found,
             None => self.dispute_in(None, id).await?.ok_or(MatchError::NotFound)?,
         };
-        self.inner.disputes.lock().put(id, found.match_id.0);
+        self.inner.disputes.note(id, found.match_id.0);
         Ok(found)
     }
 

@@ -44,6 +44,7 @@ mod find;
 mod following;
 mod hiding;
 mod kept;
+mod known;
 mod listed;
 mod played;
 mod rows;
@@ -120,7 +121,7 @@ struct Inner {
     timers: Timers,
     ledger: OnceLock<Ledger>,
     shelf: Shelf,
-    disputes: disputes::Known,
+    disputes: known::KnownDisputes,
     sweeps: Lease,
     checkpoints: Lease,
 }
@@ -168,7 +169,7 @@ impl Matches {
             timers: Timers::default(),
             ledger: OnceLock::new(),
             shelf: Shelf::default(),
-            disputes: disputes::Known::default(),
+            disputes: known::KnownDisputes::default(),
             sweeps,
             checkpoints,
         };
