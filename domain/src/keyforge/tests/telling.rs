@@ -41,7 +41,7 @@ fn kf3_turns_and_their_steps_are_marked_by_short_names() {
     let marked: Vec<(Mark, String)> =
         marked.filter_map(|it| Some((it.mark?, it.short.unwrap_or_default()))).collect();
     let (turn, phase) = (|it: &str| (Mark::Turn, it.into()), |it: &str| (Mark::Phase, it.into()));
-    assert_eq!(marked, [phase("Ready"), phase("Draw"), turn("Turn 2"), phase("House")]);
+    assert_eq!(marked, [phase("Ready"), phase("Draw"), turn("Turn 4"), phase("House")]);
 }
 
 #[test]
