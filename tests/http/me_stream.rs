@@ -162,6 +162,54 @@ async fn a_seat_that_is_left_is_followed_no_longer() {
 }
 
 #[tokio::test]
+async fn who_comes_back_is_told_how_matches_ended_meanwhile() {
+    let server = TestServer::with(|_| ()).await;
+    let players = two(&server).await;
+    let mut driver = Driver::showdown(players.clone()).await;
+    let mut stream = follow(&players[0]).await;
+    stream.take(1).await;
+    drop(stream);
+    driver.play_out().await;
+    let over = driver.show().await;
+    // On the server whose reader has seen the end, on another, and again.
+    let twin = server.twin().await;
+    let there = players[0].at(&twin.base());
+    for who in [&players[0], &there, &players[0]] {
+        let mut stream = follow(who).await;
+        let told = stream.next().await.expect("it begins").data;
+        assert_eq!(told["match"], json!(driver.id));
+        assert_eq!((&told["result"], &told["status"]), (&over["result"], &json!("finished")));
+        quiet(&mut stream).await;
+    }
+    // Who was away for longer looks at the list of their matches.
+    let long_ago = "UPDATE matches SET ended_at = ended_at - interval '11 minutes'";
+    server.tamper("matches", long_ago).await;
+    let third = server.twin().await;
+    let mut stream = follow(&players[0].at(&third.base())).await;
+    quiet(&mut stream).await;
+    third.stop().await;
+    twin.stop().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn where_more_matches_run_than_are_followed_others_are_when_these_end() {
+    let server = TestServer::with(|it| it.http.inbox_matches_max = 1).await;
+    let players = two(&server).await;
+    let older = Driver::showdown(players.clone()).await;
+    let newer = Driver::showdown(players.clone()).await;
+    let mut stream = follow(&players[0]).await;
+    assert_eq!(stream.next().await.expect("it begins").data["match"], json!(newer.id));
+    quiet(&mut stream).await;
+    let resigned = players[0].post(&newer.path("/resignations"), json!({})).fresh();
+    resigned.send().await.expect(201);
+    let found = until(&mut stream, |it| it["match"] == json!(older.id));
+    // At once: what is looked up now and then would find it after five seconds.
+    timeout(Duration::from_secs(3), found).await.expect("it is looked for");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn nobody_hears_of_what_others_do_not_know() {
     let server = TestServer::shared().await;
     let players = two(server).await;

@@ -38,6 +38,8 @@ pub struct HttpSettings {
     pub shutdown_timeout: Duration,
     /// How often a quiet stream sends a sign of life.
     pub heartbeat: Duration,
+    /// Matches of an account that its inbox follows, at most: the newest.
+    pub inbox_matches_max: usize,
     /// The address of the metrics; `None` shows them beside everything else.
     pub metrics_bind: Option<String>,
     /// What this server is called in the metrics; `None` leaves it out.
@@ -67,6 +69,7 @@ impl Default for HttpSettings {
             connections_max: 20_000,
             shutdown_timeout: Duration::from_secs(10),
             heartbeat: Duration::from_secs(15),
+            inbox_matches_max: 500,
             metrics_bind: None,
             server_name: None,
             limits: LimitSettings::default(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -32,6 +33,30 @@ impl Matches {
             .filter(matches::players.contains(vec![Some(account.0)]))
             .filter(sql::<Bool>(RUNNING))
             .order(matches::id.desc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select(matches::id)
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(found.into_iter().map(MatchId).collect())
+    }
+
+    /// The matches in which an account sits that ended within this time, those that ended last
+    /// first; at most `limit`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn ended_with(
+        &self,
+        account: AccountId,
+        within: TimeDelta,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<Uuid> = matches::table
+            .filter(matches::players.contains(vec![Some(account.0)]))
+            .filter(matches::ended_at.gt(Utc::now() - within))
+            .order(matches::ended_at.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select(matches::id)
             .load(&mut connection)

@@ -66,7 +66,8 @@ impl Entry {
         self.seats.iter().any(|it| self.waiting_on.contains(it))
     }
 
-    /// The paragraph. It has no id: a stream that begins anew begins with every match that waits.
+    /// The paragraph. It has no id: a stream that begins anew begins with every match that waits,
+    /// and with those that have just ended.
     pub fn paragraph(&self) -> Bytes {
         let json = serde_json::to_string(self).expect("what goes over the wire is JSON");
         Bytes::from(format!("event: {EVENT}\ndata: {json}\n\n"))
