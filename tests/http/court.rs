@@ -86,6 +86,19 @@ impl Court {
         self.judge.read(&self.driver.path(rest)).await
     }
 
+    /// All corrections that are possible now, page by page.
+    pub async fn corrections(&self) -> Vec<Value> {
+        let (mut found, mut query) = (Vec::new(), String::new());
+        loop {
+            let page = self.read(&format!("/adjustments{query}")).await;
+            let items = page["items"].as_array().expect("a list");
+            assert!(items.len() <= 200, "{} on a page", items.len());
+            found.extend(items.clone());
+            let Some(next) = page["next"].as_str() else { return found };
+            query = format!("?cursor={next}");
+        }
+    }
+
     /// Whether the match is open, active, suspended or finished.
     pub async fn status(&self) -> String {
         let status = self.driver.show().await["status"].clone();

@@ -126,13 +126,9 @@ async fn a_judge_corrects_a_game_that_is_all_phases() {
     let court = Court { driver, judge: judge(server).await };
     court.called(false).await;
     let start = court.driver.version().await;
-    let offered = court.read("/adjustments").await;
-    let kinds_offered: Vec<&str> = offered["items"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|it| it["value"]["type"].as_str())
-        .collect();
+    let offered = court.corrections().await;
+    let kinds_offered: Vec<&str> =
+        offered.iter().filter_map(|it| it["value"]["type"].as_str()).collect();
     for kind in ["set_cash", "set_reputation", "give_gun", "move_gun", "set_control"] {
         assert!(kinds_offered.contains(&kind), "{kind} is not offered");
     }

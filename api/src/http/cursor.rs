@@ -1,5 +1,8 @@
 //! Paging by opaque cursors.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use actix_web::HttpRequest;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -36,12 +39,12 @@ impl Paging {
         Ok(Paging { list, after, limit })
     }
 
-    /// The same for a list that comes as a whole where the client names no limit.
+    /// The same for a list that comes in pages as long as may be where the client names no limit.
     #[must_use]
-    pub fn or_whole(self, query: &Query) -> Paging {
+    pub fn or_long(self, query: &Query) -> Paging {
         match query.text("limit") {
             Some(_) => self,
-            None => Paging { limit: usize::MAX, ..self },
+            None => Paging { limit: PAGE_MAX, ..self },
         }
     }
 
@@ -50,12 +53,36 @@ impl Paging {
         seal(&self.list, last)
     }
 
-    /// A page cut out of a whole list; `key` identifies an item in it.
-    pub fn cut<T>(&self, items: Vec<T>, key: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
+    /// A page cut out of a whole list; `key` identifies an item in it. Where the item after which
+    /// the page begins is gone, the cursor is refused.
+    pub fn cut<T>(&self, items: Vec<T>, key: impl Fn(&T) -> String) -> Result<Page<T>, Problem> {
+        let gone = || Problem::new(Name::InvalidCursor, "the list has changed: begin anew");
         let begin = match &self.after {
             None => 0,
-            Some(after) => items.iter().position(|it| key(it) == *after).map_or(0, |at| at + 1),
+            Some(after) => 1 + items.iter().position(|it| key(it) == *after).ok_or_else(gone)?,
         };
+        Ok(self.page(items, begin, key))
+    }
+
+    /// A page cut out of a whole list in the order of its keys. It begins after the key of the
+    /// cursor, even where nothing has that key any more.
+    pub fn cut_in_order<T, K: Ord + Display + FromStr>(
+        &self,
+        mut items: Vec<T>,
+        key: impl Fn(&T) -> K,
+    ) -> Result<Page<T>, Problem> {
+        items.sort_by_key(&key);
+        let begin = match &self.after {
+            None => 0,
+            Some(after) => {
+                let after: K = after.parse().map_err(|_| invalid())?;
+                items.partition_point(|it| key(it) <= after)
+            }
+        };
+        Ok(self.page(items, begin, |it| key(it).to_string()))
+    }
+
+    fn page<T>(&self, items: Vec<T>, begin: usize, key: impl Fn(&T) -> String) -> Page<T> {
         let left = items.len() - begin;
         let page: Vec<T> = items.into_iter().skip(begin).take(self.limit).collect();
         let more = self.limit < left;
@@ -63,6 +90,9 @@ impl Paging {
         (page, next)
     }
 }
+
+/// A part of a list, and the cursor of the next.
+type Page<T> = (Vec<T>, Option<String>);
 
 const CHECK_BYTES: usize = 8;
 
@@ -84,8 +114,12 @@ fn seal(list: &str, place: &str) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
+/// What is said of a cursor that was made up, or is that of another list.
+pub fn invalid() -> Problem {
+    Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
+}
+
 fn open(list: &str, cursor: &str) -> Result<String, Problem> {
-    let invalid = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
     let (sealed, place) = bytes.split_at_checked(CHECK_BYTES).ok_or_else(invalid)?;
     let place = std::str::from_utf8(place).map_err(|_| invalid())?;
@@ -114,19 +148,36 @@ mod tests {
     #[test]
     fn pages_follow_each_other_to_the_end() {
         let first = paging("/hats?limit=2").unwrap();
-        let (items, next) = first.cut(numbers(), u32::to_string);
+        let (items, next) = first.cut(numbers(), u32::to_string).unwrap();
         assert_eq!(items, [1, 2]);
         let second = paging(&format!("/hats?limit=2&cursor={}", next.unwrap())).unwrap();
-        let (items, next) = second.cut(numbers(), u32::to_string);
+        let (items, next) = second.cut(numbers(), u32::to_string).unwrap();
         assert_eq!(items, [3, 4]);
         let last = paging(&format!("/hats?limit=2&cursor={}", next.unwrap())).unwrap();
-        assert_eq!(last.cut(numbers(), u32::to_string), (vec![5], None));
+        assert_eq!(last.cut(numbers(), u32::to_string).unwrap(), (vec![5], None));
+    }
+
+    #[test]
+    fn no_page_starts_over_where_the_item_before_it_is_gone() {
+        let first = paging("/hats?limit=2").unwrap();
+        let next = first.cut(numbers(), u32::to_string).unwrap().1.unwrap();
+        let second = paging(&format!("/hats?limit=2&cursor={next}")).unwrap();
+        let left = || vec![5, 4, 3, 1];
+        let (items, next) = second.cut_in_order(left(), |it| *it).unwrap();
+        assert_eq!(items, [3, 4]);
+        assert_eq!(next, Some(second.next("4")));
+        let refused = second.cut(left(), u32::to_string).unwrap_err();
+        assert_eq!(refused.name(), Name::InvalidCursor);
+        // As an older server has made them, which ordered the list by something else.
+        let other = paging(&format!("/hats?cursor={}", second.next("bowler"))).unwrap();
+        let refused = other.cut_in_order(left(), |it| *it).unwrap_err();
+        assert_eq!(refused.name(), Name::InvalidCursor);
     }
 
     #[test]
     fn a_full_last_page_has_no_next() {
         let whole = paging("/hats?limit=5").unwrap();
-        assert_eq!(whole.cut(numbers(), u32::to_string), (numbers(), None));
+        assert_eq!(whole.cut(numbers(), u32::to_string).unwrap(), (numbers(), None));
     }
 
     #[test]
@@ -152,6 +203,11 @@ mod tests {
     #[test]
     fn a_page_has_at_least_one_item_and_not_too_many() {
         assert_eq!(paging("/hats").unwrap().limit, PAGE_DEFAULT);
+        for (uri, limit) in [("/hats", PAGE_MAX), ("/hats?limit=3", 3)] {
+            let request = TestRequest::with_uri(uri).to_http_request();
+            let query = Query::of(&request, &["limit"]).unwrap();
+            assert_eq!(paging(uri).unwrap().or_long(&query).limit, limit);
+        }
         for wrong in ["0", "201", "-1", "many"] {
             let refused = paging(&format!("/hats?limit={wrong}")).unwrap_err();
             assert_eq!(refused.name(), Name::MalformedRequest, "{wrong}");

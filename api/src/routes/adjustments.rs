@@ -74,7 +74,8 @@ pub struct GroupBody {
 /// Lists the corrections of `adjust` and the penalties of `penalty`, each as a ruling takes it.
 /// Some games have many: each belongs to a group, and `q` finds some of them by words.
 /// They may contain hidden information. So this is a judge's look: it is put on record and, while
-/// the match runs, needs an open dispute.
+/// the match runs, needs an open dispute. A cursor is good as long as the correction that it comes
+/// after can still be made: when the match has moved on, it may be refused as `invalid-cursor`.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/adjustments",
@@ -89,7 +90,7 @@ pub struct GroupBody {
         ("group" = Option<String>, Query, max_length = 200,
             description = "Only corrections of this group."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "The number of corrections on a page, at most. Left out: all of them."),
+            description = "The number of corrections on a page, at most. Left out: 200."),
         ("cursor" = Option<String>, Query,
             description = "The `next` of the previous page. Left out: the first page."),
         ("If-None-Match" = Option<String>, Header,
@@ -106,13 +107,13 @@ async fn list(call: Call) -> Answer {
     let watched = Watched::by(&call, Some(caller)).await?;
     watched.check_look(&call).await?;
     let query = call.query(&["q", "group", "limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &["q", "group"])?.or_whole(&query);
+    let paging = Paging::of(&call.request, &query, &["q", "group"])?.or_long(&query);
     let wanted = Wanted::of(&query)?;
     watched.look(&call).await?;
     let mut body = AdjustmentsBody::of(watched.it())?;
     let AdjustmentsBody { items, groups, .. } = &mut body;
     items.retain(|it| wanted.admits(it, groups));
-    (body.items, body.next) = paging.cut(body.items, |it| it.value.to_string());
+    (body.items, body.next) = paging.cut(body.items, |it| it.value.to_string())?;
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 

@@ -196,7 +196,7 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let keys = call.app.identity.list_api_keys(caller.account).await?;
-    let (keys, next) = paging.cut(keys, |it| it.id.to_string());
+    let (keys, next) = paging.cut_in_order(keys, |it| it.id)?;
     let items = keys.into_iter().map(ApiKey::from).collect();
     Ok(uncached(HttpResponse::Ok(), &ApiKeyPage { items, next }))
 }

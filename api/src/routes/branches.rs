@@ -122,7 +122,7 @@ async fn list(call: Call) -> Answer {
     let paging = Paging::of(&call.request, &query, &[])?;
     let id = watched.head.row.id;
     let undone = call.app.matches.undone(id, watched.horizon(&call.app).await?).await?;
-    let (lines, next) = paging.cut(undone, |it| it.part.by.seq.to_string());
+    let (lines, next) = paging.cut_in_order(undone, |it| it.part.by.seq)?;
     let items = lines.into_iter().map(BranchBody::from).collect();
     Ok(etag::of_content(&call.request, Keep::Caller, &BranchPage { r#match: id, items, next }))
 }

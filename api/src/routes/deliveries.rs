@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::caller::{Allowed, Answer, Call, uncached};
-use crate::http::cursor::Paging;
+use crate::http::cursor::{self, Paging};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH};
@@ -144,8 +144,8 @@ async fn list(call: Call) -> Answer {
         DeliveryStatus::ALL.into_iter().find(|it| it.name() == word).ok_or_else(wrong)
     });
     let status = status.transpose()?;
-    let invalid = |_| Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
-    let before = paging.after.as_ref().map(|it| it.parse::<u64>().map_err(invalid)).transpose()?;
+    let before = paging.after.as_ref().map(|it| it.parse::<u64>().map_err(|_| cursor::invalid()));
+    let before = before.transpose()?;
     let webhooks = &call.app.webhooks;
     // One item more than wanted shows whether another page follows.
     let limit = paging.limit + 1;

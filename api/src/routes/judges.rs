@@ -1,5 +1,8 @@
 //! `/v1/matches/{id}/judges`
 
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::{AccountId, MatchId, Time};
@@ -141,10 +144,41 @@ async fn list(call: Call) -> Answer {
     let judges = call.app.matches.judges(id).await?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let (judges, next) = paging.cut(judges, |it| it.account.0.to_string());
+    let (judges, next) = paging.cut_in_order(judges, Place::of)?;
     let names = names_of(&call, &judges).await?;
     let items = judges.iter().map(|it| JudgeBody::of(it, &names)).collect();
     Ok(uncached(HttpResponse::Ok(), &JudgePage { items, next }))
+}
+
+/// The place of a judge in the list: those who were called first come first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    assigned_at: i64,
+    account: Uuid,
+}
+
+impl Place {
+    fn of(it: &AssignedJudge) -> Place {
+        Place { assigned_at: it.assigned_at.timestamp_micros(), account: it.account.0 }
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        write!(to, "{} {}", self.assigned_at, self.account)
+    }
+}
+
+impl FromStr for Place {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Place, ()> {
+        let (assigned_at, account) = text.split_once(' ').ok_or(())?;
+        Ok(Place {
+            assigned_at: assigned_at.parse().map_err(|_| ())?,
+            account: account.parse().map_err(|_| ())?,
+        })
+    }
 }
 
 /// Call a judge to a match

@@ -212,7 +212,7 @@ async fn list(call: Call) -> Answer {
     let paging = Paging::of(&call.request, &query, &[])?;
     apart::tagged(&call, Keep::AnybodyForAMinute, move || {
         let guides = registry::latest_of_each().into_iter().map(RulesetBody::of).collect();
-        let (items, next) = paging.cut(guides, |it: &RulesetBody| it.guide.id.clone());
+        let (items, next) = paging.cut(guides, |it: &RulesetBody| it.guide.id.clone())?;
         Ok(RulesetPage { items, next })
     })
     .await
@@ -331,7 +331,7 @@ async fn catalog(call: Call) -> Answer {
         if let Some(wanted) = wanted {
             items.retain(|it| mentions(it, &wanted));
         }
-        let (items, next) = paging.cut(items, |it| it.id.clone());
+        let (items, next) = paging.cut(items, |it| it.id.clone())?;
         Ok(CatalogPage { items, next })
     })
     .await
@@ -424,7 +424,7 @@ async fn loadouts(call: Call) -> Answer {
     let (ruleset, keep) = versioned(&call, &query)?;
     let paging = Paging::of(&call.request, &query, &["version"])?;
     apart::tagged(&call, keep, move || {
-        let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
+        let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone())?;
         Ok(LoadoutPage { items, next })
     })
     .await

@@ -542,7 +542,7 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let rulings = ruled::read_by(&call, &watched).await?;
-    let (rulings, next) = paging.cut(rulings, |it| it.seq.to_string());
+    let (rulings, next) = paging.cut_in_order(rulings, |it| it.seq)?;
     let items = bodies(&call, &watched, rulings).await?;
     Ok(etag::of_content(&call.request, Keep::Caller, &RulingPage { items, next }))
 }

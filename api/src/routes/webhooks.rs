@@ -296,7 +296,7 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let hooks = call.app.webhooks.list(caller.account).await?;
-    let (hooks, next) = paging.cut(hooks, |it| it.id.to_string());
+    let (hooks, next) = paging.cut_in_order(hooks, |it| it.id)?;
     let items = hooks.into_iter().map(Webhook::from).collect();
     Ok(uncached(HttpResponse::Ok(), &WebhookPage { items, next }))
 }

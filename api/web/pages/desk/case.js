@@ -278,7 +278,13 @@ export class Case extends Model {
 
   readAdjustments() {
     return this.record('adjustments', async () => {
-      this.adjustments = await get(`/v1/matches/${this.id}/adjustments`);
+      const path = `/v1/matches/${this.id}/adjustments`;
+      const found = await get(path);
+      for (let page = found; page.next; ) {
+        page = await get(`${path}?cursor=${encodeURIComponent(page.next)}`);
+        found.items.push(...page.items);
+      }
+      this.adjustments = found;
       this.draft.adjustment = null;
     });
   }
