@@ -19,7 +19,8 @@ async fn what_was_learnt_drawn_and_decided_since_is_listed() {
     court.called(true).await;
     let head = court.driver.version().await;
     let since = court.read("/contamination?to_seq=3").await;
-    let expected = ["decided", "draws", "head", "match", "public", "seats", "to_seq"];
+    let expected =
+        ["decided", "draws", "head", "match", "public", "seats", "through", "to_seq", "truncated"];
     assert_eq!(fields(&since), expected);
     assert_eq!((&since["to_seq"], &since["head"]), (&json!(3), &json!(head)));
     let log = court.driver.log(&server.stranger(), "").await;

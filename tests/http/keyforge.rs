@@ -6,7 +6,7 @@ use support::client::Answer;
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::court::judge;
+use crate::court::{Court, REASON, judge};
 use crate::scripts::require_kept_from_all_but_admins;
 
 async fn vault(server: &TestServer) -> Driver {
@@ -168,6 +168,26 @@ async fn a_script_that_does_not_fit_refuses_the_decision() {
         // What draws nothing is not refused.
         takes(&driver, 0, "Discard Troll").await.expect(201);
     }
+}
+
+#[tokio::test]
+async fn a_judge_who_answers_for_a_player_is_not_bound_to_a_script() {
+    let server = TestServer::shared().await;
+    let driver = staged(server, position(json!([{"type": "pick", "card": "troll"}]))).await;
+    let court = Court { judge: judge(server).await, driver };
+    let dispute = court.called(false).await;
+    let prompt = court.driver.prompts(0).await.remove(0);
+    let options = serde_json::to_value(&prompt.choice).expect("it is plain")["options"].clone();
+    let options = options.as_array().expect("options").iter();
+    let found = options.cloned().find(|it| it["label"] == "Play Mind Barb").expect("it is there");
+    let body = json!({
+        "kind": "decide-for", "seat": 0, "prompt": prompt.id, "answer": found["value"],
+        "dispute": dispute, "reason": REASON, "rules": ["HN12"],
+    });
+    let path = court.driver.path("/rulings/previews");
+    let preview = court.judge.post(&path, body.clone()).fresh().send().await;
+    preview.refused(409, "preview-would-reveal");
+    court.rule(body).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! `/v1/matches/{id}/rulings/previews`
 
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::client::{Answer, Client};
+use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::court::{Court, REASON};
@@ -140,4 +142,47 @@ async fn an_answer_for_a_seat_is_previewed_unless_chance_would_be_tried() {
     resign.fresh().send().await.expect(201);
     let late = json!({"kind": "decide-for", "seat": 0, "prompt": "0", "answer": 0});
     try_preview(&court, &court.judge, late).await.refused(409, "match-not-active");
+}
+
+#[tokio::test]
+async fn a_judge_is_told_whose_time_is_up_and_what_to_do_about_it() {
+    let server = TestServer::with(|_| ()).await;
+    let clock = json!({"kind": "per_decision", "initial_ms": 4_000, "on_expiry": "default"});
+    let new = json!({"ruleset": "showdown", "clock": clock});
+    let driver = Driver::started(server.two().await, new).await;
+    let court = Court { driver, judge: server.newcomer_as(Role::Judge).await };
+    court.called(false).await;
+    server.pause(4_100).await;
+    let late = try_preview(&court, &court.judge, json!({"kind": "note"})).await;
+    let said = late.refused(409, "clock-expired");
+    let detail = said["detail"].as_str().expect("a sentence");
+    assert!(detail.starts_with("the time of seat "), "{detail}");
+    assert!(detail.contains("/timeouts"), "{detail}");
+    assert_eq!(said["title"], "The time is up", "it is not the judge's");
+    // A ruling itself records what follows, whosever time it is.
+    court.rule(json!({"kind": "note"})).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_preview_names_the_version_that_it_was_tried_on() {
+    let mut court = Court::new(TestServer::shared().await).await;
+    court.called(false).await;
+    let judge = court.judge.clone();
+    let path = court.driver.path("/rulings/previews");
+    let mut seen = 0;
+    for _ in 0..40 {
+        let Some(next) = court.driver.next_move().await else { break };
+        let body = json!({"kind": "note", "reason": REASON, "rules": []});
+        let previews = (0..4).map(|_| judge.post(&path, body.clone()).fresh().send());
+        let previewing = futures_util::future::join_all(previews);
+        let (previews, _) = tokio::join!(previewing, court.driver.make(&next));
+        for shown in previews {
+            let shown = shown.expect(200);
+            let at = format!("/state?as=judge&at={}", shown["version"]);
+            assert_eq!(shown["view"], court.read(&at).await["view"], "{}", shown["version"]);
+            seen += 1;
+        }
+    }
+    assert!(20 < seen, "{seen}");
 }

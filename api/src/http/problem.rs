@@ -161,9 +161,9 @@ pub static TABLE: [Entry; 55] = [
     entry(Name::MatchSuspended, 409, "match-suspended", "The match is suspended",
         "A dispute has suspended the match. Nothing is decided and no clock runs until a judge \
          has ruled."),
-    entry(Name::ClockExpired, 409, "clock-expired", "Your time is up",
-        "The seat's time was up before the decision came. What follows from that has been \
-         recorded. Read the prompts again."),
+    entry(Name::ClockExpired, 409, "clock-expired", "The time is up",
+        "A seat's time was up before the request came. If it was the caller's, what follows from \
+         that has been recorded: read the prompts again. If it was another's, `detail` says so."),
     entry(Name::ClockRunning, 409, "clock-running", "Nobody's time is up",
         "No clock of the match has run out, as far as the caller may know."),
     entry(Name::DrawNotPermitted, 409, "draw-not-permitted", "No draw is possible now",

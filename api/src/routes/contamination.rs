@@ -1,7 +1,7 @@
 //! `/v1/matches/{id}/contamination`
 
 use domain::engine::show::ShownFact;
-use domain::engine::{FoldError, MatchId, Seat, Viewer};
+use domain::engine::{AnyMatch, FoldError, MatchId, Seat, Viewer};
 use infra::matches::Line;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub fn operations() -> Vec<Operation> {
                 let last = it.lines.len() - 1;
                 let seats = PLAYERS.len();
                 let mut body = ContaminationBody::since(MATCH, last as u64, it.now.seq(), seats);
-                body.add_all(&it.lines[last..]).ok()?;
+                body.add_all(&it.lines[last..], LIST_MAX).ok()?;
                 Some(body)
             }),
     ]
@@ -37,8 +37,10 @@ pub fn operations() -> Vec<Operation> {
 
 /// Events that are read at a time.
 const CHUNK: usize = 250;
+/// Entries of a list after which no further event is added.
+const LIST_MAX: usize = 1_000;
 
-/// What a rewind could not take back.
+/// What a rewind could not take back. Once a list has 1,000 entries, no further event is added.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Contamination)]
 pub struct ContaminationBody {
@@ -50,6 +52,13 @@ pub struct ContaminationBody {
     /// The seq of the match's last event.
     #[schema(minimum = 1)]
     pub head: u64,
+    /// The seq of the last event that the lists are about: that of the match's last event, unless
+    /// they are `truncated`.
+    #[schema(minimum = 1)]
+    pub through: u64,
+    /// Whether there is more than these lists say. With this `through` as `to_seq`, the next part
+    /// is answered.
+    pub truncated: bool,
     /// The hidden facts that each seat has learnt since.
     pub seats: Vec<SeatLearntBody>,
     /// The hidden facts that everybody has learnt since.
@@ -107,8 +116,9 @@ pub struct DecidedBody {
 /// What a rewind could not take back
 ///
 /// Lists what each seat and the public have learnt since `to_seq`, what was drawn, and who has
-/// decided. Stretches that were rewound are included, as nobody forgets them. This is a judge's
-/// look: it is put on record and, while the match runs, needs an open dispute.
+/// decided. Stretches that were rewound are included, as nobody forgets them. Where that is much,
+/// the answer is `truncated`. This is a judge's look: it is put on record and, while the match
+/// runs, needs an open dispute.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/contamination",
@@ -141,27 +151,28 @@ async fn show(call: Call) -> Answer {
         return Err(Problem::not_found());
     }
     watched.look(&call).await?;
-    let body = since(&call, &watched, to_seq).await?;
+    let body = since(&call, watched.it(), to_seq).await?;
     let events = usize::try_from(head - to_seq).unwrap_or(usize::MAX);
     apart::of_content(&call, Keep::Caller, events, body).await
 }
 
-/// What a rewind to `to_seq` could not take back.
+/// What a rewind of this match to `to_seq` could not take back.
 pub async fn since(
     call: &Call,
-    watched: &Watched,
+    it: &dyn AnyMatch,
     to_seq: u64,
 ) -> Result<ContaminationBody, Problem> {
-    let (id, head) = (watched.head.row.id, watched.it().seq());
-    let seats = watched.it().summary().chairs.len();
-    let mut body = ContaminationBody::since(id, to_seq, head, seats);
-    let mut after = to_seq;
-    while after < head {
-        let left = usize::try_from(head - after).unwrap_or(usize::MAX);
-        let page = call.app.matches.page(id, after, CHUNK.min(left)).await?;
-        after = page.lines.last().map_or(head, |line| line.sealed.seq);
+    let (id, head) = (it.id(), it.seq());
+    let mut body = ContaminationBody::since(id, to_seq, head, it.summary().chairs.len());
+    while body.through < head && !body.is_full(LIST_MAX) {
+        let left = usize::try_from(head - body.through).unwrap_or(usize::MAX);
+        let page = call.app.matches.page(id, body.through, CHUNK.min(left)).await?;
+        if page.lines.is_empty() {
+            tracing::error!(%id, after = body.through, "events are missing");
+            return Err(Problem::internal());
+        }
         let looking = call.app.matches.work().short(move || {
-            body.add_all(&page.lines)?;
+            body.add_all(&page.lines, LIST_MAX)?;
             Ok::<_, FoldError>(body)
         });
         body = looking.await?.map_err(|error| {
@@ -180,6 +191,8 @@ impl ContaminationBody {
             r#match: id,
             to_seq,
             head,
+            through: to_seq,
+            truncated: to_seq < head,
             seats: (0..).take(seats).map(seat).collect(),
             public: Vec::new(),
             draws: Vec::new(),
@@ -187,9 +200,24 @@ impl ContaminationBody {
         }
     }
 
-    /// Adds what these events have told viewers.
-    pub fn add_all(&mut self, lines: &[Line]) -> Result<(), FoldError> {
-        lines.iter().try_for_each(|line| self.add(line))
+    /// Adds what these events, the next ones, have told viewers, until a list has so many entries.
+    pub fn add_all(&mut self, lines: &[Line], most: usize) -> Result<(), FoldError> {
+        for line in lines {
+            if self.is_full(most) {
+                break;
+            }
+            self.add(line)?;
+            self.through = line.sealed.seq;
+            self.truncated = self.through < self.head;
+        }
+        Ok(())
+    }
+
+    /// Whether a list has so many entries.
+    fn is_full(&self, most: usize) -> bool {
+        let lists = [self.public.len(), self.draws.len(), self.decided.len()];
+        let mut lengths = self.seats.iter().map(|it| it.learnt.len()).chain(lists);
+        lengths.any(|it| most <= it)
     }
 
     fn add(&mut self, line: &Line) -> Result<(), FoldError> {
@@ -218,4 +246,46 @@ fn learnt_by(line: &Line, viewer: Viewer) -> Result<Vec<LearntBody>, FoldError> 
     let shown = line.before.show_next(&line.sealed, viewer, None)?.event;
     let facts = (0..).zip(shown.facts).filter(|(place, _)| places.contains(place));
     Ok(facts.map(|(_, fact)| LearntBody { seq: shown.seq, fact }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::registry;
+
+    use super::*;
+    use crate::http::sample::Sample;
+
+    #[test]
+    fn lists_that_are_full_say_how_far_they_go_and_the_rest_follows() {
+        let sample = registry::latest("doomtown").and_then(Sample::play).unwrap();
+        let lines = [&sample.lines[..], &sample.opened[..], &sample.ruled[..]].concat();
+        let head = sample.ruled_on.seq();
+        let whole = |most: usize, to_seq: u64| {
+            let mut body = ContaminationBody::since(MATCH, to_seq, head, PLAYERS.len());
+            let since: Vec<Line> =
+                lines.iter().filter(|it| to_seq < it.sealed.seq).cloned().collect();
+            body.add_all(&since, most).unwrap();
+            body
+        };
+        let all = whole(LIST_MAX, 1);
+        assert_eq!((all.through, all.truncated), (head, false));
+        let entries = |it: &ContaminationBody| {
+            let learnt = it.seats.iter().map(|it| it.learnt.len()).sum::<usize>();
+            learnt + it.public.len() + it.draws.len() + it.decided.len()
+        };
+        assert!(1 < entries(&all), "the players were dealt cards");
+        let (mut found, mut to_seq, mut parts) = (0, 1, 0);
+        loop {
+            let part = whole(1, to_seq);
+            found += entries(&part);
+            parts += 1;
+            if !part.truncated {
+                break;
+            }
+            assert!(to_seq < part.through && part.through < head);
+            to_seq = part.through;
+        }
+        assert!(1 < parts);
+        assert_eq!(found, entries(&all));
+    }
 }

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use domain::engine::show::ShownFact;
 use domain::engine::{self, MatchId, Prompt, Seat, Status, Viewer, house};
-use infra::matches::MatchError;
+use infra::matches::{MatchError, RulingPreviewed};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -36,7 +36,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::TooManyDisputes,
                 Name::PreviewWouldReveal,
                 Name::NotOffered,
-                Name::OffScript,
                 Name::InvalidRuling,
                 Name::Drifted,
                 Name::FoldMismatch,
@@ -86,7 +85,7 @@ pub struct RulingPreviewBody {
     /// The prompts that would be open then, to any seat.
     prompts: Vec<Prompt>,
     /// For a rewind, the hidden facts that each seat has learnt since, which it cannot take back;
-    /// otherwise empty. `GET …/contamination` has more.
+    /// otherwise empty. `GET …/contamination` has more, also where a seat has learnt over 1,000.
     learnt: Vec<SeatLearntBody>,
     /// Whether the match would be over.
     ends: bool,
@@ -132,7 +131,9 @@ async fn preview(call: Call, body: Body) -> Answer {
     if let Err(error @ MatchError::VersionMismatch { .. }) = previewed {
         return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
     }
-    let (lines, after) = previewed.map_err(|error| refused(&watched, error, seat, true))?;
+    let previewed = previewed.map_err(|error| refused(&watched, error, seat, true))?;
+    // Not the match as it was found above: it may have gone on before the ruling was tried.
+    let RulingPreviewed { before, lines, after } = previewed;
     let eyes = Eyes { viewer: Viewer::Judge, account: Some(account), seed: None };
     let mut events = wire::shown_all(&lines, eyes)?;
     texts::join_with_reason(&call.app, id, &mut events, reason).await?;
@@ -148,14 +149,13 @@ async fn preview(call: Call, body: Body) -> Answer {
     };
     texts::join_prompts(&call.app, id, &mut prompts).await?;
     let learnt = match to_seq {
-        Some(to_seq) => contamination::since(&call, &watched, to_seq).await?.seats,
+        Some(to_seq) => contamination::since(&call, before.as_ref(), to_seq).await?.seats,
         None => Vec::new(),
     };
-    let summary = watched.it().summary();
     let body = RulingPreviewBody {
         r#match: id,
-        ruleset: summary.ruleset,
-        version: watched.it().seq(),
+        ruleset: before.summary().ruleset,
+        version: before.seq(),
         facts,
         view,
         prompts,

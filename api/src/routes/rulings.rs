@@ -50,7 +50,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::ResolutionOpen,
                 Name::TooManyDisputes,
                 Name::NotOffered,
-                Name::OffScript,
                 Name::InvalidRuling,
                 Name::IdempotencyKeyReused,
                 Name::Drifted,
@@ -515,6 +514,12 @@ pub fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked:
 /// They are listed in the order in which they were issued. Everybody who may watch the match can
 /// read the public ones. The others are for judges, for the seats that they concern, and once the
 /// match is over for everybody who may watch with `as=revealed`.
+        // Only a preview: a ruling has recorded it first.
+        MatchError::Rejected(Rejection::ClockExpired(late)) => {
+            let first = "send `POST …/timeouts` first, which records what follows";
+            let detail = format!("the time of seat {} is up: {first}", late.0);
+            Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
+        }
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/rulings",

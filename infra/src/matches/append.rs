@@ -17,7 +17,7 @@ use super::chain::{Answering, Chain, chain, reason};
 use super::condition::Condition;
 use super::read::frozen;
 use super::write::Stored;
-use super::{Line, MatchError, Matches, stamp};
+use super::{Line, MatchError, Matches, RulingPreviewed, stamp};
 use crate::acts;
 use crate::database::StoreError;
 
@@ -389,7 +389,7 @@ impl Matches {
         }
     }
 
-    /// The events that a ruling would bring about now, and the match after them. Nothing happens.
+    /// What a ruling would bring about now. Nothing happens.
     ///
     /// # Errors
     /// `NotFound`, `Rejected`, also where something would be drawn: nobody may try draws until they
@@ -400,7 +400,7 @@ impl Matches {
         account: AccountId,
         ruling: NewRuling,
         if_match: Option<u64>,
-    ) -> Result<(Vec<Line>, Arc<dyn AnyMatch>), MatchError> {
+    ) -> Result<RulingPreviewed, MatchError> {
         let live = self.current(id).await?;
         let (it, act) = (live.head.clone(), Act::Rule(ruling));
         if !self.holds(&Condition::at(if_match), it.as_ref()).await? {
@@ -413,7 +413,7 @@ impl Matches {
                 return Err(Rejection::PreviewWouldReveal.into());
             }
         }
-        Ok((chain.lines, chain.after))
+        Ok(RulingPreviewed { before: it, lines: chain.lines, after: chain.after })
     }
 
     /// Decides what a request wants, on the match as it is known.

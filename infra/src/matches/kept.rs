@@ -101,3 +101,14 @@ impl MatchRow {
         }
     }
 }
+
+/// What a ruling would bring about.
+#[derive(Clone)]
+pub struct RulingPreviewed {
+    /// The match on which it was tried.
+    pub before: Arc<dyn AnyMatch>,
+    /// The events that would follow.
+    pub lines: Vec<Line>,
+    /// The match after them.
+    pub after: Arc<dyn AnyMatch>,
+}

@@ -86,7 +86,7 @@ pub use feeds::listen;
 pub use find::{Found, MatchFilter};
 pub use following::News;
 pub use judges::{AssignedJudge, JUDGES_MAX};
-pub use kept::{Head, Line, MatchRow, Page};
+pub use kept::{Head, Line, MatchRow, Page, RulingPreviewed};
 pub use listed::{Glance, Listed};
 pub use looks::{Access, NewAccess};
 pub use lost::Lost;
