@@ -254,6 +254,14 @@ pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
     }
 }
 
+/// Refuses a list that is longer than `most`.
+pub fn at_most(pointer: &str, length: usize, most: usize, what: &str) -> Result<(), Problem> {
+    match length <= most {
+        true => Ok(()),
+        false => Err(Problem::malformed(pointer, format!("expected at most {most} {what}"))),
+    }
+}
+
 /// Reads an optional field that may be left out, but not be null.
 pub fn present<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
 where

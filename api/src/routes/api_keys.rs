@@ -59,7 +59,7 @@ pub struct NewApiKey {
     )]
     name: String,
     /// The scopes of the key. It cannot have a scope that your token lacks.
-    #[schema(min_items = 1)]
+    #[schema(min_items = 1, max_items = 20)]
     scopes: Vec<Scope>,
     /// When the key expires. Left out: never.
     #[serde(default, deserialize_with = "present")]
@@ -159,7 +159,7 @@ async fn create(call: Call, body: Body) -> Answer {
     let key = idempotency::key(&call.request)?;
     let read = body.json::<NewApiKey>()?;
     let NewApiKey { name, scopes, expires_at } = read.value;
-    let scopes = gathered(scopes);
+    let scopes = gathered(scopes)?;
     let expires_at = expires_at.map(DateTime::<Utc>::from);
     let identity = &call.app.identity;
     let created = match key.map(|key| idempotency::of(key, read.digest)) {

@@ -82,6 +82,8 @@ pub fn example(sample: &Sample) -> RulingBody {
 
 /// Characters of a prompt's id or a penalty's name, at most; ours are shorter.
 const NAME_MAX: usize = 200;
+/// Seats of a match, at most.
+const SEATS_MAX: usize = 255;
 /// The reason for a result that a judge ruled. The judge's own words are with the ruling.
 const RULED: &str = "A judge ruled so.";
 
@@ -153,9 +155,11 @@ pub struct RuledResult {
     kind: OutcomeKind,
     /// The seats that have won. Leave it out, or empty, if nobody has.
     #[serde(default)]
+    #[schema(max_items = 255)]
     winners: Vec<Seat>,
     /// The final scores by seat, if the game keeps scores.
     #[serde(default, deserialize_with = "present")]
+    #[schema(max_items = 255)]
     scores: Option<Vec<i64>>,
 }
 
@@ -296,6 +300,11 @@ impl NewRuling {
         }
         if self.prompt.as_ref().is_some_and(|it| long(&it.0)) {
             return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
+        }
+        if let Some(result) = &self.result {
+            strict::at_most("/result/winners", result.winners.len(), SEATS_MAX, "seats")?;
+            let scores = result.scores.as_ref().map_or(0, Vec::len);
+            strict::at_most("/result/scores", scores, SEATS_MAX, "scores")?;
         }
         let outcome = |it: &RuledResult| Outcome {
             kind: it.kind,
@@ -505,6 +514,12 @@ pub fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked:
                 None => Rejection::ResolutionOpen.into(),
             }
         }
+        // Only a preview: a ruling has recorded it first.
+        MatchError::Rejected(Rejection::ClockExpired(late)) => {
+            let first = "send `POST …/timeouts` first, which records what follows";
+            let detail = format!("the time of seat {} is up: {first}", late.0);
+            Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
+        }
         error => error.into(),
     }
 }
@@ -514,12 +529,6 @@ pub fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked:
 /// They are listed in the order in which they were issued. Everybody who may watch the match can
 /// read the public ones. The others are for judges, for the seats that they concern, and once the
 /// match is over for everybody who may watch with `as=revealed`.
-        // Only a preview: a ruling has recorded it first.
-        MatchError::Rejected(Rejection::ClockExpired(late)) => {
-            let first = "send `POST …/timeouts` first, which records what follows";
-            let detail = format!("the time of seat {} is up: {first}", late.0);
-            Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
-        }
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/rulings",

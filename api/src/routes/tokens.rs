@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use crate::http::caller::{Answer, Call, made, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
-use crate::http::problem::Name;
+use crate::http::problem::{Name, Problem};
 use crate::http::sample::{PASSWORD, PLAYERS};
-use crate::http::strict::{Body, present};
+use crate::http::strict::{self, Body, present};
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
@@ -73,6 +73,9 @@ pub enum Scope {
     Webhook,
 }
 
+/// Scopes that somebody names, at most: more than there are.
+const SCOPES_MAX: usize = 20;
+
 /// The name and password of an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -85,7 +88,7 @@ pub struct Login {
     password: String,
     /// The scopes that the token is to have. Left out: all that the account's roles allow.
     #[serde(default, deserialize_with = "present")]
-    #[schema(min_items = 1)]
+    #[schema(min_items = 1, max_items = 20)]
     scopes: Option<Vec<Scope>>,
 }
 
@@ -177,8 +180,9 @@ pub fn listed(scopes: &Scopes) -> Vec<Scope> {
 }
 
 /// Scopes as they came over the wire.
-pub fn gathered(scopes: Vec<Scope>) -> Scopes {
-    scopes.into_iter().map(infra::identity::Scope::from).collect()
+pub fn gathered(scopes: Vec<Scope>) -> Result<Scopes, Problem> {
+    strict::at_most("/scopes", scopes.len(), SCOPES_MAX, "scopes")?;
+    Ok(scopes.into_iter().map(infra::identity::Scope::from).collect())
 }
 
 impl From<Given> for Tokens {
@@ -212,7 +216,7 @@ impl From<Given> for Tokens {
 async fn log_in(call: Call, body: Body) -> Answer {
     call.newcomer()?;
     let mut login = body.json::<Login>()?.value;
-    let scopes = login.scopes.take().map(gathered);
+    let scopes = login.scopes.take().map(gathered).transpose()?;
     let Login { name, password, .. } = login;
     let given = call.app.identity.log_in(&name, password, scopes, call.program()).await?;
     Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
