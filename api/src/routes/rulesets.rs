@@ -231,8 +231,7 @@ async fn list(call: Call) -> Answer {
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
         ("version" = Option<String>, Query,
-            description = "The version of the rules. Left out: the latest. With it, the answer \
-                           may be kept for ever."),
+            description = "The version of the rules. Left out: the latest."),
         ("If-None-Match" = Option<String>, Header,
             description = "The `ETag` of the answer that you already have.")
     ),
@@ -246,8 +245,9 @@ async fn show(call: Call) -> Answer {
     call.anybody()?;
     named(&call)?;
     let query = call.query(&["version"])?;
-    let (ruleset, keep) = versioned(&call, &query)?;
-    apart::tagged(&call, keep, move || Ok(RulesetBody::of(ruleset))).await
+    let (ruleset, _) = versioned(&call, &query)?;
+    // Even of one version, it says what else there is: a release may change that.
+    apart::tagged(&call, Keep::AnybodyForAMinute, move || Ok(RulesetBody::of(ruleset))).await
 }
 
 /// Read a rule
