@@ -230,12 +230,19 @@ async fn a_ticket_is_made_by_who_has_a_token_for_a_stream() {
     let count = "INSERT INTO stream_tickets (hash, account, path, scopes, credential,
                      credential_id, good_until)
                  SELECT sha256(n::text::bytea), $1, '/', '{}', 'token', '', now() + interval '1 h'
-                 FROM generate_series(1, 200) AS n";
+                 FROM generate_series(1, 199) AS n";
     let account = Uuid::parse_str(&newcomer.id).expect("an id");
     server.owner().await.execute(count, &[&account]).await.expect("the owner may");
+    let key = Uuid::new_v4();
+    let last = async || newcomer.post(TICKETS, json!({"path": INBOX})).key(key).send().await;
+    last().await.expect(201);
     let refused = ask(&newcomer, INBOX).await;
     refused.refused(429, "rate-limited");
     assert_eq!(refused.header("retry-after"), Some("60"));
+    // Whose reply was lost makes no other one.
+    let again = last().await;
+    assert_eq!(again.header("idempotent-replayed"), Some("true"), "{}", again.text);
+    again.expect(200);
 }
 
 #[tokio::test]

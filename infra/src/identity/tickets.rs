@@ -95,7 +95,12 @@ impl Identity {
         let making = async |connection: &mut AsyncPgConnection| {
             let good = stream_tickets::good_until.gt(now);
             let own = stream_tickets::table.filter(stream_tickets::account.eq(caller.account));
-            let count: i64 = own.filter(good).count().get_result(connection).await?;
+            // What the same request made before is replaced.
+            let key = request.map(|it| it.key);
+            let others = stream_tickets::idempotency_key
+                .is_distinct_from(key)
+                .or(stream_tickets::idempotency_key.is_null());
+            let count: i64 = own.filter(good.and(others)).count().get_result(connection).await?;
             if TICKETS_MAX <= count {
                 return Err(IdentityError::TooManyTickets { max: TICKETS_MAX });
             }
@@ -108,7 +113,7 @@ impl Identity {
                 .bind::<Text, _>(&id)
                 .bind::<Nullable<Timestamptz>, _>(expires_at)
                 .bind::<BigInt, _>(i64::from(TICKET_SECONDS))
-                .bind::<Nullable<diesel::sql_types::Uuid>, _>(request.map(|it| it.key))
+                .bind::<Nullable<diesel::sql_types::Uuid>, _>(key)
                 .bind::<Nullable<Binary>, _>(request.map(|it| it.request_digest.0.to_vec()))
                 .get_result(connection)
                 .await
