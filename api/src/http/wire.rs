@@ -118,7 +118,8 @@ impl Serialize for Eye {
 pub struct MatchSummaryBody {
     /// The match's id.
     pub id: MatchId,
-    /// The match's name; `null` if it has none.
+    /// The match's name; `null` if it has none, `erased` if it was erased, `hidden` if an admin has
+    /// hidden it.
     #[schema(required = true)]
     pub title: Option<String>,
     /// The id of the match's ruleset.

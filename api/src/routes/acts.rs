@@ -169,9 +169,10 @@ fn in_words(recorded: &RecordedAct, names: &Names) -> String {
 /// Lists what admins have done, here and at the command line of the server: roles set, accounts of
 /// others erased or suspended, codes for passwords and invitations made, names, titles and
 /// annotations hidden, matches called off, judges called to matches and called off, keys rotated.
-/// An act is recorded in the
-/// transaction that does it. The acts form a chain of hashes whose heads are in the checkpoints;
-/// `chain` says whether it holds. For admins.
+/// A staged match is not among them, though only an admin can make one: its own log tells who made
+/// it, and it is marked wherever it is shown. An act is recorded in the transaction that does it.
+/// The acts form a chain of hashes whose heads are in the checkpoints; `chain` says whether it
+/// holds. For admins.
 #[utoipa::path(
     get,
     path = "/v1/acts",

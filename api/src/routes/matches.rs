@@ -2,8 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use chrono::Utc;
 use domain::engine::{
-    AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility, is_control,
+    AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Time, Visibility, is_control,
 };
 use infra::identity::{AuthError, Caller, Scope};
 use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
@@ -31,7 +32,7 @@ pub fn operations() -> Vec<Operation> {
             .answers(|it| {
                 let (names, titles) = (sample::names(), sample::titles());
                 let summary = MatchSummaryBody::of(&it.listed(), None, &names, &titles);
-                json!({"items": [summary]})
+                json!({"items": [summary], "now": sample::time(6)})
             }),
         Operation::new(__path_create, create)
             .refused(&[
@@ -110,6 +111,9 @@ pub struct NewPolicies {
 pub struct MatchPage {
     /// The matches, the newest first.
     items: Vec<MatchSummaryBody>,
+    /// The server's time when it answered, by which to show clocks. The `ETag` does not stand for
+    /// it.
+    now: Time,
     /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -289,7 +293,7 @@ async fn page(
     let titles = texts::titles_of(&call.app, &rows).await?;
     let next = next.map(|last| paging.next(&last.to_string()));
     let item = |it| MatchSummaryBody::of(it, asked_by, &names, &titles);
-    Ok(MatchPage { items: listed.iter().map(item).collect(), next })
+    Ok(MatchPage { items: listed.iter().map(item).collect(), now: Utc::now().into(), next })
 }
 
 fn made_up() -> Problem {
