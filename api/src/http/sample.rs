@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, ClaimedDispute, MatchId, NewMatch,
-    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time, Viewer,
-    Visibility, house,
+    AccountId, Act, AnyDecided, AnyMatch, AnyPast, AnyRuleset, Chance, ClaimedDispute, MatchId,
+    NewMatch, NewRuling, NewSeat, RevealPolicy, Sealed, Seat, Seed, ShownEvent, Stamp,
+    StoredRuling, Time, Viewer, Visibility, house,
 };
 use domain::registry;
 use infra::identity::Called;
@@ -68,6 +68,8 @@ pub struct Sample {
     pub ruled_on: Arc<dyn AnyMatch>,
     /// The ruling as it is stored.
     pub ruling: StoredRuling,
+    /// The events of a second ruling, which takes the decision back.
+    pub rewound: Vec<Line>,
 }
 
 impl Sample {
@@ -111,16 +113,24 @@ impl Sample {
         let ruled = called.act(Act::Rule(new_ruling()), None, judges_stamp()).ok()?;
         let ruled_on = ruled.after.clone();
         let ruling = ruled_on.ruling_in(ruled.events.first()?).ok()??;
+        let ruled = lines_of(&called, ruled);
+        let opened = lines_of(&now, opened);
+        let since = [&decided, &opened, &ruled].into_iter().flatten();
+        let since: Vec<Sealed> = since.map(|it| Sealed::clone(&it.sealed)).collect();
+        let past = AnyPast { it: asked.as_ref(), since: &since };
+        let rewinding = Act::Rule(rewind_to(asked.seq()));
+        let rewound = ruled_on.act(rewinding, Some(past), judges_stamp()).ok()?;
         Some(Sample {
+            rewound: lines_of(&ruled_on, rewound),
             ruleset,
             preset: preset(0),
             lines,
             seat,
             decision: json!({"prompt": prompt.id, "answer": answer}),
             decided,
-            opened: lines_of(&now, opened),
+            opened,
             now,
-            ruled: lines_of(&called, ruled),
+            ruled,
             called,
             ruled_on,
             ruling,
@@ -278,6 +288,11 @@ fn new_ruling() -> NewRuling {
         supersedes: None,
         order: json!({"kind": "uphold"}),
     }
+}
+
+fn rewind_to(seq: u64) -> NewRuling {
+    let order = json!({"kind": "rewind", "to_seq": seq});
+    NewRuling { dispute: None, order, ..new_ruling() }
 }
 
 /// A body as it goes over the wire.

@@ -1,9 +1,9 @@
 //! `/v1/matches/{id}/branches`
 
-use domain::engine::{Kind, MatchId};
+use domain::engine::lines::undone;
+use domain::engine::{Kind, MatchId, Rewind};
 use infra::matches::UndoneLine;
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call};
@@ -11,7 +11,7 @@ use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
-use crate::http::sample::MATCH;
+use crate::http::sample::{MATCH, Sample};
 use crate::http::watching::Watched;
 
 /// The operation at this address.
@@ -24,12 +24,18 @@ pub fn operations() -> Vec<Operation> {
                 Name::InvalidCursor,
                 Name::FoldMismatch,
             ])
-            .answers(|_| {
-                let cause = CauseBody { seq: 33, kind: Kind::RulingIssued };
-                let line = BranchBody { branch: 34, from: 27, to: 33, to_seq: 26, cause };
-                json!({"match": MATCH, "items": [line]})
+            .answers(|it| {
+                let items = vec![BranchBody::from(example(it)?)];
+                Some(BranchPage { r#match: MATCH, items, next: None })
             }),
     ]
+}
+
+/// What a ruling has undone in the sample match.
+fn example(sample: &Sample) -> Option<UndoneLine> {
+    let (rewind, kind) = (sample.rewound.last()?, sample.rewound.first()?.sealed.kind);
+    let part = undone(&[Rewind::of(&rewind.sealed)?]).into_iter().next()?;
+    Some(UndoneLine { part, cause: (sample.ruled_on.seq() + 1, kind) })
 }
 
 /// A page of the lines of play that rewinds have undone.
