@@ -397,6 +397,8 @@ async fn a_judge_takes_a_dispute_and_gives_it_back() {
 
     take(&court.driver.players[0]).await.refused(403, "insufficient-scope");
     take(&server.stranger()).await.refused(401, "unauthenticated");
+    let gives_back = court.driver.players[0].delete(&desk).send().await;
+    gives_back.refused(403, "insufficient-scope");
     let none = "/v1/disputes/019372a0-0000-7000-8000-000000000001/judge";
     other.put(none, json!({})).send().await.refused(404, "not-found");
     let more = other.put(&desk, json!({"for": "ever"})).send().await;

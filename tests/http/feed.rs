@@ -294,6 +294,19 @@ async fn what_is_too_old_is_gone_with_a_sentence() {
     let said = said["detail"].to_string();
     assert!(said.contains("from place 3 on") && said.contains("/v1/matches/{id}/events"), "{said}");
     stranger.get("/v1/feed/stream?after=0").send().await.refused(410, "no-longer-kept");
+    // Nor can it be sent again.
+    let owner = server.newcomer().await;
+    let hook = owner.post("/v1/webhooks", json!({"url": "https://hooks.example/in"})).send().await;
+    let hook = format!("/v1/webhooks/{}", hook.expect(201)["id"].as_str().expect("an id"));
+    let replays = format!("{hook}/replays");
+    let said = owner.post(&replays, json!({"after": 1})).send().await;
+    let said = said.refused(410, "no-longer-kept");
+    assert!(said["detail"].to_string().contains('3'), "{said}");
+    owner.post(&replays, json!({"after": 2})).send().await.expect(202);
+    for junk in ["junk", "AAAA"] {
+        let list = format!("{hook}/deliveries?cursor={junk}");
+        owner.get(&list).send().await.refused(400, "invalid-cursor");
+    }
     for path in ["/v1/feed", "/v1/feed/stream"] {
         let pictures = stranger.get(path).header("accept", "image/png").send().await;
         pictures.refused(406, "not-acceptable");

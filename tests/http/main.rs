@@ -83,6 +83,7 @@ mod checkpoints;
 mod judges;
 mod receipts;
 
+mod broken;
 mod health;
 mod hints;
 mod limits;

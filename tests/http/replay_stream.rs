@@ -180,3 +180,11 @@ async fn a_delayed_match_is_told_late() {
         assert!(stream.lines == replayed(client, &driver, eyes, 0).await);
     }
 }
+
+#[tokio::test]
+async fn it_is_a_stream_of_events_and_nothing_else() {
+    let server = TestServer::shared().await;
+    let path = finished_match(server).await.path("/replay/stream");
+    let html = server.stranger().get(&path).header("accept", "text/html").send().await;
+    html.refused(406, "not-acceptable");
+}

@@ -131,6 +131,31 @@ async fn who_has_too_much_under_way_is_told_to_wait() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn where_too_much_waits_the_server_says_that_it_is_busy() {
+    let set = |it: &mut support::server::TestSettings| {
+        (it.work.short.threads, it.work.short.waiting) = (1, 1);
+    };
+    let server = TestServer::with(set).await;
+    let (media, deck) = many_lines();
+    let import = async || {
+        let answer = server.stranger().call("POST", IMPORT).body(media, deck.clone()).send().await;
+        if answer.status != 200 {
+            answer.refused(503, "busy");
+            answer.header("retry-after").expect("it says when to come back");
+        }
+        answer.status
+    };
+    let mut refused = 0;
+    for _ in 0..20 {
+        let answers = futures_util::future::join_all((0..SENDERS).map(|_| import())).await;
+        refused += answers.into_iter().filter(|it| *it == 503).count();
+    }
+    assert!(0 < refused, "all were let in at once");
+    assert_eq!(import().await, 200);
+    server.stop().await;
+}
+
 /// An upload of which half has been sent.
 async fn held_open(address: SocketAddr) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.expect("the server listens");
