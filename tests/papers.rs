@@ -165,17 +165,13 @@ fn the_tests_that_the_checklists_name_are_there() {
 }
 
 /// What has no limit of its own in the document: it is compared with words that the server has
-/// (ruleset, versions, roles, rules, scopes), or counted by seats, or the body is nothing else. The
-/// limit of the body is its limit.
-const LIMITED_BY_THE_BODY: [&str; 9] = [
-    "Login.scopes",
-    "NewApiKey.scopes",
+/// (ruleset, versions, roles, rules), or the body is nothing else. The limit of the body is its
+/// limit.
+const LIMITED_BY_THE_BODY: [&str; 5] = [
     "NewMatch.rules_version",
     "NewMatch.ruleset",
     "NewRuling.rules[]",
     "ReceiptToVerify.receipt",
-    "RuledResult.scores",
-    "RuledResult.winners",
     "SeatToTake.role",
 ];
 

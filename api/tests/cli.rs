@@ -114,7 +114,7 @@ fn openapi_prints_the_document_and_starts_nothing() {
     let said = output(highnoon(&["openapi"]).env("DATABASE_URL", nowhere));
     assert!(said.status.success(), "{}", text(&said.stderr));
     let printed = text(&said.stdout);
-    assert!(printed.ends_with("}\n") && printed.contains("\n  \""), "it is pretty");
+    assert!(printed.ends_with("}\n") && printed.contains("\n\"post\": {"), "it has lines");
     let document: Value = serde_json::from_str(&printed).expect("it is JSON");
     let version = document["openapi"].as_str().expect("it names its version");
     assert!(version.starts_with("3.1"), "{version}");
