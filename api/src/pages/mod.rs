@@ -17,6 +17,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ";
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
 /// Whether pages of others may show a page within them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,12 +36,15 @@ fn guard(headers: &mut HeaderMap, framed: Framed) {
     if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(OPENER_POLICY, SAME_ORIGIN);
+    if framed == Framed::ByNobody {
+        headers.insert(RESOURCE_POLICY, SAME_ORIGIN);
+    }
 }
 
 /// Adds what lets only pages of this server load a file.
 fn own(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    response.insert_header(("cross-origin-resource-policy", "same-origin"))
+    response.insert_header((RESOURCE_POLICY, SAME_ORIGIN))
 }
 
 /// Whether an answer brings its own policy, so that the one of the contract's answers does not

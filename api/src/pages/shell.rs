@@ -4,13 +4,15 @@
 use std::fmt::Write as _;
 
 use actix_web::HttpResponse;
-use domain::engine::{Branch, Status, Viewer, Visibility};
+use domain::engine::{Branch, ShownEvent, Status, Viewer, Visibility, replace_parts};
+use domain::registry;
 use infra::matches::MatchRow;
 
 use crate::http::caller::Call;
 use crate::http::etag::{Keep, Tagged, tag_of};
+use crate::http::texts;
 use crate::http::watching::Watched;
-use crate::http::{texts, wire};
+use crate::http::wire::{self, PlayerBody};
 use crate::pages::files::{self, DIGEST, FROM_DISK};
 use crate::pages::{Framed, guard};
 
@@ -20,15 +22,19 @@ struct About {
     summary: String,
     /// The module that draws the page.
     page: &'static str,
+    /// Where what the page shows can be read without scripts.
+    log: Option<String>,
 }
 
 impl About {
     fn of(title: &str, summary: &str, page: &'static str) -> About {
-        About { title: title.to_owned(), summary: summary.to_owned(), page }
+        About { title: title.to_owned(), summary: summary.to_owned(), page, log: None }
     }
 }
 
 const NAME: &str = "High Noon";
+/// Sentences of an event that a preview tells.
+const SENTENCES_MAX: usize = 3;
 
 /// `/`
 pub async fn lobby(call: Call) -> HttpResponse {
@@ -88,21 +94,27 @@ async fn of_match(call: &Call, page: &'static str) -> About {
             return None;
         }
         let titles = texts::titles_of(&call.app, &[row]).await.ok()?;
-        let name = texts::title(row, &titles);
-        let title = match name {
-            Some(name) => format!("{name} · {}", row.ruleset),
-            None => format!("A match of {}", row.ruleset),
+        let game = game_of(row);
+        let title = match texts::title(row, &titles) {
+            Some(name) => format!("{name} · {game}"),
+            None => format!("A match of {game}"),
         };
-        let at = moment(call);
-        let sentence = match at {
-            Some(at) => sentence(call, &watched, at).await,
+        let told = match moment(call) {
+            Some(at) => told(call, &watched, at).await,
             None => None,
         };
-        let summary = sentence.unwrap_or_else(|| state_of(row));
-        Some(About { title, summary, page })
+        let summary = told.unwrap_or_else(|| state_of(row));
+        let log = Some(format!("/v1/matches/{}/events", row.id));
+        Some(About { title, summary, page, log })
     };
     let summary = "Play, watch or replay a match.";
     found.await.unwrap_or_else(|| About::of("A match", summary, page))
+}
+
+/// What the game of a match is called.
+fn game_of(row: &MatchRow) -> String {
+    let ruleset = registry::version(&row.ruleset, &row.rules_version);
+    ruleset.map_or_else(|| row.ruleset.clone(), |it| it.guide().name)
 }
 
 fn state_of(row: &MatchRow) -> String {
@@ -122,14 +134,39 @@ fn moment(call: &Call) -> Option<u64> {
     pairs.filter(|(name, _)| *name == "at").find_map(|(_, value)| value.parse().ok())
 }
 
-/// What happened at an event, as the public may know it.
-async fn sentence(call: &Call, watched: &Watched, at: u64) -> Option<String> {
+/// What happened at an event, as the public may know it: who plays is known to everybody who may
+/// know of the match.
+async fn told(call: &Call, watched: &Watched, at: u64) -> Option<String> {
     let after = at.checked_sub(1)?;
     let page =
         watched.page_of(&call.app, Viewer::Public, Branch::Log, after, 1, None).await.ok()?;
-    let shown = wire::shown_all(&page.lines, watched.eyes(Viewer::Public, None)).ok()?;
+    let mut shown = wire::shown_all(&page.lines, watched.eyes(Viewer::Public, None)).ok()?;
+    texts::join(&call.app, watched.head.row.id, &mut shown).await.ok()?;
     let event = shown.into_iter().find(|it| it.seq == at)?;
-    let said: Vec<String> = event.facts.iter().map(|it| it.text.clone()).collect();
+    let names = wire::names_of(&call.app, &[&watched.head.row]).await.ok()?;
+    let chairs = watched.head.it.summary().chairs;
+    // A seat is called as its player, or else as its role.
+    caption(event, &|seat| {
+        let chair = chairs.get(seat);
+        let player = chair.and_then(|it| it.account).map(|id| PlayerBody::of(id, &names).name);
+        let role = || chair.and_then(|it| it.role.clone());
+        player.or_else(role).unwrap_or_else(|| format!("Seat {}", seat + 1))
+    })
+}
+
+/// What an event says to those who look on: without book-keeping, in a few sentences, with players
+/// by name.
+fn caption(event: ShownEvent, name: &impl Fn(usize) -> String) -> Option<String> {
+    let loud = event.facts.into_iter().filter(|it| !it.quiet).take(SENTENCES_MAX);
+    let said: Vec<String> = loud
+        .map(|mut fact| {
+            replace_parts(&mut fact.text, &mut fact.spans, |span| {
+                let seat = (span.kind == "seat").then(|| span.id.parse().ok());
+                seat.flatten().map(name)
+            });
+            fact.text
+        })
+        .collect();
     (!said.is_empty()).then(|| said.join(" "))
 }
 
@@ -164,6 +201,9 @@ fn document(about: &About, digest: &str) -> String {
         true => title.clone(),
         false => format!("{title} · {NAME}"),
     };
+    let log = about.log.as_ref().map_or_else(String::new, |address| {
+        format!(" What has happened is in the <a href=\"{}\">event log</a>.", escaped(address))
+    });
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <title>{whole}</title>\n\
@@ -182,7 +222,7 @@ fn document(about: &About, digest: &str) -> String {
          <div id=\"page\"><main class=\"loading\" aria-busy=\"true\">\
          <h1>{title}</h1><p>{summary}</p></main></div>\n\
          <noscript><p>This page needs JavaScript. Everything it shows is also in the \
-         <a href=\"/docs\">REST interface</a>.</p></noscript>\n</body>\n</html>\n"
+         <a href=\"/docs\">REST interface</a>.{log}</p></noscript>\n</body>\n</html>\n"
     )
 }
 
@@ -204,6 +244,10 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::engine::Hash;
+    use serde_json::{Value, json};
+    use uuid::Uuid;
+
     use super::*;
 
     #[test]
@@ -213,6 +257,46 @@ mod tests {
         assert!(!document.contains("<script>"));
         assert!(document.contains("&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)"));
         assert!(document.contains("content=\"a &amp; b\""));
+    }
+
+    #[test]
+    fn a_preview_tells_a_few_sentences_by_name_and_no_book_keeping() {
+        let hash = Hash::default();
+        let fact = |text: &str, quiet: bool| {
+            let spans = match text.starts_with("Seat 0") {
+                true => json!([{"at": 0, "length": 6, "seat": 0}]),
+                false => json!([]),
+            };
+            json!({"type": "t", "text": text, "rule": "HN1", "spans": spans, "quiet": quiet})
+        };
+        let event = |facts: Value| -> ShownEvent {
+            let shown = json!({
+                "match": Uuid::nil(), "ruleset": "campfire", "seq": 5, "kind": "decision.made",
+                "facts": facts, "asked": [], "recorded_at": "2026-11-21T12:00:00.000Z",
+                "commitment": hash, "prev_hash": hash, "hash": hash,
+            });
+            serde_json::from_value(shown).expect("it reads")
+        };
+        let name = |_: usize| "Ænne".to_owned();
+        let facts = json!([
+            fact("The turn of seat 0 began.", true),
+            fact("Seat 0 stole 2.", false),
+            fact("A door shut.", false),
+            fact("Seat 0 won.", false),
+            fact("All left.", false),
+        ]);
+        let said = caption(event(facts), &name);
+        assert_eq!(said.as_deref(), Some("Ænne stole 2. A door shut. Ænne won."));
+        assert_eq!(caption(event(json!([fact("The turn began.", true)])), &name), None);
+    }
+
+    #[test]
+    fn whoever_runs_no_scripts_is_led_to_the_log() {
+        let mut about = About::of("t", "s", "pages/match.js");
+        assert!(!document(&about, "d").contains("event log"));
+        about.log = Some("/v1/matches/7/events".to_owned());
+        let link = "<a href=\"/v1/matches/7/events\">event log</a>";
+        assert!(document(&about, "d").contains(link));
     }
 
     #[test]
