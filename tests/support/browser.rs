@@ -334,6 +334,11 @@ impl Page {
         self.key_with(key, 2).await;
     }
 
+    /// Presses a key with the alt key.
+    pub async fn alt(&self, key: &str) {
+        self.key_with(key, 1).await;
+    }
+
     /// Presses a key; `modifiers` as the protocol has them.
     async fn key_with(&self, key: &str, modifiers: u8) {
         let code = match key {
@@ -341,6 +346,8 @@ impl Page {
             "Tab" => 9,
             " " => 32,
             "Escape" => 27,
+            "PageUp" => 33,
+            "PageDown" => 34,
             "Backspace" => 8,
             "ArrowLeft" => 37,
             "ArrowUp" => 38,

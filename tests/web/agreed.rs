@@ -55,7 +55,7 @@ async fn a_match_that_is_over_tells_places_and_scores() {
             assert_eq!(row[2], result["scores"][seat].to_string(), "{result}");
         }
         let buttons = text(&page, ".banner.result").await;
-        for does in ["From the start", "Verify", "Play again with the same seats"] {
+        for does in ["From the start", "Verify", "Play again with the same settings"] {
             assert!(buttons.contains(does), "{does} is not in {buttons}");
         }
         let verify = "[...document.querySelectorAll('.banner.result button')]\

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use infra::identity::Role;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::games;
@@ -52,7 +55,9 @@ async fn every_page_loads_only_files_that_are_there_and_never_change() {
         assert_eq!(answer.header("cache-control"), Some("public, no-cache"));
         let policy = answer.header("content-security-policy").unwrap().to_owned();
         assert!(!policy.contains("unsafe"), "{policy}");
-        let framed = if page.starts_with("/embed") { "*" } else { "'none'" };
+        let (framed, policy_of) =
+            if page.starts_with("/embed") { ("*", None) } else { ("'none'", Some("same-origin")) };
+        assert_eq!(answer.header("cross-origin-resource-policy"), policy_of, "{page}");
         assert!(policy.ends_with(&format!("frame-ancestors {framed}")), "{page}: {policy}");
         assert_eq!(answer.header("x-frame-options"), None, "{page}");
         let tag = answer.etag();
@@ -120,6 +125,97 @@ async fn a_private_match_has_a_page_that_says_nothing_of_it() {
     let made = player.post("/v1/matches", new).send().await.expect(201);
     let shown = page(made["id"].as_str().unwrap()).await.text;
     assert!(shown.contains("&lt;b&gt;At noon&lt;/b&gt;"), "{shown}");
+}
+
+/// What a preview says of a page: its title and its sentence.
+fn preview(page: &str) -> (String, String) {
+    let of = |name: &str| {
+        let from = page.split_once(&format!("<meta property=\"og:{name}\" content=\"")).unwrap().1;
+        from.split_once('"').unwrap().0.to_owned()
+    };
+    (of("title"), of("description"))
+}
+
+#[tokio::test]
+async fn a_link_to_a_moment_tells_of_it_by_name_and_leads_to_the_log() {
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.newcomer().await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(30).await;
+    let stranger = server.stranger();
+    let page = |at: u64| {
+        let call = stranger.get(&format!("/matches/{}?at={at}", driver.id));
+        async move { call.send().await.text }
+    };
+    let log = driver.log(&stranger, "&as=public").await;
+    let mut named = None;
+    for event in &log {
+        let seq = event["seq"].as_u64().unwrap();
+        let (title, said) = preview(&page(seq).await);
+        assert_eq!(title, "A match of Showdown");
+        let facts = event["facts"].as_array().unwrap();
+        let loud: Vec<_> = facts.iter().filter(|it| it["quiet"] != true).take(3).collect();
+        let seat = |fact: &Value| {
+            fact["spans"].as_array().is_some_and(|it| it.iter().any(|span| span["seat"] == 0))
+        };
+        if loud.iter().any(|it| seat(it)) {
+            assert!(said.contains(&driver.players[0].name), "{seq}: {said}");
+            named = Some(seq);
+        }
+        // Whoever takes a seat has no name in the game yet.
+        let is_named = event["kind"] != "seat.taken";
+        assert!(!is_named || !said.to_lowercase().contains("seat 0"), "{seq}: {said}");
+    }
+    let named = named.expect("somebody does something");
+    let other = serde_json::json!({"ruleset": "wild-west"});
+    let other = driver.players[0].post("/v1/matches", other).send().await.expect(201);
+    let shown = stranger.get(&format!("/matches/{}", other["id"].as_str().unwrap())).send().await;
+    assert_eq!(preview(&shown.text).0, "A match of Wild West");
+    let link = format!("<a href=\"/v1/matches/{}/events\">event log</a>", driver.id);
+    assert!(page(named).await.contains(&link));
+    let admin = server.newcomer_as(Role::Admin).await;
+    let path = format!("/v1/accounts/{}/name/hiding", driver.players[0].id);
+    admin.put(&path, serde_json::json!({"reason": "It insults."})).send().await.expect(204);
+    assert!(!page(named).await.contains(&driver.players[0].name), "a hidden name is shown");
+}
+
+/// Arrows, signs of technique, shapes and dingbats: letters that many fonts lack.
+const PICTOGRAPHS: [RangeInclusive<u32>; 8] = [
+    0x2190..=0x21ff,
+    0x2300..=0x23ff,
+    0x2460..=0x27bf,
+    0x2900..=0x297f,
+    0x2b00..=0x2bff,
+    0xe000..=0xf8ff,
+    0xfe0e..=0xfe0f,
+    0x1f000..=0x1faff,
+];
+
+/// What a text writes by numbers: `\u25b8` in a script, `\25b8` in a style.
+fn escaped(text: &str) -> impl Iterator<Item = u32> {
+    text.split('\\').skip(1).filter_map(|it| {
+        let digits = it.trim_start_matches(['u', '{']);
+        let end = digits.find(|it: char| !it.is_ascii_hexdigit()).unwrap_or(digits.len());
+        (4..=6).contains(&end).then(|| u32::from_str_radix(&digits[..end], 16).ok())?
+    })
+}
+
+#[test]
+fn signs_are_drawn_and_not_taken_from_fonts() {
+    let is_drawn = |it: u32| PICTOGRAPHS.iter().any(|range| range.contains(&it));
+    for (path, text) in texts() {
+        if path.ends_with("LICENSE") || path.starts_with("vendor/") {
+            continue;
+        }
+        for (at, line) in text.lines().enumerate() {
+            let start = line.trim_start();
+            if ["//", "/*", "* "].iter().any(|it| start.starts_with(it)) {
+                continue;
+            }
+            let found = line.chars().map(u32::from).chain(escaped(line)).find(|it| is_drawn(*it));
+            assert_eq!(found, None, "{path}:{}: signs.svg has signs: {line}", at + 1);
+        }
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What the client may weigh and take, with a match of 5,000 events and six seats. Times are of the
-//! processor, not of the clock on the wall, and have room for a busy machine.
+//! processor, not of the clock on the wall: what the main thread works, three times the budget at most.
 
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::pictures::running;
 use crate::{browser, guest};
 
 const EVENTS: usize = 5_000;
@@ -18,10 +19,28 @@ const STEPS: usize = 60;
 const REPLAY_MAX: u64 = 70_000;
 const ROOM_MAX: u64 = 20_000;
 /// The budget has 30: see `docs/decisions/0020-parts-when-needed.md`.
-const REQUESTS_MAX: usize = 52;
-/// Milliseconds of the budget, by as much as a busy machine is slower.
-const STEP_MAX_MS: f64 = 5.0 * 8.0;
-const SEEK_MAX_MS: f64 = 5.0 * 50.0;
+const REQUESTS_MAX: usize = 50;
+/// By as much as a machine may be slower than the one of the budget.
+const SLOWER: f64 = 3.0;
+/// Milliseconds of the budget.
+const PAINT_MS: f64 = 400.0;
+const BOARD_MS: f64 = 300.0;
+const STEP_MEDIAN_MS: f64 = 8.0;
+const STEP_P95_MS: f64 = 16.0;
+const SEEK_MS: f64 = 50.0;
+const CHOICE_MS: f64 = 100.0;
+const VERIFY_MS: f64 = 500.0;
+/// By how much of the window what is drawn may move by itself. The budget has 0.02: 0.003 to 0.066
+/// were measured, by what comes first.
+const SHIFT_MAX: f64 = 0.1;
+/// How often what was slow is measured.
+const ROUNDS: usize = 3;
+/// What a browser calls a long task.
+const LONG_TASK_MS: f64 = 50.0;
+/// Decisions after which a table is opened.
+const DECISIONS_AT_TABLE: usize = 12;
+/// Events that are verified.
+const VERIFIED: u64 = 1_000;
 const HEAP_MAX: f64 = 60e6;
 const ELEMENTS_MAX: u64 = 3 * 3_000;
 
@@ -73,11 +92,20 @@ const LONG: &str = "(() => {
 
 /// What the browser says about the page's main thread and memory.
 async fn measured(page: &Page) -> Value {
-    page.call("HeapProfiler.collectGarbage", json!({})).await;
     let metrics = page.call("Performance.getMetrics", json!({})).await;
     let named = metrics["metrics"].as_array().unwrap().iter();
     let pair = |it: &Value| (it["name"].as_str().unwrap().to_owned(), it["value"].clone());
     Value::Object(named.map(pair).collect())
+}
+
+/// Has the main thread measured from now on, by the time of its processor.
+async fn measure(page: &Page) {
+    page.call("Performance.enable", json!({"timeDomain": "threadTicks"})).await;
+}
+
+/// Milliseconds that the main thread has worked.
+async fn worked(page: &Page) -> f64 {
+    measured(page).await["TaskDuration"].as_f64().unwrap() * 1000.0
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,12 +123,13 @@ async fn a_replay_keeps_its_budget() {
     driver.play(DECISIONS).await;
     let page = browser.page(1280, 800, false).await;
     weighed(&page, &server.base(), &driver.id).await;
+    measure(&page).await;
     page.early(&LONG.replace("COUNT", &EVENTS.to_string())).await;
-    page.call("Performance.enable", json!({"timeDomain": "threadTicks"})).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("!document.querySelector('.track [aria-busy=true]')").await;
     page.wait(&format!("document.querySelector('.position b').textContent === '{EVENTS}'")).await;
     page.eval("new Promise((done) => setTimeout(done, 1500))").await;
+    page.call("HeapProfiler.collectGarbage", json!({})).await;
     let whole = measured(&page).await;
     let first = page.eval("window.firstBoard").await;
     let elements = page.eval("document.querySelectorAll('*').length").await.as_u64().unwrap();
@@ -108,34 +137,155 @@ async fn a_replay_keeps_its_budget() {
     println!("budget: first board {first} ms, heap {:.1} MB, {elements} elements", heap / 1e6);
     assert!(heap < HEAP_MAX, "{:.1} MB", heap / 1e6);
     assert!(elements < ELEMENTS_MAX, "{elements} elements");
-    let step = taken(&page, "ArrowLeft", STEPS).await;
-    let seek = (taken(&page, "Home", 5).await, taken(&page, "[", 10).await);
-    println!("budget: {step:.1} ms a step, {:.1} and {:.1} ms to seek", seek.0, seek.1);
-    assert!(step < STEP_MAX_MS, "{step:.1} ms a step");
-    assert!(seek.0 < SEEK_MAX_MS && seek.1 < SEEK_MAX_MS, "{seek:?} ms to seek");
+    let step = [("a step, median", 50, STEP_MEDIAN_MS), ("a step, p95", 95, STEP_P95_MS)];
+    keeps(&page, "ArrowLeft", STEPS, &step).await;
+    keeps(&page, "Home", 8, &[("a seek to the start, p95", 95, SEEK_MS)]).await;
+    keeps(&page, "[", 10, &[("a seek to a turn, p95", 95, SEEK_MS)]).await;
 }
 
-/// Milliseconds of the main thread for each press of a key.
-async fn taken(page: &Page, key: &str, times: usize) -> f64 {
-    let before = measured(page).await;
-    let press = format!(
-        "(async () => {{
-            for (let times = 0; times < {times}; times++) {{
-                const event = new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}});
-                document.body.dispatchEvent(event);
-                await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-                if ('{key}' === 'Home') document.body.dispatchEvent(
-                    new KeyboardEvent('keydown', {{key: 'End', bubbles: true}}));
-            }}
-        }})()"
+/// Presses a key so often, and holds what it took against parts of a budget. What else this machine
+/// does makes it slower at most: it is measured up to three times, and the best counts.
+async fn keeps(page: &Page, key: &str, times: usize, budgets: &[(&str, usize, f64)]) {
+    for round in 1..=ROUNDS {
+        let taken = taken(page, key, times).await;
+        let fits = |it: &(&str, usize, f64)| part(&taken, it.1) < SLOWER * it.2;
+        if round == ROUNDS || budgets.iter().all(fits) {
+            for (what, percent, budget) in budgets {
+                is_below(what, part(&taken, *percent), *budget);
+            }
+            return;
+        }
+    }
+}
+
+/// What so many in a hundred are not above.
+fn part(times: &[f64], percent: usize) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times[(times.len() * percent).div_ceil(100) - 1]
+}
+
+fn is_below(what: &str, ms: f64, budget: f64) {
+    println!("budget: {what}: {ms:.1} ms of {budget}");
+    assert!(ms < SLOWER * budget, "{what}: {ms:.1} ms, where {budget} were to do");
+}
+
+/// Presses a key, and waits until what it brings is drawn.
+fn pressed(key: &str) -> String {
+    format!(
+        "(async () => {{ document.body.dispatchEvent(\
+         new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}})); \
+         await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); }})()"
+    )
+}
+
+/// Milliseconds of the main thread for each press of a key, from the end on.
+async fn taken(page: &Page, key: &str, times: usize) -> Vec<f64> {
+    page.eval(&pressed("End")).await;
+    let mut all = Vec::new();
+    for _ in 0..times {
+        let before = worked(page).await;
+        page.eval(&pressed(key)).await;
+        all.push(worked(page).await - before);
+        if key == "Home" {
+            page.eval(&pressed("End")).await;
+        }
+    }
+    all
+}
+
+/// What a page tells of itself as it loads and is used: what moved, and how long answers took.
+const TELLING: &str = "window.shift = 0; window.slow = [];
+    new PerformanceObserver((list) => {
+        for (const it of list.getEntries()) if (!it.hadRecentInput) window.shift += it.value;
+    }).observe({type: 'layout-shift', buffered: true});
+    new PerformanceObserver((list) => {
+        for (const it of list.getEntries()) if (it.interactionId) window.slow.push(it.duration);
+    }).observe({type: 'event', durationThreshold: 16, buffered: true});";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_opens_and_takes_choices_within_its_budget() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(TELLING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    measure(&page).await;
+    let begun = worked(&page).await;
+    let address = format!("{}/matches/{}", server.base(), driver.id);
+    page.call("Page.navigate", json!({"url": address})).await;
+    page.wait(
+        "location.pathname.startsWith('/matches/') \
+         && performance.getEntriesByName('first-contentful-paint').length",
+    )
+    .await;
+    let painted = worked(&page).await;
+    page.wait("document.querySelector('.board:not(.grey)')").await;
+    let drawn = worked(&page).await;
+    is_below("first paint", painted - begun, PAINT_MS);
+    is_below("first board", drawn - painted, BOARD_MS);
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    page.wait("!document.querySelector('[aria-busy=true]')").await;
+    page.settled().await;
+    let shift = page.eval("window.shift").await.as_f64().unwrap();
+    println!("budget: {shift:.4} of the window moved");
+    assert!(shift < SHIFT_MAX, "{shift:.4} of the window moved");
+    let places =
+        page.eval("document.querySelectorAll('.question [data-place]:enabled').length").await;
+    let places = places.as_u64().unwrap();
+    let mut choices = Vec::new();
+    for at in 0..20 {
+        let option = format!(
+            "(() => {{ const its = document.querySelectorAll('.question [data-place]:enabled'); \
+             its[{}].id = 'choice'; }})()",
+            at % places
+        );
+        page.eval(&option).await;
+        page.eval("document.getElementById('choice').scrollIntoView({block: 'center'})").await;
+        page.settled().await;
+        let before = worked(&page).await;
+        page.click("#choice").await;
+        page.settled().await;
+        choices.push(worked(&page).await - before);
+        page.eval("document.getElementById('choice')?.removeAttribute('id')").await;
+    }
+    let slow = page.eval("window.slow.sort((one, other) => one - other)").await;
+    println!("budget: answers to a choice by the clock: {slow} ms");
+    is_below("a choice, p95", part(&choices, 95), CHOICE_MS);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_events_are_verified_within_their_budget() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/verify", server.base())).await;
+    let read = "(async () => {
+        window.verify = await import(`/web/${document.body.dataset.web}/core/verify.js`);
+        window.events = (await (await fetch('/v1/matches/ID/events?as=revealed&limit=1000')).json()).items;
+        window.longest = 0;
+        new PerformanceObserver((list) => {
+            for (const it of list.getEntries()) window.longest = Math.max(window.longest, it.duration);
+        }).observe({type: 'longtask'});
+        return window.events.length;
+    })()";
+    let count = page.eval(&read.replace("ID", &driver.id)).await.as_u64().unwrap();
+    measure(&page).await;
+    let before = worked(&page).await;
+    let check = format!(
+        "(async () => {{ let held = 0; for (let done = 0; done < {VERIFIED}; done += events.length) {{ \
+         const it = await verify.check(events); held += it.broken ? 0 : it.seals; }} return held; }})()"
     );
-    page.eval(&press).await;
-    let after = measured(page).await;
-    let time = |it: &Value| {
-        let parts = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
-        parts.iter().filter_map(|name| it[*name].as_f64()).sum::<f64>()
-    };
-    (time(&after) - time(&before)) * 1000.0 / times as f64
+    let held = page.eval(&check).await.as_u64().unwrap();
+    assert_eq!(held, VERIFIED.div_ceil(count) * count, "each one holds, and its seal");
+    let took = (worked(&page).await - before) * VERIFIED as f64 / held as f64;
+    is_below("1,000 events verified", took, VERIFY_MS);
+    // The page answers meanwhile.
+    let longest = page.eval("window.longest").await.as_f64().unwrap();
+    is_below("the longest task of it", longest, LONG_TASK_MS);
 }
 
 /// What a replay loads before anybody does anything.

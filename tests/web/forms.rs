@@ -11,7 +11,7 @@ use crate::robot::{Hand, Robot};
 use crate::{browser, guest};
 
 /// Asks what the test wants asked, and keeps what is answered. All else comes from the server.
-const ASKING: &str = "(() => {
+pub const ASKING: &str = "(() => {
     const real = window.fetch;
     const kept = (name) => JSON.parse(localStorage.getItem(name) ?? '[]');
     window.answers = [];
@@ -182,7 +182,7 @@ fn order_and_numbers() -> Vec<Case> {
                 Place(0),
                 Shut("[data-place=\"0\"]"),
                 Lacks("3 of 5 left to deal out."),
-                Press("[aria-label=\"The rest: Your part\"]"),
+                Press("[aria-label=\"The rest here: Your part\"]"),
                 Shut("[data-place=\"1\"]"),
                 Whole,
             ],

@@ -3,6 +3,7 @@
 //!
 //! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
 
+mod access;
 mod address;
 mod agreed;
 mod assets;
@@ -11,10 +12,14 @@ mod budget;
 mod desk;
 mod forms;
 mod guest;
+mod handing;
+mod heard;
 mod line;
+mod listed;
 mod lobby;
 mod log;
 mod looks;
+mod nimble;
 mod pages;
 mod pictures;
 mod play;
@@ -25,7 +30,11 @@ mod rewinds;
 mod robot;
 mod seats;
 mod secrecy;
+mod several;
+mod told;
 mod trees;
+mod trying;
+mod verify;
 mod version;
 mod wrong;
 

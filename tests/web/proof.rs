@@ -1,8 +1,10 @@
-//! What was checked of a match, in its own window: the chain, the seals and the signature, each by itself.
+//! What was checked of a match, in its badge and its own window: the chain, the seals, the signature
+//! and the own receipts, each by itself.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
+use support::proofs::{decode64, encode64};
 use support::server::TestServer;
 
 use crate::browser;
@@ -108,4 +110,147 @@ async fn the_match_says_whether_it_is_signed_and_mixes_up_nothing() {
         assert_eq!(page.eval("!!document.querySelector('.proof.good')").await, json!(true));
     }
     server.stop().await;
+}
+
+/// Changes what the server answers about the past of a match: `frames` are its events.
+fn retold(what: &str) -> String {
+    format!(
+        "const real = window.fetch; window.fetch = async (path, how) => {{
+            const answer = await real(path, how);
+            if (!/[/]replay([?]|$)/.test(path) || !answer.ok) return answer;
+            const frames = (await answer.text()).trim().split('\\n').map((it) => JSON.parse(it));
+            {what}
+            return new Response(frames.map((it) => JSON.stringify(it) + '\\n').join(''));
+        }};"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_forged_turns_the_badge_red_and_the_match_is_shown_all_the_same() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let address = format!("{}/matches/{}?as=revealed", server.base(), driver.id);
+    for (what, seq, says) in [
+        (
+            "frames[6].event.recorded_at = '2020-01-01T00:00:00.000Z';",
+            7,
+            "its hash does not match its content",
+        ),
+        ("frames[8].event.prev_hash = 'f'.repeat(64);", 9, "it does not follow the event before"),
+        (
+            "frames[6].event.opened.content.recorded_at = '2020-01-01T00:00:00.000Z';",
+            7,
+            "its content is not what was sealed",
+        ),
+        (
+            "frames[10].event.opened.salt = frames[9].event.opened.salt;",
+            11,
+            "its content is not what was sealed",
+        ),
+        ("frames[4].event.seq = 6;", 6, "an event is missing before it"),
+    ] {
+        let page = browser.page(1280, 800, false).await;
+        page.early(&retold(what)).await;
+        page.open(&address).await;
+        page.wait("document.querySelector('.proof.broken')").await;
+        let badge = page.eval("document.querySelector('.proof').textContent.trim()").await;
+        assert_eq!(badge, json!(format!("Event {seq} fails the check")), "{what}");
+        page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+        page.click(".proof").await;
+        page.wait("document.querySelector('dialog[open] .trouble')").await;
+        let said = page.eval("document.querySelector('dialog[open] .trouble').textContent").await;
+        assert_eq!(said, json!(format!("Event {seq}: {says}.")), "{what}");
+        // A seal breaks no link.
+        let links = match says {
+            "its content is not what was sealed" => seq,
+            "an event is missing before it" => seq - 2,
+            _ => seq - 1,
+        };
+        let held = row(&page, "Chain").await;
+        assert_eq!(held, format!("{links} events hold, up to the one named above."));
+        assert_eq!(page.wrongs(), Vec::<String>::new(), "{what}");
+    }
+}
+
+/// A receipt in whose claims something else stands. Nobody has signed that.
+fn other_receipt(receipt: &str, name: &str, value: Value) -> String {
+    let parts: Vec<&str> = receipt.split('.').collect();
+    let mut claims: Value = serde_json::from_slice(&decode64(parts[1])).unwrap();
+    claims[name] = value;
+    [parts[0], &encode64(claims.to_string()), parts[2]].join(".")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn receipts_of_this_browser_are_held_against_the_log() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let replies = driver.play_out().await;
+    let receipts: Vec<&str> = replies.iter().filter_map(|it| it["receipt"].as_str()).collect();
+    let kept = &receipts[..3];
+    let seq = replies[1]["seq"].as_u64().unwrap();
+    let forged = other_receipt(kept[1], "hash", json!("f".repeat(64)));
+    let page = browser.page(1280, 800, false).await;
+    let address = format!("{}/matches/{}", server.base(), driver.id);
+    page.open(&format!("{}/verify", server.base())).await;
+    for (kept, says, badge) in [
+        (
+            vec![kept[0], kept[1], kept[2]],
+            "The server kept all 3 of your answers".to_owned(),
+            "good",
+        ),
+        (
+            vec![kept[0], &forged, kept[2]],
+            format!("The log does not match your receipts for event {seq}."),
+            "broken",
+        ),
+    ] {
+        let keep = format!(
+            "localStorage.setItem('highnoon.receipts.{}', JSON.stringify({}))",
+            driver.id,
+            json!(kept)
+        );
+        page.eval(&keep).await;
+        page.open(&address).await;
+        page.wait(&format!("document.querySelector('.proof.{badge}')")).await;
+        page.click(".proof").await;
+        page.wait("document.querySelector('dialog[open] .signed')").await;
+        let said = row(&page, "Your receipts").await;
+        assert!(said.starts_with(&says), "{said}");
+        // The chain speaks for itself.
+        assert!(row(&page, "Chain").await.contains("Nothing was left out"));
+    }
+    let text = page.eval("document.querySelector('.proof').textContent.trim()").await;
+    assert_eq!(text, json!("A receipt does not match the log"));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// What a page has over plain HTTP that is not of this machine: no cryptography, locks or clipboard.
+const INSECURE: &str = "(() => {
+    const without = (of, name) => Object.defineProperty(of, name, {value: undefined});
+    Object.defineProperty(window, 'isSecureContext', {value: false});
+    without(Crypto.prototype, 'subtle');
+    without(Crypto.prototype, 'randomUUID');
+    for (const name of ['locks', 'clipboard', 'serviceWorker']) without(Navigator.prototype, name);
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_browser_allows_no_cryptography_the_page_says_so() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(INSECURE).await;
+    page.open(&format!("{}/matches/{}?as=revealed", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+    page.wait("!document.querySelector('.track [aria-busy=true], .track input:disabled')").await;
+    let badge = "(() => { const it = document.querySelector('.proof'); \
+         return [it.textContent.trim(), it.matches('.good, .broken')]; })()";
+    assert_eq!(page.eval(badge).await, json!(["Not checked here", false]));
+    page.click(".proof").await;
+    page.wait("document.querySelector('dialog[open]').textContent.includes('over plain HTTP')")
+        .await;
+    assert_eq!(page.eval("document.querySelector('dialog[open] dl')").await, Value::Null);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -2,11 +2,16 @@
 // anything twice.
 import { refused, token } from './session.js';
 
+/** A text of the server with its seats as players count them: from one, like their badges.
+ * @param {string} text */
+const counted = (text) => text.replace(/\b(seat) (\d+)\b/gi, (_, seat, at) => `${seat} ${+at + 1}`);
+
 /** A refusal, as the server words it. */
 export class Refusal extends Error {
   /** @param {number} status @param {any} problem @param {Headers} [headers] */
   constructor(status, problem, headers) {
-    super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
+    super(counted(problem.detail ?? problem.title ?? `The server answered ${status}.`));
+    for (const it of problem.errors ?? []) it.message = counted(it.message);
     this.status = status;
     /** The name of the problem, such as `prompt-closed`. */
     this.name = String(problem.type ?? '').replace('/problems/', '') || `status-${status}`;
@@ -145,7 +150,11 @@ export async function all(path, how = {}) {
 export function uuid() {
   if (crypto.randomUUID) return crypto.randomUUID();
   // Plain HTTP: no `randomUUID`, but random bytes.
-  const it = crypto.getRandomValues(new Uint8Array(16));
+  return asUuid(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** Bytes as an id. @param {Uint8Array} it */
+export function asUuid(it) {
   it[6] = (it[6] & 0x0f) | 0x40;
   it[8] = (it[8] & 0x3f) | 0x80;
   return [...it].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -19,7 +19,7 @@ export function arrows(event) {
   const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
   const way = ways[event.key];
   const here = /** @type {HTMLElement} */ (event.target);
-  if (!way || !here.classList.contains('thing')) return;
+  if (!way || event.altKey || !here.classList.contains('thing')) return;
   const board = /** @type {HTMLElement} */ (event.currentTarget);
   const from = middle(here);
   let best = null;

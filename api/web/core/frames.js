@@ -21,8 +21,9 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 const SILENCE_MAX = 40_000;
 /** Milliseconds that a line may take to open: what takes longer is held back on the way. */
 const OPENING_MAX = 5_000;
-/** Seconds for which the server may wait for news where there is no stream. */
-const WAIT = 10;
+/** Seconds for which the server may wait for news where there is no stream; and where other tabs wait
+ * for their turn to ask. */
+const [WAIT, WAIT_SHARED] = [25, 5];
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export class Reel {
@@ -247,9 +248,11 @@ export class Reel {
    * @param {number} after */
   async poll(after) {
     const { signal } = this.ending;
-    const news = async () => {
+    const news = async (/** @type {boolean} */ shared) => {
       const last = this.live.at(-1)?.seq ?? after;
-      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, { signal, wait: WAIT });
+      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, {
+        signal, wait: shared ? WAIT_SHARED : WAIT,
+      });
       return page.items.length ? last : null;
     };
     try {
@@ -302,7 +305,3 @@ export class Reel {
     return frame;
   }
 }
-
-/** The view at a moment, for a board beside the line of play.
- * @param {string} id @param {number} at @param {string} eyes */
-export const viewAt = async (id, at, eyes) => (await get(`/v1/matches/${id}/state?at=${at}&as=${eyes}`)).view;

@@ -62,4 +62,4 @@ function taken(event) {
 }
 
 /** @param {string} key */
-const named = (key) => ({ ArrowLeft: '←', ArrowRight: '→', ' ': 'Space', Backspace: '⌫' })[key] ?? key;
+const named = (key) => ({ ' ': 'Space' })[key] ?? key.replace('Arrow', '');

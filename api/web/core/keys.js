@@ -31,7 +31,7 @@ export const showKeys = () => need(() => Promise.all([import('./help.js'), ofPag
 const themes = /** @type {const} */ (['system', 'light', 'dark']);
 /** @type {Key[]} */
 const EVERYWHERE = [
-  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a card, a page', always: true, run: () => {
+  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a player, a page, a setting', always: true, run: () => {
     need(() => import('./palette.js')).then(async ({ palette }) => palette(await goalsOfPage()));
   } },
   { keys: ['?'], does: 'Show the keys that work now', run: () => showKeys() },
@@ -43,7 +43,7 @@ const EVERYWHERE = [
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (event.defaultPrevented || event.isComposing || (event.altKey && !/^Arrow[UD]/.test(event.key))) return;
   const target = /** @type {Element} */ (event.target);
   if (event.key === 'Escape' && isOpen()) {
     closeDialog();
@@ -51,7 +51,7 @@ function pressed(event) {
     return;
   }
   const field = target.closest('input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]');
-  const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${meant(event)}`;
+  const name = `${event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${meant(event)}`;
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;
   // What has the focus keeps its own keys.

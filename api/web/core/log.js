@@ -23,6 +23,8 @@ import { counted, timeOf } from './words.js';
 
 /** Events of a chapter that are listed at once. */
 const LISTED = 60;
+/** Events that are listed of those that were found. */
+const FOUND_MAX = 200;
 
 /** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to what
  * begins last in it. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
@@ -83,8 +85,8 @@ export function log({ chapters: all, at, search, telling, seek, folds, folded })
   const wanted = search.trim().toLowerCase();
   if (wanted) {
     const found = all.flatMap((it) => it.events).filter((event) => fits(event, wanted, telling));
-    return html`<p class="soft" role="status">${counted(found.length, 'event')} found for “${search}”.</p>
-      <ol class="log">${found.slice(0, 200).map((event) => entry(event, at, telling, seek))}</ol>`;
+    return html`<p class="soft" role="status">${counted(found.length, 'event')} found for “${search}”${found.length > FOUND_MAX ? `; the first ${FOUND_MAX} are listed` : ''}.</p>
+      <ol class="log">${found.slice(0, FOUND_MAX).map((event) => entry(event, at, telling, seek))}</ol>`;
   }
   const chapter = standing(all, at);
   const phase = chapter && standing(chapter.parts, at);

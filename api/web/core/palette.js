@@ -1,7 +1,9 @@
-// The palette: an event, a rule, a card, a player, a page, found by its first letters.
+// The palette: an event, a rule, a card, a player, a page, a setting, found by a word of it.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { go, redraw } from './page.js';
+import { goals as preferences } from './preferences.js';
+import { gameIn, rooms } from '../games/index.js';
 
 /**
  * Something that the palette leads to.
@@ -21,7 +23,7 @@ const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '
 /** Opens the palette. @param {Goal[]} goals Those of the page that is open. */
 export function palette(goals) {
   const state = { text: '', at: 0 };
-  const all = [...goals, ...PAGES];
+  const all = [...goals, ...PAGES, ...preferences(Object.keys(rooms).map((it) => [it, gameIn(it)]))];
   const found = () => {
     const wanted = state.text.trim().toLowerCase();
     const first = all.filter((it) => it.name.toLowerCase().startsWith(wanted));
@@ -35,8 +37,8 @@ export function palette(goals) {
   };
   openDialog('Go to', () => {
     const goals = found();
-    return html`<input type="search" class="filter" autofocus aria-label="Event number, sentence, rule, card, player or page"
-        placeholder="Event number, rule, card, player, page" role="combobox" aria-expanded="true" aria-controls="goals"
+    return html`<input type="search" class="filter" autofocus aria-label="Event number, sentence, rule, card, player, page or setting"
+        placeholder="Event, rule, card, player, page, setting" role="combobox" aria-expanded="true" aria-controls="goals"
         aria-activedescendant=${goals.length ? `goal-${state.at}` : nothing} .value=${state.text}
         @input=${(/** @type {any} */ event) => { state.text = event.target.value; state.at = 0; redraw(); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => {

@@ -29,9 +29,6 @@ function named(value) {
  * @param {any} choice @returns {any[]} */
 export const optionsOf = (choice) => choice.options ?? [...(choice.items ?? []), ...(choice.bins ?? [])];
 
-/** Everything that a choice points at. @param {any} choice @returns {Set<string>} */
-export const offeredBy = (choice) => new Set(optionsOf(choice).flatMap(keysOf));
-
 /** The names by which an object of a view calls itself.
  * @param {any} it */
 export const namesOf = (it) =>

@@ -38,7 +38,7 @@ export function keyOf(span) {
 }
 
 /** A sentence as people read it. @param {any} said @param {Telling} telling */
-export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(({ text, span }, place) => {
+export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(({ text, span }) => {
   if (!span) return text;
   if (span.seat !== undefined) {
     const name = telling.name(span.seat);
@@ -47,8 +47,8 @@ export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(
   }
   const key = keyOf(span);
   return telling.inspect && key
-    ? html`<button class="named" @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
-    : html`<b>${place === 0 ? text : text}</b>`;
+    ? html`<button type="button" class="named" @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
+    : html`<b>${text}</b>`;
 });
 
 /** The same as plain text, for names, titles and those who listen.
@@ -58,7 +58,7 @@ export const spoken = (said, name) => cut(said.text ?? '', said.spans)
 
 /** A text that comes without spans, such as a title, with players by name.
  * @param {string} text @param {(seat: number) => string} name */
-export const named = (text, name) => String(text).replace(/\bseat (\d+)\b/g, (_, seat) => name(Number(seat)));
+export const named = (text, name) => String(text).replace(/\bseat (\d+)\b/gi, (_, seat) => name(Number(seat)));
 
 /** Text with spans as an option's label has it. @param {any} option */
 export const labelOf = (option) => ({ text: option.label, spans: option.spans });

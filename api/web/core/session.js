@@ -1,5 +1,6 @@
 // Who is logged in here. The access token lives in memory alone; the refresh token is kept for the
 // next visit, and is used by one tab at a time.
+import { Refusal, asUuid, uuid } from './api.js';
 import { redraw } from './page.js';
 
 const PLACE = 'highnoon.session';
@@ -12,7 +13,7 @@ let access = '';
 /** When the access token ends, by this machine's clock. */
 let until = 0;
 
-/** @returns {{refresh_token: string, account: {id: string, name: string}} | null} */
+/** @returns {{refresh_token: string, account: {id: string, name: string}, key?: string} | null} */
 function kept() {
   try {
     return JSON.parse(localStorage.getItem(PLACE) ?? 'null');
@@ -79,7 +80,7 @@ async function refresh() {
     if (!before) return;
     const answer = await fetch('/v1/tokens/refresh', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(before.refresh_token) },
+      headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(before) },
       body: JSON.stringify({ refresh_token: before.refresh_token }),
     });
     if (answer.status === 401 || answer.status === 403) {
@@ -90,20 +91,23 @@ async function refresh() {
       window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: before.account.name }));
       throw Object.assign(new Error('The session has ended.'), { ended: true });
     }
-    if (!answer.ok) throw new Error(`The session could not be renewed (${answer.status}).`);
+    // What passes by itself is tried again, as whatever else was asked with it.
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
     take(await answer.json(), before.account);
   });
 }
 
 /** The same token always has the same key, so that a lost answer is given again.
- * @param {string} text */
-async function keyOf(text) {
-  if (!globalThis.crypto?.subtle) return crypto.randomUUID?.() ?? '00000000-0000-4000-8000-000000000000';
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  digest[6] = (digest[6] & 0x0f) | 0x40;
-  digest[8] = (digest[8] & 0x3f) | 0x80;
-  const hex = [...digest.subarray(0, 16)].map((it) => it.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+ * @param {NonNullable<ReturnType<typeof kept>>} it */
+async function keyOf(it) {
+  if (!crypto.subtle) {
+    // Plain HTTP: no digests, but a key that is kept with its token.
+    it.key ??= uuid();
+    localStorage.setItem(PLACE, JSON.stringify(it));
+    return it.key;
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(it.refresh_token)));
+  return asUuid(digest.subarray(0, 16));
 }
 
 /** @param {{access_token: string, expires_in: number, refresh_token: string, scopes: string[]}} tokens

@@ -69,7 +69,9 @@ export async function withStream(work) {
   return undefined;
 }
 
-/** Works alone among all tabs that wait for an answer without a stream.
- * @template T @param {AbortSignal} signal @param {() => Promise<T>} work @returns {Promise<T>} */
-export const inTurn = (signal, work) =>
-  (navigator.locks ? navigator.locks.request('highnoon.asking', { signal }, work) : work());
+const TURN = 'highnoon.asking';
+
+/** Works alone among all tabs that wait for an answer without a stream, and knows if others are next.
+ * @template T @param {AbortSignal} signal @param {(shared: boolean) => Promise<T>} work @returns {Promise<T>} */
+export const inTurn = (signal, work) => (navigator.locks ? navigator.locks.request(TURN, { signal }, async () =>
+  work((await navigator.locks.query()).pending?.some((it) => it.name === TURN) ?? false)) : work(false));

@@ -18,7 +18,7 @@ export function badge(count) {
 /** Says that it is the player's move in a match, if they do not look at it. @param {string} match */
 export function tellMove(match) {
   if (!document.hidden && location.pathname === `/matches/${match}`) return;
-  if (settings.sound) chime();
+  if (settings.sound) play([660, 880]);
   if (!settings.notify || globalThis.Notification?.permission !== 'granted') return;
   const told = new Notification('Your move', { body: 'A match waits for your answer.', tag: match, icon: file('icon-move.svg') });
   told.onclick = () => {
@@ -27,22 +27,22 @@ export function tellMove(match) {
   };
 }
 
-/** Two short notes. */
-function chime() {
+/** Plays short notes, one after the other. @param {number[]} pitches */
+export function play(pitches) {
   const Audio = globalThis.AudioContext;
   if (!Audio) return;
   const audio = new Audio();
   const volume = audio.createGain();
   volume.gain.value = 0.08;
   volume.connect(audio.destination);
-  [660, 880].forEach((pitch, at) => {
+  pitches.forEach((pitch, at) => {
     const note = audio.createOscillator();
     note.frequency.value = pitch;
     note.connect(volume);
     note.start(audio.currentTime + at * 0.14);
     note.stop(audio.currentTime + at * 0.14 + 0.12);
   });
-  setTimeout(() => audio.close(), 800);
+  setTimeout(() => audio.close(), 500 + pitches.length * 140);
 }
 
 /** Asks whether notifications may be shown. Returns whether they may. */

@@ -22,11 +22,15 @@ export function thoughtsOf(frames) {
     if (event.kind === 'decision.made' && event.actor && since !== undefined) {
       it.thoughts.set(seq, { seq, seat: event.seat, ms: Math.max(at - since, 0) });
     }
-    if (event.seat !== undefined) it.asked.delete(event.seat);
+    if (event.kind === 'decision.made') it.asked.delete(event.seat);
     for (const one of event.asked ?? []) it.asked.set(one.seat, at);
   }
   return it.thoughts;
 }
+
+/** When the question was opened that a seat has not answered yet, by the server's clock.
+ * @param {{seq: number, event: any}[]} frames @param {number} seat */
+export const askedAt = (frames, seat) => thoughtsOf(frames) && known?.asked.get(seat);
 
 /** Columns of the strip: of the thoughts within one the longest is shown. */
 const COLUMNS = 200;

@@ -7,6 +7,7 @@
  * @property {(seat: number) => string} name A player's name.
  * @property {number[]} me The seats that look, from nearest to farthest; empty for those who watch.
  * @property {(key: string) => boolean} offered Whether something can be done with a thing now.
+ * @property {(key: string) => string | undefined} [rule] The rule by which what is offered there is what it is.
  * @property {(key: string) => boolean} chosen
  * @property {(key: string) => boolean} held
  * @property {(key: string) => boolean} changed Whether the event shown changed it.
@@ -30,6 +31,9 @@
  * the board as it stands in `view`, or one that the sentence of `fact` names. Left out where things have no other names.
  * @property {(fact: any) => string[]} [about] What a fact tells of beside what its sentence names, by such names.
  * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
+ * @property {(prompt: any, view: any) => string} [has] What a player who is asked for a number has of it, such as `of your $40`;
+ * empty: nothing to say.
+ * @property {(fact: any) => number[] | undefined} [notes] The pitches by which a fact is heard, for those who want sounds.
  * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while it is on its way: as it comes,
  * the board is drawn anew.
  * @property {string} [style] Its style sheet.

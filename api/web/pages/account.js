@@ -2,6 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { go, later, redraw, say } from '../core/page.js';
 import { logIn, logOut, register, session } from '../core/session.js';
+import { CHOICES, FLAGS, set, setQuick } from '../core/preferences.js';
 import { change, settings } from '../core/settings.js';
 import { mayNotify } from '../core/tell.js';
 import { counted } from '../core/words.js';
@@ -73,12 +74,13 @@ async function enterNow(event, model) {
   redraw();
 }
 
-/** @param {string} name @param {string} value @param {string} text @param {[string, string][]} choices */
-const choice = (name, value, text, choices) => html`<label>${text} <select @change=${(/** @type {any} */ event) => { change({ [name]: event.target.value }); redraw(); }}>
-  ${choices.map(([it, said]) => html`<option value=${it} ?selected=${value === it}>${said}</option>`)}</select></label>`;
+/** @param {typeof CHOICES[number]} of */
+const choice = ([name, text, choices]) => html`<label>${text} <select @change=${(/** @type {any} */ event) => set({ [name]: event.target.value })}>
+  ${choices.map(([it, said]) => html`<option value=${it} ?selected=${settings[name] === it}>${said}</option>`)}</select></label>`;
 
-/** @param {'keys' | 'sound' | 'words' | 'plain' | 'pauses'} name @param {string} text */
-const flag = (name, text) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) => { change({ [name]: event.target.checked }); redraw(); }}> <span>${text}</span></label>`;
+/** @param {import('../core/preferences.js').Flag} name */
+const flag = (name) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) =>
+  set({ [name]: event.target.checked })}> <span>${FLAGS[name]}</span></label>`;
 
 /** Notifications are asked for here alone. @param {boolean} wanted */
 async function notify(wanted) {
@@ -89,18 +91,15 @@ async function notify(wanted) {
 }
 
 const preferences = () => html`<div class="narrow">
-  ${choice('theme', settings.theme, 'Colours', [['system', 'Same as the system'], ['light', 'Light'], ['dark', 'Dark']])}
-  ${choice('text', settings.text, 'Size of text', [['s', 'Small'], ['m', 'Medium'], ['l', 'Large'], ['xl', 'Very large']])}
-  ${choice('motion', settings.motion, 'Motion', [['system', 'Same as the system'], ['off', 'None']])}
-  ${flag('sound', 'A short sound when it is your move')}
+  ${CHOICES.map(choice)}
+  ${flag('sound')}
   <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
     <span>A notification when it is your move, even while this page is in the background</span></label>
-  ${flag('keys', 'Single-key shortcuts (press ? to list and change them)')}
+  ${flag('keys')}
   ${Object.keys(settings.swapped).length ? html`<p>You have changed ${counted(Object.keys(settings.swapped).length, 'key')}.
-    <button class="small" @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>` : nothing}
-  ${flag('pauses', 'Playback stops at the end of each turn')}
+    <button class="small" @click=${() => set({ swapped: {} })}>Reset all keys</button></p>` : nothing}
+  ${flag('pauses')}
   <fieldset class="quick-play"><legend>Quick play (a tap answers at once) in</legend>${Object.keys(rooms).map((it) => html`<label class="check">
-    <input type="checkbox" .checked=${!!settings.quick[it]} @change=${(/** @type {any} */ event) => {
-    change({ quick: { ...settings.quick, [it]: event.target.checked } }); redraw(); }}> ${gameIn(it)}</label>`)}</fieldset>
-  ${flag('words', 'Boards in words')}
-  ${flag('plain', 'The plain board for every game')}</div>`;
+    <input type="checkbox" .checked=${!!settings.quick[it]} @change=${(/** @type {any} */ event) => setQuick(it, event.target.checked)}> ${gameIn(it)}</label>`)}</fieldset>
+  ${flag('words')}
+  ${flag('plain')}</div>`;

@@ -71,9 +71,9 @@ function page(model) {
         name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
       <div class="steps">
         ${button('turn-back', 'Previous turn ( [ )', () => model.mark(-1))}
-        ${button('back', 'One event back ( ← )', () => model.step(-1))}
+        ${button('back', 'One event back ( , )', () => model.step(-1))}
         ${button(model.playing ? 'pause' : 'play', model.playing ? 'Stop ( k )' : 'Play ( k )', () => model.play())}
-        ${button('on', 'One event on ( → )', () => model.step(1))}
+        ${button('on', 'One event on ( . )', () => model.step(1))}
         ${button('turn-on', 'Next turn ( ] )', () => model.mark(1))}
         <span class="position"><b>${model.at}</b> of ${last}</span>
         ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}

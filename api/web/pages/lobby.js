@@ -1,6 +1,6 @@
 // The lobby: where it is my move, open tables, what runs and what is over.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { get } from '../core/api.js';
+import { all, get, send } from '../core/api.js';
 import { need, note, redraw } from '../core/page.js';
 import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
@@ -15,38 +15,116 @@ const newMatch = (lobby) => need(() => import('./lobby/new.js')).then((it) => it
 /** Seconds between two looks at the lists. */
 const EVERY = 5;
 
+/** @typedef {import('../core/contract.js').MatchSummary} Summary */
+
+/**
+ * A list as it was read last. What cannot be read now leaves what is there.
+ * @typedef {object} List
+ * @property {Summary[]} items
+ * @property {string} trouble Why it could not be read; empty: it could.
+ * @property {number} as When it was read last, by this machine's clock; 0: never.
+ */
+
+/** Matches of the account that are looked at, of each kind. */
+const OWN_MAX = 300;
+
+/** What each list asks for: of the account, and of everybody. */
+const OWN = {
+  waiting: 'player=me&waiting_on=me',
+  seated: 'player=me&status=open',
+  playing: 'player=me&status=active',
+  stopped: 'player=me&status=suspended',
+};
+const EVERYBODY = {
+  free: 'status=open&limit=30',
+  active: 'status=active&limit=30',
+  suspended: 'status=suspended&limit=30',
+  over: 'status=finished&limit=20',
+};
+/** @typedef {keyof typeof OWN | keyof typeof EVERYBODY} Name */
+
+/** @returns {List} */
+const empty = () => ({ items: [], trouble: '', as: 0 });
+
+class Lobby {
+  constructor() {
+    const names = [...Object.keys(OWN), ...Object.keys(EVERYBODY)];
+    this.lists = /** @type {Record<Name, List>} */ (
+      Object.fromEntries(names.map((it) => [it, empty()])));
+    /** @type {import('../core/contract.js').Ruleset[]} */
+    this.rulesets = [];
+    this.ruleset = '';
+    /** Server's clock less ours, in milliseconds. */
+    this.ahead = 0;
+  }
+
+  /** @param {string} name */
+  list(name) {
+    return this.lists[/** @type {Name} */ (name)];
+  }
+
+  /** Reads all lists; what is wrong with one is told there. */
+  async read() {
+    const of = this.ruleset ? `&ruleset=${this.ruleset}` : '';
+    const own = session.account ? Object.entries(OWN) : [];
+    if (!own.length) for (const it of Object.keys(OWN)) Object.assign(this.list(it), empty());
+    await Promise.all([
+      ...own.map(([name, query]) =>
+        this.take(name, () => all(`/v1/matches?${query}`, { max: OWN_MAX }))),
+      ...Object.entries(EVERYBODY).map(([name, query]) =>
+        this.take(name, () => this.page(`/v1/matches?${query}${of}`))),
+    ]);
+  }
+
+  /** A page of a list. Its answer tells the time of the server, to the second.
+   * @param {string} path @returns {Promise<Summary[]>} */
+  async page(path) {
+    const answer = await send('GET', path);
+    const told = Date.parse(answer.headers.get('date') ?? '');
+    const ahead = told + 500 - Date.now();
+    // Within a second the two clocks agree, as far as can be told.
+    if (told) this.ahead = Math.abs(ahead) > 1000 ? ahead : 0;
+    return (await answer.json()).items;
+  }
+
+  /** @param {string} name @param {() => Promise<Summary[]>} read */
+  async take(name, read) {
+    const list = this.list(name);
+    try {
+      list.items = await read();
+      list.trouble = '';
+      list.as = Date.now();
+    } catch (error) {
+      list.trouble = /** @type {Error} */ (error).message;
+    }
+    redraw();
+  }
+
+  /** Several lists as one, the newest first. A match that is in more than one of them is there once.
+   * @param {...Name} names @returns {List} */
+  joined(...names) {
+    const lists = names.map((it) => this.lists[it]);
+    /** @type {Map<string, Summary>} */
+    const items = new Map();
+    for (const it of lists.flatMap((list) => list.items)) items.set(it.id, it);
+    return {
+      items: [...items.values()].sort((one, other) => (one.id < other.id ? 1 : -1)),
+      trouble: lists.find((it) => it.trouble)?.trouble ?? '',
+      as: Math.min(...lists.map((it) => it.as)),
+    };
+  }
+}
+
 /** @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
-  const model = {
-    /** @type {import('../core/contract.js').MatchSummary[]} */ mine: [], /** @type {import('../core/contract.js').MatchSummary[]} */ free: [],
-    /** @type {import('../core/contract.js').MatchSummary[]} */ running: [], /** @type {import('../core/contract.js').MatchSummary[]} */ over: [], /** @type {import('../core/contract.js').Ruleset[]} */ rulesets: [], loaded: false, trouble: '', /** When the lists were read last. */ as: 0, ruleset: '',
-  };
+  const model = new Lobby();
   let closed = false;
-  const read = async () => {
-    const of = model.ruleset ? `&ruleset=${model.ruleset}` : '';
-    try {
-      const lists = await Promise.all([
-        session.account ? get(`/v1/matches?player=${session.account.id}&limit=50`) : { items: [] },
-        get(`/v1/matches?status=open&limit=30${of}`),
-        get(`/v1/matches?status=active&limit=30${of}`),
-        get(`/v1/matches?status=finished&limit=20${of}`),
-      ]);
-      [model.mine, model.free, model.running, model.over] = lists.map((it) => it.items);
-      model.mine = model.mine.filter((it) => !isOver(it.status));
-      model.trouble = '';
-      model.as = Date.now();
-    } catch (error) {
-      model.trouble = /** @type {Error} */ (error).message;
-    }
-    model.loaded = true;
-    redraw();
-  };
   const turn = async () => {
-    if (!document.hidden) await read();
+    if (!document.hidden) await model.read();
     if (!closed) timer = setTimeout(turn, EVERY * 1000);
   };
   let timer = setTimeout(turn);
-  const quiet = onNews(() => read());
+  const quiet = onNews(() => model.read());
   const focus = () => { clearTimeout(timer); turn(); };
   window.addEventListener('focus', focus);
   get('/v1/rulesets?limit=100').then((it) => {
@@ -60,7 +138,7 @@ export function open(address) {
   }, () => {});
   return {
     title: () => '',
-    draw: () => page(model, read),
+    draw: () => page(model),
     close() {
       closed = true;
       clearTimeout(timer);
@@ -70,35 +148,60 @@ export function open(address) {
   };
 }
 
-/** @param {any} model @param {() => void} read */
-function page(model, read) {
+/** The seats of the account at a table. @param {Summary} it */
+const seatsOf = (it) => {
   const own = session.account?.id;
-  const move = model.mine.filter((/** @type {any} */ it) => it.waiting_on?.some((/** @type {number} */ seat) => it.seats.find((/** @type {any} */ one) => one.seat === seat)?.player?.id === own));
-  const others = model.mine.filter((/** @type {any} */ it) => !move.includes(it));
-  const free = model.free.filter((/** @type {any} */ it) => !others.includes(it));
+  return it.seats.filter(({ player }) => own && player?.id === own).map(({ seat }) => seat);
+};
+
+/** Whether a match waits for the account. @param {Summary} it */
+const awaits = (it) => it.waiting_on.some((seat) => seatsOf(it).includes(seat));
+
+/** @param {Lobby} model */
+function page(model) {
+  const own = model.joined('seated', 'playing', 'stopped', 'waiting');
+  const move = { ...own, items: own.items.filter(awaits), trouble: '' };
+  const others = { ...own, items: own.items.filter((it) => !awaits(it)) };
+  const seated = new Set(others.items.map((it) => it.id));
+  const { free, over } = model.lists;
+  const open = { ...free, items: free.items.filter((it) => !seated.has(it.id)) };
+  const section = sectionOf(model);
+  const choose = (/** @type {any} */ event) => {
+    model.ruleset = event.target.value;
+    model.read();
+  };
+  const last = over.items[0];
   return html`<main id="main" class="lobby">
     <div class="lobby-head"><h1>Take a seat</h1>
       <button class="do" @click=${() => newMatch(model)}>New match</button></div>
-    ${model.trouble ? html`<p class="banner warn">${model.trouble} ${model.as ? `Lists as of ${timeOf(model.as)}.` : ''} <button class="small" @click=${read}>Try again</button></p>` : nothing}
-    ${move.length ? section('Your move', move) : nothing}
-    ${others.length ? section('Your tables', others) : nothing}
-    <div class="filter-line"><label>Game <select @change=${(/** @type {any} */ event) => { model.ruleset = event.target.value; read(); }}>
-      <option value="">all</option>${model.rulesets.map((/** @type {any} */ it) => html`<option value=${it.id} ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
-    ${section('Open tables', free, model.loaded ? html`No open tables. Make one${model.over.length ? html`, or watch a replay: <a href="/matches/${model.over[0].id}">${model.over[0].title ?? gameIn(model.over[0].ruleset)}</a>` : ''}.` : null)}
-    ${section('Running', model.running, model.loaded ? 'No public matches are running.' : null)}
-    ${section('Finished', model.over, model.loaded ? 'No finished matches yet.' : null)}
+    ${move.items.length ? section('Your move', move) : nothing}
+    ${others.items.length || own.trouble ? section('Your tables', others) : nothing}
+    <div class="filter-line"><label>Game <select @change=${choose}>
+      <option value="">all</option>${model.rulesets.map((it) => html`<option value=${it.id}
+        ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
+    ${section('Open tables', open, html`No open tables. Make one${last
+      ? html`, or watch a replay: <a href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
+    ${section('Running', model.joined('active', 'suspended'), 'No public matches are running.')}
+    ${section('Finished', over, 'No finished matches yet.')}
   </main>`;
 }
 
-/** A list that folds; which ones are folded this browser keeps.
- * @param {string} title @param {any[]} items @param {unknown} [empty] Null while it is loading. */
-function section(title, items, empty) {
+/** A list that folds, and that says so where it cannot be read; which ones are folded this browser keeps. @param {Lobby} model */
+const sectionOf = (model) => (/** @type {string} */ title, /** @type {List} */ list,
+  /** @type {unknown} */ none = nothing) => {
   const folded = settings.folded.includes(title);
-  return html`<section class="list"><h2><button class="fold" aria-expanded=${!folded} @click=${() => fold(title)}>${title}</button>
+  const { items, trouble, as } = list;
+  return html`<section class="list"><h2><button class="fold" aria-expanded=${!folded}
+      @click=${() => fold(title)}>${title}</button>
       ${items.length ? html`<small>${items.length}</small>` : nothing}</h2>
-    ${folded ? nothing : items.length ? html`<ul role="list">${items.map(row)}</ul>`
-      : empty === null ? html`<div class="grey-rows" aria-busy="true"></div>` : html`<p class="soft">${empty}</p>`}</section>`;
-}
+    ${trouble ? html`<p class="note-line" role="status">${trouble} ${as
+      ? `This list is as of ${timeOf(as)}.` : ''}
+      <button class="small" @click=${() => model.read()}>Again</button></p>` : nothing}
+    ${folded ? nothing
+      : items.length ? html`<ul role="list">${items.map((it) => row(it, model.ahead))}</ul>`
+      : as ? html`<p class="soft">${none}</p>`
+      : trouble ? nothing : html`<div class="grey-rows" aria-busy="true"></div>`}</section>`;
+};
 
 /** @param {string} title */
 function fold(title) {
@@ -114,10 +217,15 @@ function clockIn(clock) {
   return kinds[/** @type {'bank'} */ (clock?.kind)] ?? 'no clock';
 }
 
-/** How long whoever decides next has left. @param {import('../core/contract.js').MatchSummary['clock']} clock */
-function leftIn(clock) {
-  const deadlines = (clock?.seats ?? []).flatMap((it) => (it.deadline ? [Date.parse(it.deadline)] : []));
-  return deadlines.length ? `, ${duration(Math.min(...deadlines) - Date.now())} left` : '';
+/** How long whoever is awaited has left: the account itself, if it is. The others' clocks stand.
+ * @param {Summary} it @param {number} ahead Server's clock less ours, in milliseconds. */
+function leftIn(it, ahead) {
+  const own = seatsOf(it).filter((seat) => it.waiting_on.includes(seat));
+  const awaited = own.length ? own : it.waiting_on;
+  const deadlines = (it.clock?.seats ?? []).flatMap(({ seat, deadline }) =>
+    (deadline && awaited.includes(seat) ? [Date.parse(deadline)] : []));
+  if (!deadlines.length) return '';
+  return `, ${duration(Math.min(...deadlines) - Date.now() - ahead)} left`;
 }
 
 /** How a match ended, shortly. @param {import('../core/contract.js').MatchSummary} it */
@@ -128,15 +236,15 @@ function wonBy(it) {
   return result?.kind === 'drawn' ? 'drawn' : statusIn(status, it);
 }
 
-/** @param {import('../core/contract.js').MatchSummary} it */
-function row(it) {
+/** @param {Summary} it @param {number} ahead Server's clock less ours, in milliseconds. */
+function row(it, ahead) {
   const taken = it.seats.filter((/** @type {any} */ one) => one.player).length;
-  const mine = it.seats.some((/** @type {any} */ one) => one.player && one.player.id === session.account?.id);
+  const mine = seatsOf(it).length > 0;
   const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
   return html`<li><a class="match-row" href="/matches/${it.id}">
     <span class="game">${gameIn(it.ruleset)}</span>
     <b>${it.title ?? 'Untitled table'}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
-    <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open' ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}` : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it.clock)}` : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
+    <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open' ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}` : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it, ahead)}` : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     <span class="go">${verb}</span></a></li>`;
 }

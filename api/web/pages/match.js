@@ -2,7 +2,8 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
 import { glide, note } from '../core/flip.js';
-import { comeBack, need, redraw, say } from '../core/page.js';
+import { later, need, redraw } from '../core/page.js';
+import { settings } from '../core/settings.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
 import { panel } from './match/panel.js';
@@ -18,6 +19,9 @@ let keys = null;
  * @type {Promise<typeof import('./match/keys.js')> | null} */
 let reading = null;
 
+const absent = later(() => import('./match/absent.js'));
+const awaited = later(() => import('./match/awaited.js'));
+
 /** Events that are one step for the eye: what is further away is sought, and nothing glides. */
 const STEP_MAX = 3;
 
@@ -25,10 +29,10 @@ const STEP_MAX = 3;
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
   model.begin();
-  const tick = setInterval(() => warn(model), 1000);
+  const tick = setInterval(() => model.warn(), 1000);
   const turn = setInterval(() => {
     model.passing.turn();
-    if (model.isOn && (model.match.clock || model.panel === 'question')) redraw();
+    if (model.isOn && (model.match.clock || model.panel === 'question' || !model.seats.length)) redraw();
   }, 1000);
   let shown = 0;
   const unattend = attended(model);
@@ -46,6 +50,7 @@ export function open(address) {
     draws() {
       const now = model.frame?.seq ?? 0;
       note(now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview);
+      if (settings.sound && shown && now === shown + 1) need(() => import('./match/sounds.js')).then(({ sound }) => sound(model));
       shown = now;
     },
     drawn() {
@@ -101,26 +106,17 @@ function follow(model) {
   if (at.top < top + 40 || at.bottom > bottom) panel.scrollTop += at.top - top - (bottom - top) / 3;
 }
 
-/** Says when the time for an answer runs short. @param {Model} model */
-function warn(model) {
-  const deadline = model.prompt?.deadline;
-  if (!deadline) return;
-  const left = Math.round((Date.parse(deadline) - Date.now() - model.ahead) / 1000);
-  if (left === 60 || left === 30 || left === 10) say(`${left} seconds left.`);
-}
-
 /** @param {Model} model */
 function title(model) {
   if (!model.match) return 'A match';
   const name = model.match.title ?? `A match of ${gameIn(model.match.ruleset)}`;
-  return model.prompts.length ? `● Your move · ${name}` : name;
+  return model.prompts.length ? `• Your move · ${name}` : name;
 }
 
 /** @param {Model} model */
 function page(model) {
-  if (model.failed) return nothingHere(model);
-  if (!model.match) {
-    return html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
+  if (!model.match || model.failed) {
+    return (model.failed && absent()?.absent(model.failed)) ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
       <div class="board grey"></div><div class="panel grey"></div></main>`;
   }
   const { stage, clear } = model.moment;
@@ -138,8 +134,9 @@ function page(model) {
       <div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}</div>
-        <div class="unseen" role="log" aria-live="polite">${model.isAtHead || model.playing ? model.saying : ''}</div>
+          : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
+          ${!model.seats.length && model.isOn && model.isAtHead ? awaited()?.awaited(model) : nothing}</div>
+        <div class="unseen" role="log" aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
       </div>
     </div>
@@ -151,14 +148,4 @@ function page(model) {
 function quietly(model, event) {
   if (event.kind === 'decision.made' && event.seat !== undefined) return `${model.name(event.seat)} has decided.`;
   return '';
-}
-
-/** @param {Model} model */
-function nothingHere(model) {
-  const failed = /** @type {any} */ (model.failed);
-  const unknown = failed.status === 404;
-  return html`<main id="main" class="plain"><h1>${unknown ? 'Match not found' : 'This match cannot be shown'}</h1>
-    <p>${unknown ? 'There is no such match, or it is private. If you play in it, log in.' : failed.message}</p>
-    <p><a class="button" href="/account" @click=${comeBack}>Log in</a> <a class="button quiet" href="/">To the lobby</a>
-      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Try again</button>`}</p></main>`;
 }

@@ -14,7 +14,7 @@ import { need } from '../page.js';
  * @property {string} filter
  * @property {(text: string) => void} setFilter
  * @property {boolean} shut Whether nothing can be chosen now.
- * @property {Set<string>} [hinted] Things under the pointer.
+ * @property {string} [has] What the player has of what is asked for, in words.
  * @property {Map<string, string>} [wrongs] What is wrong with which field, as the server has refused it.
  */
 
@@ -25,6 +25,8 @@ import { need } from '../page.js';
  * @property {(choice: any, draft: any) => any} answer
  * @property {(choice: any, desk: Desk) => unknown} draw
  * @property {(choice: any, draft: any, place: number) => any} pick The draft once the option (or item, or bin) at this place is chosen.
+ * @property {(choice: any, draft: any, place: number) => any} [hold] The same once the option at this place is held for a while.
+ * @property {(draft: any, at: number, by: number) => any} [move] The draft once what is at a place of its order has moved by so many.
  * @property {(choice: any, draft: any) => any} [undo] The draft without its last step.
  * @property {(choice: any, draft: any) => number[]} chosen The places of what is chosen.
  * @property {(choice: any, draft: any) => number[]} [held] The places of what is in hand.

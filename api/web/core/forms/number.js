@@ -5,6 +5,9 @@ import { described, invalid, wrong } from './wrong.js';
 /** Values from which on there is a slider. */
 const SLIDER = 20;
 
+/** What the keys for pages step by. */
+const PAGE = 10;
+
 /** @param {any} choice @param {number} value */
 const within = ({ min, max }, value) => Math.min(Math.max(Math.round(value), min), max);
 
@@ -28,15 +31,25 @@ export const number = {
   draw(choice, desk) {
     const { min, max } = choice;
     const set = (/** @type {number} */ it) => desk.set(within(choice, it));
+    const page = (/** @type {KeyboardEvent} */ event) => {
+      const way = { PageUp: PAGE, PageDown: -PAGE }[event.key];
+      if (!way || desk.shut) return;
+      event.preventDefault();
+      // The field may be pressed again before it is drawn.
+      const field = /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.currentTarget).querySelector('input'));
+      const next = within(choice, (Number(field.value) || 0) + way);
+      field.value = String(next);
+      desk.set(next);
+    };
     return html`
-      <div class="number">
+      <div class="number" @keydown=${page}>
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
         <input type="number" inputmode="numeric" min=${min} max=${max} step="1" aria-label="Number from ${min} to ${max}"
           aria-invalid=${invalid(desk, 'number')} aria-describedby=${described(desk, 'number')}
           ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
           @input=${(/** @type {any} */ event) => desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
-        <span class="soft">from ${min} to ${max}</span>${wrong(desk, 'number')}
+        <span class="soft">from ${min} to ${max}${desk.has ? `, ${desk.has}` : ''}</span>${wrong(desk, 'number')}
       </div>
       ${max - min >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
         ?disabled=${desk.shut} .value=${String(desk.draft)}

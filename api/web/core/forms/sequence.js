@@ -3,6 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
 import { range } from './some.js';
+import { sign } from '../signs.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {number[]} draft @param {number} from @param {number} to */
@@ -25,6 +26,7 @@ export const sequence = {
     if (draft.includes(place)) return draft.filter((/** @type {number} */ it) => it !== place);
     return draft.length < choice.max ? [...draft, place] : draft;
   },
+  move: (draft, at, by) => moved(draft, at, at + by),
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
   mark: (_, draft, place) => draft.indexOf(place) + 1,
@@ -41,12 +43,12 @@ export const sequence = {
     return html`
       <p class="count" role="status">${draft.length} in order, of ${range(choice)}</p>
       ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
-        <li tabindex=${invalid(desk, `place-${place}`) === nothing ? nothing : -1} aria-invalid=${invalid(desk, `place-${place}`)}
+        <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
           aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
           <button type="button" class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
-            @click=${() => desk.set(moved(draft, at, at - 1))}>↑</button>
+            @click=${() => desk.set(moved(draft, at, at - 1))}>${sign('up')}</button>
           <button type="button" class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
-            @click=${() => desk.set(moved(draft, at, at + 1))}>↓</button>
+            @click=${() => desk.set(moved(draft, at, at + 1))}>${sign('down')}</button>
           <button type="button" class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button>${wrong(desk, `place-${place}`)}</li>`)}</ol>` : nothing}
       ${left.length ? html`<ul class="options" role="list">${left.map((/** @type {number} */ place) => html`

@@ -4,6 +4,9 @@ import { labelOf } from '../sentence.js';
 import { placesOf } from './places.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
 
+/** How many a place gets that is held. */
+const HELD = 10;
+
 /** @param {number[]} draft */
 const sum = (draft) => draft.reduce((all, it) => all + it, 0);
 /** @param {any} choice @param {number[]} draft @param {number} place @param {number} value */
@@ -35,6 +38,7 @@ export const split = {
     return place === null ? null : `place-${place}`;
   },
   pick: (choice, draft, place) => put(choice, draft, place, draft[place] + 1),
+  hold: (choice, draft, place) => put(choice, draft, place, draft[place] + HELD),
   mark: (_, draft, place) => draft[place] ?? 0,
   undo: (choice) => choice.options.map(() => 0),
   chosen: (_, draft) => draft.flatMap((/** @type {number} */ it, /** @type {number} */ place) => (it ? [place] : [])),
@@ -55,7 +59,7 @@ export const split = {
             .value=${String(value)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
           <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
             @click=${() => set(value + 1)}>+</button>
-          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest: ${name}" @click=${() => set(most)}>rest here</button>${wrong(desk, `place-${place}`)}
+          <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest here: ${name}" @click=${() => set(most)}>the rest here</button>${wrong(desk, `place-${place}`)}
         </li>`;
       })}</ul>`;
   },

@@ -20,7 +20,7 @@ export function board(view, table) {
   return html`<div class="gomorra ${view.phase}">
     ${head(view, table)}
     ${stage(view, table)}
-    ${others.map((it) => (players.length >= MANY ? html`<details class="folded seat-${it.seat % 6}" ?open=${isBusy(it, view, table)}>
+    ${others.map((it) => (players.length >= MANY ? html`<details class="folded folds seat-${it.seat % 6}" ?open=${isBusy(it, view, table)}>
       <summary>${nameOf(it, view, table)}</summary>${playerLine(it, view, table, true)}${street(it.seat, view, table)}</details>`
         : html`${playerLine(it, view, table)}${street(it.seat, view, table)}`))}
     ${placesOf(view).filter((it) => it.owner === undefined).map((it) => place(it, view, table, 'square'))}

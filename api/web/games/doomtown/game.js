@@ -3,7 +3,13 @@ import { board } from './board.js';
 import { inspect, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, group, style: 'games/doomtown/board.css' };
+export const game = { board, words, inspect, lasting, has, group, style: 'games/doomtown/board.css' };
+
+/** What is paid comes out of what a player has. Not all numbers are money. @param {any} prompt @param {any} view */
+function has(prompt, view) {
+  const own = view?.players?.find((/** @type {any} */ it) => it.seat === prompt.seat)?.ghost_rock;
+  return own !== undefined && `${prompt.text}`.includes('ghost rock') ? `you have ${own} ghost rock` : '';
+}
 
 /** What happens to players names them by their seats. @param {string} key */
 function lasting(key) {

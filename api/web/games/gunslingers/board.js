@@ -16,6 +16,9 @@ const TILES = /** @type {Record<string, [string, string]>} */ ({
   telegraph: ['wire', 'Wire'], gunsmith: ['gun', 'Arms'], land: ['map', 'Land'], school: ['bell', 'School'],
 });
 
+/** The rule of ways on which somebody may come late. */
+const FAR = 'D4';
+
 /** @param {any} view @param {Table} table */
 export function board(view, table) {
   const players = playersOf(view, table);
@@ -29,7 +32,7 @@ export function board(view, table) {
     ${gangs(players.filter(plans))}
     ${town(view, table)}
     ${gangs(players.filter((it) => !plans(it)))}
-    ${view.players?.length ? legend() : nothing}
+    ${view.players?.length ? legend(cellsOf(view).some((it) => table.rule?.(`property:${it.property}`) === FAR)) : nothing}
   </div>`;
 }
 
@@ -92,8 +95,11 @@ function tile(cell, view, table, guns) {
   // The short name is part of the name, so that it can be asked for.
   const label = placeIn(cell, view, table);
   const named = cell.name.split(' ').includes(short) ? label : label.replace(':', `, ${short}:`);
-  return table.thing(`property:${cell.property}`, named, html`
-    <span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned
+  const key = `property:${cell.property}`;
+  // What is offered there cites the rule of long ways where somebody may come late.
+  const far = table.rule?.(key) === FAR;
+  return table.thing(key, far ? `${named}, a long way: may come late` : named, html`
+    ${far ? html`<i class="far"></i>` : nothing}<span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned
       ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>` : nothing}</span></span>
     <b class="long">${cell.name}</b><b class="short">${short}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
@@ -128,7 +134,9 @@ function fight(view, table) {
       <div class="row">${side.guns.map((/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div></div>`)}</div></section>`;
 }
 
-const legend = () => html`<p class="legend">${
+/** @param {boolean} far */
+const legend = (far) => html`<p class="legend">${
   sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars ·
   <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${
-    sign('flag')} headquarters · dots on a figure: dice and strength</p>`;
+    sign('flag')} headquarters · dots on a figure: dice and strength${far
+      ? html` · <i class="far"></i> a long way: may come late` : nothing}</p>`;

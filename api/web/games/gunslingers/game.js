@@ -3,7 +3,14 @@ import { board } from './board.js';
 import { inspect, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, group, style: 'games/gunslingers/board.css' };
+export const game = { board, words, inspect, has, group, style: 'games/gunslingers/board.css' };
+
+/** Bids come out of what a player has. @param {any} prompt @param {any} view */
+function has(prompt, view) {
+  const cash = view?.players?.find((/** @type {any} */ it) => it.seat === prompt.seat)?.cash;
+  // Who bids for a character has no money yet.
+  return ['bid', 'raise'].includes(prompt.kind) && cash >= prompt.choice.max ? `of your $${cash}` : '';
+}
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
   property: 'Property', gun: 'Gunslingers', decoy: 'Decoys', card: 'Face-down cards', join: 'Rides after the others', lot: 'Lots',

@@ -99,7 +99,7 @@ const chains = (player) => (player.chains ? html`<div class="kf-chains">${sign('
 function pile(title, image, cards, count, table) {
   if (!cards?.length) return html`<span class="chip">${sign(image)} ${title} ${count}</span>`;
   const offered = cards.some((it) => table.offered(`card:${it.card}`));
-  return html`<details class="kf-pile" ?open=${offered}><summary class="chip">${sign(image)} ${title} ${count}</summary>
+  return html`<details class="kf-pile folds" ?open=${offered}><summary class="chip">${sign(image)} ${title} ${count}</summary>
     <div class="kf-spread">${cards.map((it) => small(it, table))}</div></details>`;
 }
 
@@ -159,7 +159,7 @@ function houses(view, table) {
     const inPlay = of(player?.line) + of(player?.artifacts);
     const brings = `${inHand} in hand, ${inPlay} in play`;
     return table.thing(`house:${it}`, `${houseIn(it)}: ${brings}`,
-      html`${emblem(it, 'large')}<span><b>${houseIn(it)}</b><small>${brings}</small></span>`, { class: `kf-pick h-${it}` });
+      html`<span aria-hidden="true">${emblem(it, 'large')}</span><span><b>${houseIn(it)}</b> <small>${brings}</small></span>`, { class: `kf-pick h-${it}` });
   })}</div>`;
 }
 

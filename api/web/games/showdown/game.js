@@ -3,7 +3,14 @@ import { board } from './board.js';
 import { about, inspect, lasting, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, about, group, style: 'games/showdown/board.css' };
+export const game = { board, words, inspect, lasting, about, notes, group, style: 'games/showdown/board.css' };
+
+const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 165], race_resolved: [880, 1320] });
+
+/** The draw and the reach are moments of both: each has a sound. @param {any} fact */
+function notes(fact) {
+  return NOTES[fact.type];
+}
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
   draw_at: 'Positions', position: 'Positions', reveal: 'Positions', card: 'Cards', change: 'Changes', revealed: 'Cards on the table',

@@ -73,7 +73,8 @@ function eyes(it) {
       @click=${() => it.openEyes()}>${sign('gavel')}Judge <kbd>o</kbd></button>
     ${it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`
       <button class="small record" aria-pressed=${open === one.seat} ?disabled=${!!it.busy} @click=${() => it.lookAs(one.seat)}
-        aria-label="What ${it.name(one.seat)} knew at event ${it.at}, on record">What ${badge(one.seat)} knew</button>`)}
+        >What ${badge(one.seat)}<span class="unseen">${it.name(one.seat)}</span> knew<span class="unseen"> at event ${it.at},
+          on record</span></button>`)}
     ${it.preview ? html`<span class="chip lit">${sign('eye')}The preview shows what is hidden: on record</span>` : nothing}
     ${open === 'public' ? html`<small>Viewing as the judge or as a player is put on record; the players will be told.</small>`
       : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s view is open'
@@ -100,7 +101,7 @@ function asked(it) {
         class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span> <b>${named(prompt.title, (seat) => it.name(seat))}</b> ${cited(prompt.rule, telling(it))}</p>
         <ul>${optionsOf(prompt.choice).map((option) => html`<li class=${own && chosen(event.decision?.answer, option.value) ? 'took'
           : ''}>${own && chosen(event.decision?.answer, option.value)
-          ? html`<b>✓ ${sentence(labelOf(option), telling(it))}</b>` : sentence(labelOf(option), telling(it))}</li>`)}</ul>
+          ? html`<b>${sign('tick')}<span class="unseen">Answered: </span>${sentence(labelOf(option), telling(it))}</b>` : sentence(labelOf(option), telling(it))}</li>`)}</ul>
         ${own ? optionsOf(prompt.choice).some((option) => chosen(event.decision?.answer, option.value)) ? nothing
           : html`<p>Answered: <code>${JSON.stringify(event.decision?.answer)}</code></p>` : html`<p
             class="soft">Not answered by this event.</p>`}</div>`;

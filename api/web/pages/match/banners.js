@@ -1,6 +1,6 @@
 // What holds the match up, or marks it, above the board.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { pauseIn, timeOf, titled } from '../../core/words.js';
+import { pauseIn, titled } from '../../core/words.js';
 import { need } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 import { caption, sentence } from '../../core/sentence.js';
@@ -98,7 +98,7 @@ function result(model) {
     ${standings(model, result)}<p>
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}
     <button class="small" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>Verify</button>
-    ${model.seats.length ? html`<button class="small" @click=${() => again(model)}>Play again with the same seats</button>` : nothing}</p></div>`;
+    ${model.seats.length ? html`<button class="small" @click=${() => again(model)}>Play again with the same settings</button>` : nothing}</p></div>`;
 }
 
 /** Who came where, and with which score; nothing where the game says neither.
@@ -118,18 +118,23 @@ function standings(model, { places, scores }) {
 
 /** @param {Model} model @param {any} it */
 function offer(model, it) {
-  const mine = model.seats.includes(it.seat);
+  // Whoever has several seats answers for each of them.
+  const asked = model.seats.filter((seat) => seat !== it.seat && !it.accepted?.includes(seat));
   const what = it.kind === 'draw' ? 'offers a draw' : `asks to go back to event ${it.to_seq}`;
   const path = it.kind === 'draw' ? 'draws' : 'takebacks';
-  return html`<p class="banner"><span class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span> ${what} (${timeOf(it.since ?? Date.now())}).
-    ${model.seats.length && !mine ? html`<button class="small" @click=${() => respond(model, path, true)}>Agree</button>
-      <button class="small quiet" @click=${() => respond(model, path, false)}>Decline</button>` : nothing}</p>`;
+  return html`<p class="banner"><span class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span> ${what} (event ${it.since}).
+    ${asked.map((seat) => [true, false].map((accept) => html`<button class="small ${accept ? '' : 'quiet'}"
+      @click=${() => respond(model, path, accept, seat)}>${verb(model, accept, seat)}</button> `))}</p>`;
 }
 
-/** Answers an offer, if nothing has happened since. @param {Model} model @param {string} path @param {boolean} accept */
-async function respond(model, path, accept) {
+/** @param {Model} model @param {boolean} accept @param {number} seat */
+const verb = ({ seats }, accept, seat) => `${accept ? 'Agree' : 'Decline'}${seats.length > 1 ? ` (seat ${seat + 1})` : ''}`;
+
+/** Answers an offer, if nothing has happened since.
+ * @param {Model} model @param {string} path @param {boolean} accept @param {number} seat */
+async function respond(model, path, accept, seat) {
   const { carefully } = await need(() => import('./careful.js'));
-  carefully(model, path, { accept }, accept ? 'Agree' : 'Decline');
+  carefully(model, path, { accept, ...(model.seats.length > 1 ? { seat } : {}) }, verb(model, accept, seat));
 }
 
 /** @param {Model} model */

@@ -28,9 +28,9 @@ export function bar(model) {
     <div class="steps">
       <div class="group">
         ${button('turn-back', hint('Previous turn', '['), () => model.mark(-1))}
-        ${button('back', 'One event back ( ← )', () => model.step(-1))}
+        ${button('back', 'One event back ( , )', () => model.step(-1))}
         ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'), () => model.play())}
-        ${button('on', 'One event on ( → )', () => model.step(1))}
+        ${button('on', 'One event on ( . )', () => model.step(1))}
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
       </div>
       <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}</span>

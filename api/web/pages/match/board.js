@@ -121,6 +121,7 @@ function tableOf(model, room, frame, prompt, draft) {
     name: (seat) => model.name(seat),
     me: model.seats.length ? model.seats : seatOf(model.eyesNow),
     offered,
+    rule: (key) => places.get(key)?.map((it) => options[it].rule).find(Boolean),
     chosen: (key) => chosen.has(key),
     held: (key) => held.has(key),
     changed: (key) => frame.changed.has(key),

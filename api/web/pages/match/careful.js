@@ -6,6 +6,7 @@ import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw } from '../../core/page.js';
 import { caption, sentence } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
+import { acts, refused } from './asking.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -16,10 +17,10 @@ import { telling } from './telling.js';
 export async function carefully(model, what, body, button) {
   const version = model.reel.head?.seq ?? model.match.version;
   try {
-    await model.acts(what, body, version);
+    await acts(model, what, body, version);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 412) {
-      model.refused(error);
+      refused(model, error);
       return;
     }
     await model.meet().catch(() => {});

@@ -3,6 +3,8 @@
 // with Esc.
 import { html, nothing, render } from '../../vendor/lit-html/lit-html.js';
 import { isOpen } from '../../core/dialog.js';
+import { formOf } from '../../core/forms/form.js';
+import { keysOf, optionsOf } from '../../core/point.js';
 import { facts, known, whyNot } from './inspect.js';
 import { inspect } from './telling.js';
 
@@ -18,6 +20,8 @@ const STRAY = 10;
 const GAP = 6;
 
 const POINTED = '.board .thing[data-key]:not([data-key=""])';
+/** What deals out one more when it is pressed, and many when it is held. */
+const MORE = '.question[data-form=split] [data-place]:enabled';
 
 /** Attends to what is pointed at on the boards of a page; what it returns stops that.
  * @param {import('./model.js').Model} model */
@@ -90,8 +94,8 @@ export function attend(model) {
   };
 }
 
-/** A finger that rests on a thing opens all that is known of it; what it would have done there it does
- * not. @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
+/** A finger that rests on a thing opens all that is known of it, or deals out many to it; what it would
+ * have done there it does not. What rests on a row of numbers deals out many, too. @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
  * @param {import('./model.js').Model} model */
 function rests(on, model) {
   /** @type {{x: number, y: number, timer: ReturnType<typeof setTimeout>} | null} */
@@ -104,11 +108,11 @@ function rests(on, model) {
   on('pointerdown', (event) => {
     end();
     opened = false;
-    const it = event.pointerType === 'touch' && event.target.closest?.(POINTED);
-    if (!it) return;
+    const it = event.target.closest?.(event.pointerType === 'touch' ? `${POINTED}, ${MORE}` : MORE);
+    if (!it || event.button) return;
     rest = { x: event.clientX, y: event.clientY, timer: setTimeout(() => {
       opened = true;
-      if (!isOpen()) inspect(model, it.dataset.key, labelOf(it));
+      if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it));
     }, HOLD_MS) };
   });
   on('pointermove', (event) => {
@@ -122,6 +126,18 @@ function rests(on, model) {
     event.stopPropagation();
   }, true);
   on('contextmenu', (event) => { if (opened) event.preventDefault(); }, true);
+}
+
+/** Deals out many to what is held, where numbers are dealt out. Returns whether they are.
+ * @param {import('./model.js').Model} model @param {HTMLElement} it */
+function dealt(model, { dataset }) {
+  const { prompt } = model;
+  const hold = prompt && formOf(prompt.choice).hold;
+  if (!hold || !model.isAtHead || model.sending) return false;
+  const names = (/** @type {any} */ option) => (model.room?.keys?.(option, prompt) ?? keysOf(option)).includes(dataset.key ?? '');
+  const place = dataset.place === undefined ? optionsOf(prompt.choice).findIndex(names) : Number(dataset.place);
+  if (place >= 0) model.set(hold(prompt.choice, model.drafts.get(prompt.id), place));
+  return place >= 0;
 }
 
 /** What a thing is called. @param {HTMLElement} it */

@@ -1,11 +1,21 @@
 // Where the palette leads on a match page.
 import { caption, spoken } from '../../core/sentence.js';
+import { say } from '../../core/page.js';
 import { eyesIn } from '../../core/words.js';
 import { inspect } from './telling.js';
 
 const DECISIONS = /** @type {const} */ ([['Next decision', 1], ['Previous decision', -1]]);
 
-/** Where the palette leads on this page: events and their sentences, rules that acted, things, eyes.
+/** To the next decision of a player; from their last one on to the first.
+ * @param {import('./model.js').Model} model @param {number} seat */
+function decides(model, seat) {
+  const made = model.reel.frames.filter(({ event }) => event.kind === 'decision.made' && event.seat === seat);
+  const next = made.find((it) => it.seq > model.at) ?? made[0];
+  if (next) model.seek(next.seq, 'mark');
+  else say(`${model.name(seat)} has decided nothing yet.`);
+}
+
+/** Where the palette leads on this page: events and their sentences, players, rules that acted, things, eyes.
  * @param {import('./model.js').Model} model @returns {import('../../core/palette.js').Goal[]} */
 export function goals(model) {
   if (!model.match) return [];
@@ -17,6 +27,9 @@ export function goals(model) {
     for (const fact of event.facts ?? []) if (fact.rule) rules.set(fact.rule, seq);
   }
   return [
+    ...model.match.seats.map((/** @type {any} */ { seat }) => ({
+      name: model.name(seat), kind: 'player: their next decision', run: () => decides(model, seat),
+    })),
     ...events,
     ...[...rules].map(([rule]) => ({ name: rule, kind: 'rule: next time it applied', run: () => model.nextOf(rule) })),
     ...[...model.catalogue.values()].map((it) => ({

@@ -1,8 +1,9 @@
 // The keys of a match page.
 import { formOf } from '../../core/forms/form.js';
-import { optionsOf } from '../../core/point.js';
+import { keysOf, optionsOf } from '../../core/point.js';
 import { change, settings } from '../../core/settings.js';
 import { need, redraw } from '../../core/page.js';
+import { tryOut } from './asking.js';
 import { copy, pauses } from './bar.js';
 import { session } from '../../core/session.js';
 
@@ -24,14 +25,21 @@ export function keys(model) {
   };
   /** @type {import('../../core/keys.js').Key[]} */
   const answering = prompt ? [
-    { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'Choose an option by its number', run: (event) => digit(model, Number(event.key)) },
+    ...(prompt.choice.form === 'number' ? [{ keys: isAsked() ? DIGITS : DIGITS.slice(1), does: 'Write the number',
+      run: (/** @type {KeyboardEvent} */ event) => written(event.key) }]
+      : [{ keys: DIGITS.slice(1), does: 'Choose an option by its number', run: (/** @type {KeyboardEvent} */ event) => digit(model, Number(event.key)) }]),
+    ...(formOf(prompt.choice)?.move ? [
+      { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order', run: () => moved(model, -1) },
+      { keys: ['Alt+ArrowDown'], does: 'Move it down', run: () => moved(model, 1) },
+    ] : []),
     { keys: ['Enter', 'Ctrl+Enter'], does: 'Do it', always: true, run: () => model.answer() },
-    { keys: ['v'], does: 'Try: see what it would do', run: () => model.tryOut() },
+    { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);
       model.set(form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id)) : form.blank(prompt.choice));
     } },
-    { keys: ['q'], does: 'To the question', run: to('question', '.question button, .question input, .question textarea, .question select') },
+    { keys: ['q'], does: 'To the question', run: to('question', prompt.choice.form === 'number' ? FIELD
+      : '.question button, .question input, .question textarea, .question select') },
   ] : [];
   // The board scrolls, not the page: where nothing has the focus, keys scroll it.
   const scroll = document.activeElement === document.body ? [
@@ -61,7 +69,7 @@ export function keys(model) {
     { keys: ['c'], does: 'Two views side by side', run: () => model.sideBySide(model.moment.beside ? null : model.eyes.find((it) => it !== model.eyesNow) ?? null) },
     { keys: ['w'], does: 'The board in words', run: () => { change({ words: !settings.words }); redraw(); } },
     { keys: ['b'], does: 'To the board', run: () => /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))?.focus() },
-    { keys: ['l', '/', 'Ctrl+f'], does: 'Find in the log', run: to('log', '#log-search') },
+    { keys: ['l', '/'], does: 'Find in the log', run: to('log', '#log-search') },
     { keys: ['a'], does: 'Write a note at this moment', run: to('notes', '#note') },
     { keys: ['s'], does: 'Copy the link to this moment', run: () => copy(model) },
     ...(model.branches.length ? [{
@@ -74,6 +82,10 @@ export function keys(model) {
     ...(model.match.may?.includes('dispute') ? [{ keys: ['!'], does: 'Call a judge', run: () => beside().then(({ callJudge }) => callJudge(model)) }] : []),
   ];
 }
+
+/** The field of a number that is asked for. */
+const FIELD = '.question .number input';
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Drawings for which a part of the page may be on its way. */
 const FRAMES_MAX = 60;
@@ -92,6 +104,38 @@ function scrolled({ key }) {
   const by = way * (key.startsWith('Page') ? (boards?.clientHeight ?? 0) * 0.85 : 40);
   if (boards && boards.scrollHeight > boards.clientHeight) boards.scrollBy({ top: by });
   else window.scrollBy({ top: way * (key.startsWith('Page') ? innerHeight * 0.85 : 40) });
+}
+
+/** Whether the focus is in the question. */
+const isAsked = () => !!document.activeElement?.closest('.question');
+
+/** Writes a number from its first digit on: the field takes the others. @param {string} digit */
+function written(digit) {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(FIELD));
+  if (!field || field.disabled) return;
+  field.focus();
+  field.value = digit;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Moves a part of an order: the one that has the focus, in the list or on the board, or else the last.
+ * @param {import('./model.js').Model} model @param {number} by */
+function moved(model, by) {
+  const { prompt } = model;
+  if (!prompt || model.sending) return;
+  const draft = model.drafts.get(prompt.id);
+  const on = /** @type {HTMLElement | null} */ (document.activeElement);
+  const row = on?.closest('.question .chosen li');
+  const key = on?.dataset.key ?? '';
+  const options = optionsOf(prompt.choice);
+  const pointed = draft.findIndex((/** @type {number} */ place) =>
+    (model.room?.keys?.(options[place], prompt) ?? keysOf(options[place])).includes(key));
+  const at = row ? [...row.parentElement?.children ?? []].indexOf(row) : pointed < 0 ? draft.length - 1 : pointed;
+  const to = at + by;
+  if (!draft.length || to < 0 || to >= draft.length) return;
+  model.set(formOf(prompt.choice).move?.(draft, at, by));
+  // What is moved again and again keeps the focus.
+  if (row || pointed < 0) focused(`.question .chosen li:nth-of-type(${to + 1})`, 0);
 }
 
 /** @param {import('./model.js').Model} model @param {number} digit */

@@ -1,23 +1,21 @@
 // What a match page holds: the match, the frames of whoever looks, where it stands, and what the
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
-import { Refusal, all, get, persist, post, uuid } from '../../core/api.js';
+import { Refusal, all, get } from '../../core/api.js';
 import { need, redraw, say } from '../../core/page.js';
-import { isWriting } from '../../core/focus.js';
-import { optionsOf } from '../../core/point.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
 import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
-import { held, keep } from '../../core/receipts.js';
-import { formOf, readForms } from '../../core/forms/form.js';
+import { held } from '../../core/receipts.js';
+import { formOf } from '../../core/forms/form.js';
 import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
-import { caption, named, spoken } from '../../core/sentence.js';
+import { caption, spoken } from '../../core/sentence.js';
 import { Passing } from './passing.js';
-import { showOffered, styled } from './sight.js';
+import { styled } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -29,11 +27,11 @@ export const SPEEDS = [0, 0.5, 1, 2, 4];
 let course = null;
 /** What leads through a match, read when it is first asked for. */
 const seeking = () => need(() => import('./seeking.js'));
+/** What asks whoever sits here, and sends their answers. */
+const asking = () => need(() => import('./asking.js'));
 
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
-/** Refusals of what came too late. */
-const TOO_LATE = ['prompt-closed', 'clock-expired'];
 /** What a ruling may bring about. */
 const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound', 'match.finished', 'match.cancelled'];
 
@@ -104,7 +102,6 @@ export class Model {
     this.passing = new Passing(this);
     this.playing = 0;
     this.speed = 1;
-    this.compare = false;
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
     this.closed = false;
@@ -127,8 +124,10 @@ export class Model {
     this.last = null;
     /** Whether a rewind has undone it. */
     this.undone = false;
-    /** Shown as said last, so that each event is announced once. */
-    this.announced = 0;
+    /** @type {string[]} What was said to those who listen. */
+    this.heard = [];
+    /** Whether it was said that the address names an event which is not to be seen. */
+    this.wasBeyond = false;
     this.verifying = false;
   }
 
@@ -205,7 +204,7 @@ export class Model {
   watch() {
     this.reel.close();
     this.proof = null;
-    this.announced = 0;
+    this.wasBeyond = false;
     const { eyes, branch } = this.moment;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
     this.since = this.match.version;
@@ -229,10 +228,23 @@ export class Model {
       // What was there when the page began to look is no news.
       if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since)) this.rewound();
       if (live.some((it) => RULED.includes(it.event.kind))) this.readRulings();
-      for (const { event } of live) if (event.kind === 'clock.expired') this.ranOut(event);
+      const up = live.filter((it) => it.event.kind === 'clock.expired');
+      if (up.length && this.seats.length) asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
+      const fresh = live.filter((it) => it.seq > this.since);
+      if (fresh.length && this.isAtHead) need(() => import('./aloud.js')).then((it) => it.aloud(this, fresh));
     }
+    this.reach();
     redraw();
     this.prove();
+  }
+
+  /** Says where the page stands if the address names an event that is not to be seen. */
+  reach() {
+    const { head, whole, live, line } = this.reel;
+    const { at } = this.moment;
+    if (this.wasBeyond || !at || !whole || !head || at <= head.seq || !(live.length || line === 'still')) return;
+    this.wasBeyond = true;
+    say(`You cannot see event ${at} of this match, if there is one. This is event ${head.seq}.`, 'alert');
   }
 
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
@@ -279,66 +291,24 @@ export class Model {
   }
 
   /** Asks what the caller is asked. */
-  async ask() {
-    if (!this.seats.length || !this.isOn) {
-      if (isOver(this.match.status)) this.kept?.drop(this, new Set());
-      this.prompts = [];
-      redraw();
+  ask() {
+    if (this.seats.length && this.isOn) {
+      asking().then((it) => it.ask(this));
       return;
     }
-    const ask = ++this.asking;
-    try {
-      const sent = Date.now();
-      const [answer, kept] = await Promise.all([
-        get(`/v1/matches/${this.id}/prompts?closed=true`), need(() => import('./drafts.js')), readForms()]);
-      if (ask !== this.asking) return;
-      this.kept = kept;
-      if (answer.now) this.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
-      this.asked(answer.prompts, answer.version);
-      if (answer.version === this.askedAt) this.takeback = answer.takeback ?? null;
-    } catch (error) {
-      if (ask !== this.asking) return;
-      if (error instanceof Refusal && !error.passes) this.trouble = error.message;
-      this.again(error);
-      redraw();
-    }
+    if (isOver(this.match.status)) this.kept?.drop(this, new Set());
+    this.prompts = [];
+    redraw();
   }
 
-  /** Takes what is asked now. Drafts of closed prompts go.
-   * @param {any[]} prompts @param {number} version The event after which that is asked. */
-  asked(prompts, version) {
-    // An answer that took longer than a newer one says nothing new.
-    if (version < this.askedAt) return;
-    if (version > this.askedAt) this.takeback = null;
-    this.askedAt = version;
-    const before = new Set(this.prompts.map((it) => it.id));
-    this.prompts = prompts;
-    const ids = new Set(prompts.map((it) => it.id));
-    // Nothing is asked while a match is stopped; then the same questions are open again.
-    if (this.match.status !== 'suspended') this.kept?.drop(this, ids);
-    if (this.preview && !ids.has(this.preview.prompt)) this.preview = null;
-    if (!this.open || !ids.has(this.open)) {
-      this.open = prompts[0]?.id ?? null;
-      this.filter = '';
-      this.trouble = '';
-      this.unfit = null;
-    }
-    for (const it of prompts) {
-      if (this.drafts.has(it.id)) continue;
-      const form = formOf(it.choice);
-      if (form) this.drafts.set(it.id, this.kept?.draftFor(this, it, form) ?? form.blank(it.choice));
-    }
-    const fresh = prompts.find((it) => !before.has(it.id));
-    if (fresh) {
-      if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
-      this.sheet = null;
-      showOffered(() => { this.sheet = 'peek'; redraw(); });
-      // Whoever writes goes on writing; the tab of the question says that there is one.
-      if (!isWriting()) this.panel = 'question';
-      const { length } = optionsOf(fresh.choice);
-      say(`You are asked: ${named(fresh.title, (seat) => this.name(seat))}${length > 1 ? `, ${length} options` : ''}`);
-    }
-    redraw();
+  /** Says when the time for an answer runs short. */
+  warn() {
+    if (this.prompt?.deadline) asking().then((it) => it.warn(this));
+  }
+
+  /** Sends the answer. */
+  answer() {
+    asking().then((it) => it.answer(this));
   }
 
   /** The prompt that is looked at. */
@@ -357,123 +327,6 @@ export class Model {
     this.fault = null;
     this.unfit = null;
     redraw();
-  }
-
-  /** Sends the answer. */
-  async answer() {
-    const { prompt } = this;
-    if (!prompt || this.sending) return;
-    const form = formOf(prompt.choice);
-    const draft = this.drafts.get(prompt.id);
-    const lacks = form.lacks(prompt.choice, draft);
-    if (lacks) {
-      this.trouble = lacks;
-      redraw();
-      return;
-    }
-    // The key belongs to the question and the answer, also after a reload.
-    const answer = form.answer(prompt.choice, draft);
-    const place = `highnoon.answer.${prompt.id}`;
-    const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
-    const key = known && JSON.stringify(known.answer) === JSON.stringify(answer) ? known.key : uuid();
-    sessionStorage.setItem(place, JSON.stringify({ key, answer }));
-    this.sending = { prompt: prompt.id, delay: null };
-    this.trouble = '';
-    const [rested, asked, at] = [this.reel.head?.rest ?? true, this.prompts, this.askedAt];
-    redraw();
-    try {
-      const body = { prompt: prompt.id, answer, ...(this.seats.length > 1 ? { seat: prompt.seat } : {}) };
-      const decided = await persist(`/v1/matches/${this.id}/decisions`, body, { key }, (delay) => {
-        this.sending = { prompt: prompt.id, delay };
-        redraw();
-      });
-      sessionStorage.removeItem(place);
-      this.late = null;
-      this.last = { kind: prompt.kind, answer };
-      keep(this.id, decided.receipt);
-      const { took } = await need(() => import('./trail.js'));
-      took(this, prompt, draft, rested, decided.prompts.filter((/** @type {any} */ it) => !asked.some((one) => one.id === it.id)));
-      this.sending = null;
-      this.go({ at: null }, 'seek');
-      this.asked(decided.prompts, decided.version);
-      this.meet().catch(() => {});
-    } catch (error) {
-      this.sending = null;
-      this.refused(error, { prompt, at });
-    }
-  }
-
-  /** The time of a seat was up: its player is told what was answered for them. @param {any} event */
-  async ranOut(event) {
-    const prompt = this.seats.includes(event.seat) && this.prompts.find((it) => it.seat === event.seat);
-    // Whoever has just sent an answer is told as it is refused; what is asked by now is another question.
-    if (!prompt || this.sending || event.seq <= this.askedAt) return;
-    const { tellLate } = await need(() => import('./refused.js'));
-    tellLate(this, { prompt, at: event.seq - 1 }, null);
-  }
-
-  /** Says why something was refused, at the place where it was tried.
-   * @param {unknown} error @param {import('./refused.js').Asked} [asked] What was answered. */
-  refused(error, asked) {
-    if (error instanceof Refusal && asked && TOO_LATE.includes(error.name)) {
-      this.ask();
-      this.meet().catch(() => {});
-      need(() => import('./refused.js')).then(({ tellLate }) => tellLate(this, asked, error));
-      redraw();
-      return;
-    }
-    if (error instanceof Refusal) {
-      this.trouble = error.message + (error.problem.rule ? ` (${error.problem.rule})` : '');
-      if (error.status === 422 || error.status === 500) this.fault = error;
-      if (asked && (error.problem.errors || error.name === 'not-offered')) {
-        this.unfit = { prompt: asked.prompt.id, errors: error.problem.errors ?? [] };
-        need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
-      }
-      if (error.problem.prompts) this.asked(error.problem.prompts, error.problem.version ?? this.askedAt);
-      else if (error.status === 409 || error.status === 412) this.ask();
-      if (error.status === 409) this.meet().catch(() => {});
-    } else {
-      this.trouble = `${/** @type {Error} */ (error).message} Your answer is kept: send it again.`;
-    }
-    say(this.trouble, 'alert');
-    redraw();
-  }
-
-  /** Tries an answer without giving it. */
-  async tryOut() {
-    const { prompt } = this;
-    if (!prompt) return;
-    const form = formOf(prompt.choice);
-    const draft = this.drafts.get(prompt.id);
-    if (form.lacks(prompt.choice, draft)) return;
-    try {
-      const body = { prompt: prompt.id, answer: form.answer(prompt.choice, draft) };
-      this.preview = { prompt: prompt.id, body: await post(`/v1/matches/${this.id}/previews`, body) };
-    } catch (error) {
-      this.preview = null;
-      this.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
-        ? 'The outcome depends on something that you may not know.' : /** @type {Error} */ (error).message;
-    }
-    redraw();
-  }
-
-  /** Does something beside the game, such as calling a judge. @param {string} what @param {object} body */
-  async act(what, body) {
-    try {
-      return await this.acts(what, body, undefined);
-    } catch (error) {
-      this.refused(error);
-      return null;
-    }
-  }
-
-  /** The same, if nothing has happened since an event.
-   * @param {string} what @param {object} body @param {number | undefined} version */
-  async acts(what, body, version) {
-    const done = await persist(`/v1/matches/${this.id}/${what}`, body, { ifMatch: version?.toString() });
-    await this.meet();
-    this.ask();
-    return done;
   }
 
   async readMarks() {

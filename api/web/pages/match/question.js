@@ -7,6 +7,8 @@ import { counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
+import { act, seatOf, tryOut } from './asking.js';
+import { thinking } from './awaited.js';
 import { telling } from './telling.js';
 import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
 import { told } from './refused.js';
@@ -55,6 +57,7 @@ function asked(model) {
           filter: model.filter,
           setFilter(text) { model.filter = text; redraw(); },
           shut,
+          has: model.room?.has?.(prompt, model.frame?.view) ?? '',
         })}${wrong(desk, WHOLE)}</div>
         ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${model.trouble}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
@@ -63,7 +66,7 @@ function asked(model) {
           <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
             ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
           <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : lacks}</span>
-          <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => model.tryOut()}>Try</button>
+          <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => tryOut(model)}>Try</button>
           <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : 'Do it'}</button>
         </div>
         ${prompt.choice.form === 'one' ? html`<label class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
@@ -87,7 +90,7 @@ const slip = (model) => (model.takeback?.needs === 'nothing' && model.isAtHead ?
 /** @param {Model} model */
 function takeBack(model) {
   const { takeback } = model;
-  if (takeback) model.act('takebacks', { to_seq: takeback.to_seq, ...(model.seats.length > 1 ? { seat: takeback.seat } : {}) });
+  if (takeback) act(model, 'takebacks', { to_seq: takeback.to_seq, ...seatOf(model, takeback.seat) });
 }
 
 /** Copies what whoever runs the server has to know about a refusal. @param {Model} model */
@@ -96,7 +99,7 @@ async function report(model) {
   if (!prompt) return;
   const draft = model.drafts.get(prompt.id);
   const said = JSON.stringify({
-    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.message,
+    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.problem.detail,
     prompt: prompt.id, answer: formOf(prompt.choice).answer(prompt.choice, draft),
   }, null, 1);
   try {
@@ -161,11 +164,7 @@ function waiting(model) {
   if (model.trouble) return html`<p class="trouble">${model.trouble}</p>`;
   const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));
   if (match.status === 'suspended') return html`<p>${pauseIn(match)}. Clocks are stopped.</p>`;
-  const event = model.reel.head?.event;
-  const since = event ? Math.max(Date.now() + model.ahead - Date.parse(event.recorded_at), 0) : 0;
-  return html`<div class="waiting">${others.length
-    ? html`<p>${others.map((/** @type {number} */ it, /** @type {number} */ at) => html`${at ? ', ' : ''}<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`)}
-        ${others.length === 1 ? 'has' : 'have'} been thinking for ${duration(since)}.</p>`
+  return html`<div class="waiting">${others.length ? html`<p>${thinking(model, others)}</p>`
     : html`<p>You have nothing to decide now.</p>`}${slip(model)}${wake()}</div>`;
 }
 

@@ -2,6 +2,7 @@
 import { caption } from '../../core/sentence.js';
 import { redraw, say } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
+import { aloud } from './aloud.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -57,6 +58,7 @@ export function play(model) {
     }
     begins = false;
     model.seek(frames[place].seq, '');
+    aloud(model, [frames[place]]);
     const time = model.speed ? Math.min(Math.max(model.saying.length * 28, 600), 4000) / model.speed
       : taken(frames[place], frames[place + 1]);
     model.playing = window.setTimeout(next, time);

@@ -1,6 +1,6 @@
 // Whether what is shown is true and new, and whether something holds the match up.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { counted, minuteOf, statusIn } from '../../core/words.js';
+import { counted, duration, minuteOf, statusIn } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { later, need } from '../../core/page.js';
 import { sign } from '../../core/signs.js';
@@ -13,9 +13,16 @@ export function stateLine(model) {
   const { match } = model;
   if (!match) return nothing;
   return html`<span class="name">${match.title ?? `A match of ${gameIn(match.ruleset)}`}</span>
-    <span class="soft">${gameIn(match.ruleset)}${match.status === 'active' ? '' : ` · ${statusIn(match.status, match)}`}</span>
+    <span class="soft">${[gameIn(match.ruleset), when(model), match.status === 'active' ? '' : statusIn(match.status, match)].filter(Boolean).join(' · ')}</span>
     ${line(model)}${proofBadge(model)}<button class="icon more" aria-label="More: view as, judge, take back"
       title="More: view as, judge, take back" @click=${() => need(() => import('./more.js')).then(({ more }) => more(model))}>${sign('more')}</button>`;
+}
+
+/** The turn in which the page stands, and its phase, as far as they have short names. @param {Model} model */
+function when({ marks, at }) {
+  const turn = marks.findLast((it) => it.mark === 'turn' && it.seq <= at);
+  const phase = marks.findLast((it) => it.mark === 'phase' && it.seq <= at && it.seq >= (turn?.seq ?? 0));
+  return [turn?.short, phase?.short].filter(Boolean).join(', ');
 }
 
 /** @param {Model} model */
@@ -29,8 +36,9 @@ function line(model) {
     return html`<span role="status"><button class="chip lost" @click=${() => reel.hurry()}>Connection lost, as of ${minuteOf(reel.heard)}: try again</button></span>`;
   }
   if (reel.line === 'live' && model.isOn) {
-    const lag = match.policies?.delay && model.eyesNow === 'public';
-    return html`<span class="chip live">${lag ? 'Shown with a delay' : 'Live'}</span>`;
+    const { events, seconds } = (model.eyesNow === 'public' && match.policies?.delay) || {};
+    const lag = [events && counted(events, 'event'), seconds && duration(seconds * 1000)].filter(Boolean).join(' and ');
+    return html`<span class="chip live">${lag ? `Behind by ${lag} (delay)` : 'Live'}</span>`;
   }
   return nothing;
 }

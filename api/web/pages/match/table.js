@@ -10,6 +10,7 @@ import { sharesOf } from '../../core/receipts.js';
 import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { told } from '../games/text.js';
+import { act, seatOf, seated } from './asking.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
 import { SHARE, letHousePlay, sitDown } from './seat.js';
@@ -126,30 +127,38 @@ async function leave(model, seat) {
 /** What a player may do beside the game. @param {Model} model */
 export function acts(model) {
   const may = new Set(model.match.may);
-  const seatOf = () => (model.seats.length > 1 ? { seat: model.prompt?.seat ?? model.seats[0] } : {});
   return html`<h3>Other actions</h3><p class="acts">
     ${may.has('takeback') ? html`<button class="small" @click=${() => takeBack(model)}>Take back</button>` : nothing}
-    ${may.has('draw') ? html`<button class="small" @click=${() => model.act('draws', { offer: true, ...seatOf() })}>Offer a draw</button>` : nothing}
+    ${may.has('draw') ? model.seats.map((seat) => html`<button class="small" @click=${() => act(model, 'draws', { offer: true, ...seatOf(model, seat) })}>${seated(model, 'Offer a draw', seat)}</button>`) : nothing}
     ${may.has('dispute') ? html`<button class="small" @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
     ${may.has('resign') ? html`<button class="small danger" @click=${() => resign(model)}>Resign</button>` : nothing}</p>`;
 }
 
-/** Asks for the last own decision back. @param {Model} model */
+/** Asks for the last decision of an own seat back. @param {Model} model */
 export function takeBack(model) {
-  const last = model.reel.frames.findLast((it) => it.event.kind === 'decision.made' && it.event.seat !== undefined && model.seats.includes(it.event.seat));
-  if (!last) {
+  const { takeback } = model;
+  const found = model.seats.flatMap((seat) => {
+    const last = model.reel.frames.findLast(({ event }) => event.kind === 'decision.made' && event.seat === seat);
+    const known = takeback?.seat === seat ? takeback : null;
+    return last ? [{ seat, to: known?.to_seq ?? last.seq - 1, free: known?.needs === 'nothing' }] : [];
+  });
+  if (!found.length) {
     say('You have no decision to take back.', 'alert');
     return;
   }
-  const to = model.takeback?.to_seq ?? last.seq - 1;
-  openDialog('Take back', () => html`<p>The match goes back to event ${to}, before your last decision. ${model.takeback?.needs === 'nothing' ? 'This is granted at once: nobody has learnt anything since.' : 'The others will be asked.'}</p>
-    <p><button class="do" @click=${() => { closeDialog(); model.act('takebacks', { to_seq: to }); }}>Take back</button></p>`);
+  openDialog('Take back', () => found.map(({ seat, to, free }) => html`
+    <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
+      ${free ? 'This is granted at once: nobody has learnt anything since.' : 'The others will be asked.'}</p>
+    <p><button class="do" @click=${() => { closeDialog(); act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }); }}>${seated(model, 'Take back', seat)}</button></p>`));
 }
 
 /** @param {Model} model */
 function resign(model) {
-  openDialog('Resign', () => html`<p>You will be out of the match. This cannot be undone.</p>
-    <p><button class="danger" @click=${() => { closeDialog(); carefully(model, 'resignations', model.seats.length > 1 ? { seat: model.seats[0] } : {}, 'Resign'); }}>Resign</button></p>`);
+  openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat' : 'You'} will be out of the match. This cannot be undone.</p>
+    <p class="acts">${model.seats.map((seat) => html`<button class="danger" @click=${() => {
+      closeDialog();
+      carefully(model, 'resignations', seatOf(model, seat), seated(model, 'Resign', seat));
+    }}>${seated(model, 'Resign', seat)}</button>`)}</p>`);
 }
 
 /** Calls a judge about the event at which the page stands. @param {Model} model */
@@ -158,7 +167,7 @@ export function callJudge(model) {
   openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const done = await model.act('disputes', { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
+    const done = await act(model, 'disputes', { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
       closeDialog();
       say('A judge has been called.');

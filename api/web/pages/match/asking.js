@@ -1,0 +1,254 @@
+// What a player is asked, their answers, and what they do beside the game. It is read for whoever
+// sits at the table: those who watch need none of it.
+import { Refusal, get, persist, post, uuid } from '../../core/api.js';
+import { isWriting } from '../../core/focus.js';
+import { formOf, readForms } from '../../core/forms/form.js';
+import { need, redraw, say } from '../../core/page.js';
+import { optionsOf } from '../../core/point.js';
+import { keep } from '../../core/receipts.js';
+import { named } from '../../core/sentence.js';
+import { moves } from '../../core/settings.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./refused.js').Asked} Asked */
+
+/** Refusals of what came too late. */
+const TOO_LATE = ['prompt-closed', 'clock-expired'];
+
+/** Which seat of the caller's speaks, where they have several.
+ * @param {Model} model @param {number} seat */
+export const seatOf = (model, seat) => (model.seats.length > 1 ? { seat } : {});
+
+/** What is done, and for which seat of the caller's, where they have several.
+ * @param {Model} model @param {string} what @param {number} seat */
+export const seated = (model, what, seat) =>
+  (model.seats.length > 1 ? `${what} (seat ${seat + 1})` : what);
+
+/** Asks what the caller is asked. @param {Model} model */
+export async function ask(model) {
+  const ask = ++model.asking;
+  try {
+    const sent = Date.now();
+    const [answer, kept] = await Promise.all([
+      get(`/v1/matches/${model.id}/prompts?closed=true`),
+      need(() => import('./drafts.js')), readForms()]);
+    if (ask !== model.asking) return;
+    model.kept = kept;
+    if (answer.now) model.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
+    asked(model, answer.prompts, answer.version);
+    if (answer.version === model.askedAt) model.takeback = answer.takeback ?? null;
+  } catch (error) {
+    if (ask !== model.asking) return;
+    if (error instanceof Refusal && !error.passes) model.trouble = error.message;
+    model.again(error);
+    redraw();
+  }
+}
+
+/** Takes what is asked now. Drafts of closed prompts go.
+ * @param {Model} model @param {any[]} prompts
+ * @param {number} version The event after which that is asked. */
+function asked(model, prompts, version) {
+  // An answer that took longer than a newer one says nothing new.
+  if (version < model.askedAt) return;
+  if (version > model.askedAt) model.takeback = null;
+  model.askedAt = version;
+  const before = new Set(model.prompts.map((it) => it.id));
+  model.prompts = prompts;
+  const ids = new Set(prompts.map((it) => it.id));
+  // Nothing is asked while a match is stopped; then the same questions are open again.
+  if (model.match.status !== 'suspended') model.kept?.drop(model, ids);
+  if (model.preview && !ids.has(model.preview.prompt)) model.preview = null;
+  if (!model.open || !ids.has(model.open)) {
+    model.open = prompts[0]?.id ?? null;
+    model.filter = '';
+    model.trouble = '';
+    model.unfit = null;
+  }
+  for (const it of prompts) {
+    if (model.drafts.has(it.id)) continue;
+    const form = formOf(it.choice);
+    if (form) {
+      model.drafts.set(it.id, model.kept?.draftFor(model, it, form) ?? form.blank(it.choice));
+    }
+  }
+  const fresh = prompts.find((it) => !before.has(it.id));
+  if (fresh) {
+    if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
+    model.sheet = null;
+    showOffered(() => { model.sheet = 'peek'; redraw(); });
+    // Whoever writes goes on writing; the tab of the question says that there is one.
+    if (!isWriting()) model.panel = 'question';
+    const { length } = optionsOf(fresh.choice);
+    const title = named(fresh.title, (seat) => model.name(seat));
+    say(`You are asked: ${title}${length > 1 ? `, ${length} options` : ''}`);
+  }
+  redraw();
+}
+
+/** The deadline of which was told last, and how much was left then. */
+let last = { of: '', left: 0 };
+
+/** Says when the time for an answer runs short. @param {Model} model */
+export function warn({ prompt, ahead }) {
+  const of = prompt?.deadline;
+  if (!of) return;
+  const left = (Date.parse(of) - Date.now() - ahead) / 1000;
+  const most = [10, 30, 60].find((it) => left <= it);
+  // A tick may come late: what counts is which limit was passed since the last one.
+  if (last.of === of && most && most < last.left) say(`${most} seconds left.`);
+  last = { of, left };
+}
+
+/** Drawings for which a board is waited for. */
+const FRAMES_MAX = 300;
+
+/** On a small screen: brings what can be chosen on the board into sight, and says that there is
+ * something. @param {() => void} found */
+function showOffered(found) {
+  if (!matchMedia('(max-width: 760px)').matches) return;
+  let times = 0;
+  const look = () => {
+    if (!document.querySelector('.board:not(.grey)') && times++ < FRAMES_MAX) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const things = [...document.querySelectorAll('.board .thing.offered')];
+    const first = things.find((it) => it.checkVisibility());
+    if (!first) return;
+    found();
+    first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+}
+
+/** Sends the answer. @param {Model} model */
+export async function answer(model) {
+  const { prompt } = model;
+  if (!prompt || model.sending) return;
+  const form = formOf(prompt.choice);
+  const draft = model.drafts.get(prompt.id);
+  const lacks = form.lacks(prompt.choice, draft);
+  if (lacks) {
+    model.trouble = lacks;
+    redraw();
+    return;
+  }
+  // The key belongs to the question and the answer, also after a reload.
+  const answer = form.answer(prompt.choice, draft);
+  const place = `highnoon.answer.${prompt.id}`;
+  const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
+  const same = known && JSON.stringify(known.answer) === JSON.stringify(answer);
+  const key = same ? known.key : uuid();
+  sessionStorage.setItem(place, JSON.stringify({ key, answer }));
+  model.sending = { prompt: prompt.id, delay: null };
+  model.trouble = '';
+  const [rested, before, at] = [model.reel.head?.rest ?? true, model.prompts, model.askedAt];
+  redraw();
+  try {
+    const body = { prompt: prompt.id, answer, ...seatOf(model, prompt.seat) };
+    const path = `/v1/matches/${model.id}/decisions`;
+    const decided = await persist(path, body, { key }, (delay) => {
+      model.sending = { prompt: prompt.id, delay };
+      redraw();
+    });
+    sessionStorage.removeItem(place);
+    model.late = null;
+    model.last = { kind: prompt.kind, answer };
+    keep(model.id, decided.receipt);
+    const { took } = await need(() => import('./trail.js'));
+    const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
+    took(model, prompt, draft, rested, decided.prompts.filter(isNew));
+    model.sending = null;
+    model.go({ at: null }, 'seek');
+    asked(model, decided.prompts, decided.version);
+    model.meet().catch(() => {});
+  } catch (error) {
+    model.sending = null;
+    refused(model, error, { prompt, at });
+  }
+}
+
+/** The time of a seat was up: its player is told what was answered for them.
+ * @param {Model} model @param {any} event */
+export async function ranOut(model, event) {
+  const isOwn = model.seats.includes(event.seat);
+  const prompt = isOwn && model.prompts.find((it) => it.seat === event.seat);
+  // Whoever has just sent an answer is told as it is refused; what is asked by now is another
+  // question.
+  if (!prompt || model.sending || event.seq <= model.askedAt) return;
+  const { tellLate } = await need(() => import('./refused.js'));
+  tellLate(model, { prompt, at: event.seq - 1 }, null);
+}
+
+/** Says why something was refused, at the place where it was tried.
+ * @param {Model} model @param {unknown} error @param {Asked} [about] What was answered. */
+export function refused(model, error, about) {
+  if (error instanceof Refusal && about && TOO_LATE.includes(error.name)) {
+    model.ask();
+    model.meet().catch(() => {});
+    need(() => import('./refused.js')).then(({ tellLate }) => tellLate(model, about, error));
+    redraw();
+    return;
+  }
+  if (error instanceof Refusal) {
+    const { problem, status } = error;
+    model.trouble = error.message + (problem.rule ? ` (${problem.rule})` : '');
+    if (status === 422 || status === 500) model.fault = error;
+    if (about && (problem.errors || error.name === 'not-offered')) {
+      model.unfit = { prompt: about.prompt.id, errors: problem.errors ?? [] };
+      need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
+    }
+    if (problem.prompts) asked(model, problem.prompts, problem.version ?? model.askedAt);
+    else if (status === 409 || status === 412) model.ask();
+    if (status === 409) model.meet().catch(() => {});
+  } else {
+    const why = /** @type {Error} */ (error).message;
+    model.trouble = `${why} Your answer is kept: send it again.`;
+  }
+  say(model.trouble, 'alert');
+  redraw();
+}
+
+/** Tries an answer without giving it. @param {Model} model */
+export async function tryOut(model) {
+  const { prompt } = model;
+  if (!prompt) return;
+  const form = formOf(prompt.choice);
+  const draft = model.drafts.get(prompt.id);
+  if (form.lacks(prompt.choice, draft)) return;
+  try {
+    const answer = form.answer(prompt.choice, draft);
+    const body = { prompt: prompt.id, answer, ...seatOf(model, prompt.seat) };
+    const path = `/v1/matches/${model.id}/previews`;
+    model.preview = { prompt: prompt.id, body: await post(path, body) };
+  } catch (error) {
+    model.preview = null;
+    model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
+      ? 'The outcome depends on something that you may not know.'
+      : /** @type {Error} */ (error).message;
+  }
+  redraw();
+}
+
+/** Does something beside the game, such as calling a judge.
+ * @param {Model} model @param {string} what @param {object} body */
+export async function act(model, what, body) {
+  try {
+    return await acts(model, what, body, undefined);
+  } catch (error) {
+    refused(model, error);
+    return null;
+  }
+}
+
+/** The same, if nothing has happened since an event.
+ * @param {Model} model @param {string} what @param {object} body
+ * @param {number | undefined} version */
+export async function acts(model, what, body, version) {
+  const path = `/v1/matches/${model.id}/${what}`;
+  const done = await persist(path, body, { ifMatch: version?.toString() });
+  await model.meet();
+  model.ask();
+  return done;
+}

@@ -1,0 +1,142 @@
+//! What the lobby lists: whoever is awaited finds their match however long it runs, each list tells
+//! of itself what is wrong with it, and clocks are those of whoever is awaited.
+
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::client::Client;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::{browser, guest};
+
+/// More than a page of matches that are over.
+const OVER: usize = 52;
+
+/// The list with this heading.
+fn list(heading: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.list')]\
+         .find((it) => it.querySelector('.fold').textContent === {})",
+        json!(heading)
+    )
+}
+
+/// Whether a list has this match in it.
+fn has(heading: &str, id: &str) -> String {
+    format!("!!{}?.querySelector({})", list(heading), json!(format!("a[href='/matches/{id}']")))
+}
+
+/// A table at which its player sits, and which is called off at once.
+async fn called_off(player: &Client) {
+    let made = guest::table(player, "showdown").await;
+    let path = format!("/v1/matches/{}/cancellations", made["id"].as_str().unwrap());
+    player.post(&path, json!({"reason": "Nobody comes."})).fresh().send().await.expect(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_waits_is_listed_however_many_are_newer() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let player = server.newcomer().await;
+    let driver = Driver::showdown(vec![player.clone(), server.regular(1).await]).await;
+    let waits = driver.prompts(0).await;
+    assert!(!waits.is_empty(), "it is their move");
+    let table = guest::table(&player, "showdown").await;
+    for _ in 0..OVER {
+        called_off(&player).await;
+    }
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    page.open(&server.base()).await;
+    page.wait(&has("Your move", &driver.id)).await;
+    page.wait(&has("Your tables", table["id"].as_str().unwrap())).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+    server.stop().await;
+}
+
+/// One of the lists cannot be read, as long as `window.broken` says which.
+const BROKEN: &str = "(() => {
+    const real = window.fetch;
+    window.broken = 'status=active';
+    window.fetch = async (path, how) => {
+        if (window.broken && String(path).includes(window.broken)) {
+            return new Response('{\"detail\": \"The record cannot be reached.\"}', {status: 503});
+        }
+        return real(path, how);
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_cannot_be_read_says_so_and_the_others_stay() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let over = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let runs = Driver::showdown(server.two().await).await;
+    let stopped = Driver::showdown(server.two().await).await;
+    let claim = json!({"seq": stopped.version().await, "claim": "Not so.", "suspend": true});
+    let called = stopped.players[0].post(&stopped.path("/disputes"), claim);
+    called.fresh().send().await.expect(201);
+    let page = browser.page(1280, 800, false).await;
+    page.early(BROKEN).await;
+    page.open(&server.base()).await;
+    page.wait(&has("Finished", &over.id)).await;
+    // What a judge has stopped is running, for those who look on.
+    page.wait(&has("Running", &stopped.id)).await;
+    let said = format!("{}.textContent", list("Running"));
+    page.wait(&format!("{said}.includes('The record cannot be reached.')")).await;
+    assert_eq!(page.eval(&has("Running", &runs.id)).await, json!(false));
+    for other in ["Open tables", "Finished"] {
+        let note = format!("!!{}.querySelector('.note-line')", list(other));
+        assert_eq!(page.eval(&note).await, json!(false), "{other} could be read");
+    }
+    page.eval("window.broken = ''").await;
+    let again = format!("{}.querySelector('.note-line button')", list("Running"));
+    assert_eq!(page.eval(&format!("{again}.textContent")).await, "Again");
+    page.eval(&format!("{again}.click()")).await;
+    page.wait(&has("Running", &runs.id)).await;
+    page.wait(&format!("!{}.querySelector('.note-line')", list("Running"))).await;
+    // What was read stays where it cannot be read any more, and tells how old it is.
+    page.eval("window.broken = 'status=active'; window.dispatchEvent(new Event('focus'))").await;
+    page.wait(&format!("{said}.includes('as of')")).await;
+    assert_eq!(page.eval(&has("Running", &runs.id)).await, json!(true));
+}
+
+/// The server's clock is an hour ahead. The first seat is awaited, with a minute and a half left;
+/// the other one, which is not, has ten seconds.
+const AHEAD: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/status=active/.test(path)) return answer;
+        const body = await answer.json();
+        const now = Date.now() + 3_600_000;
+        for (const it of body.items) {
+            it.waiting_on = [0];
+            it.clock = {kind: 'bank', initial_ms: 600000, on_expiry: 'loss', seats: [
+                {seat: 0, left_ms: 100000, deadline: new Date(now + 90_000).toISOString()},
+                {seat: 1, left_ms: 100000, deadline: new Date(now + 10_000).toISOString()},
+            ]};
+        }
+        const headers = {date: new Date(now).toUTCString()};
+        return new Response(JSON.stringify(body), {headers});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_of_a_match_is_that_of_whoever_is_awaited() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(AHEAD).await;
+    page.open(&server.base()).await;
+    let row =
+        format!("document.querySelector({})", json!(format!("a[href='/matches/{}']", driver.id)));
+    page.wait(&format!("/1:[23]\\d left/.test({row}.textContent)")).await;
+    shows_no_error(&page).await;
+}
+
+async fn shows_no_error(page: &Page) {
+    assert_eq!(page.eval("document.querySelectorAll('.note-line').length").await, Value::from(0));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

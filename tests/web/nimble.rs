@@ -1,0 +1,284 @@
+//! Shorter ways to what can be done: keys and touches of the forms, the palette, sounds.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::forms::ASKING;
+use crate::{browser, guest};
+
+/// A page on which these questions are asked, one after the other.
+async fn asked(touch: bool, choices: &[Value]) -> Option<Page> {
+    let browser = browser().await?;
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let (width, height) = if touch { (390, 844) } else { (1280, 800) };
+    let page = browser.page(width, height, touch).await;
+    page.early(ASKING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let prompts = choices.iter().enumerate().map(|(at, choice)| {
+        json!({
+            "id": format!("prompt-{at}"), "seat": 0, "kind": "play", "rule": "HN1",
+            "title": format!("Question {at}"), "text": "What is it?", "choice": choice,
+        })
+    });
+    let prompts = json!(prompts.collect::<Vec<_>>());
+    page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({prompts}))")).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question')").await;
+    Some(page)
+}
+
+fn options(count: usize) -> Vec<Value> {
+    (0..count).map(|at| json!({"value": {"take": at}, "label": format!("Horse {at}")})).collect()
+}
+
+/// The labels of what is chosen, in their order.
+async fn order(page: &Page, labels: &[&str]) {
+    let shown = "[...document.querySelectorAll('.chosen .label')].map((it) => it.innerText)";
+    page.wait(&format!("JSON.stringify({shown}) === '{}'", json!(labels))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_in_an_order_is_moved_by_keys() {
+    let choice = json!({"form": "sequence", "options": options(3), "min": 3, "max": 3});
+    let Some(page) = asked(false, &[choice]).await else { return };
+    for key in ["3", "1", "2"] {
+        page.key(key).await;
+        page.settled().await;
+    }
+    order(&page, &["Horse 2", "Horse 0", "Horse 1"]).await;
+    // The last one moves, and goes on moving.
+    page.alt("ArrowUp").await;
+    order(&page, &["Horse 2", "Horse 1", "Horse 0"]).await;
+    page.wait("document.activeElement.matches('.chosen li:nth-of-type(2)')").await;
+    page.alt("ArrowUp").await;
+    order(&page, &["Horse 1", "Horse 2", "Horse 0"]).await;
+    page.wait("document.activeElement.matches('.chosen li:nth-of-type(1)')").await;
+    page.alt("ArrowUp").await;
+    page.alt("ArrowDown").await;
+    order(&page, &["Horse 2", "Horse 1", "Horse 0"]).await;
+    page.key("Enter").await;
+    page.wait("answers.length === 1").await;
+    assert_eq!(page.eval("answers[0]").await, json!([{"take": 2}, {"take": 1}, {"take": 0}]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_is_typed_and_stepped_by_pages() {
+    let number = json!({"form": "number", "min": 0, "max": 90});
+    let Some(page) = asked(false, &[number]).await else { return };
+    let is = async |value: &str| {
+        let field = "document.querySelector('.number input')";
+        page.wait(&format!("{field}.value === '{value}' && document.activeElement === {field}"))
+            .await;
+    };
+    page.key("q").await;
+    is("0").await;
+    page.key("PageUp").await;
+    is("10").await;
+    page.key("PageUp").await;
+    page.key("PageDown").await;
+    page.key("PageUp").await;
+    is("20").await;
+    page.eval("document.querySelector('[aria-label=\"One less\"]').focus()").await;
+    page.key("4").await;
+    page.key("2").await;
+    is("42").await;
+    // Where the focus is in the question, a nought is a number, too; elsewhere it leads to now.
+    page.eval("document.querySelector('[aria-label=\"One less\"]').focus()").await;
+    page.key("0").await;
+    is("0").await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("7").await;
+    page.key("5").await;
+    is("75").await;
+    page.key("PageUp").await;
+    page.key("PageUp").await;
+    is("90").await;
+    page.control("Enter").await;
+    page.wait("answers.length === 1").await;
+    assert_eq!(page.eval("answers[0]").await, json!(90));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_holds_a_row_deals_out_ten() {
+    let rows = json!({"form": "split", "total": 25, "options": [
+        {"value": {"seat": 1}, "label": "Their part"}, {"value": {"seat": 0}, "label": "Your part"},
+    ]});
+    let Some(page) = asked(true, &[rows]).await else { return };
+    let has = async |place: usize, value: &str| {
+        let row = format!(".question .rows li:nth-of-type({}) input", place + 1);
+        page.wait(&format!("document.querySelector('{row}').value === '{value}'")).await;
+    };
+    let more = |place: usize| format!(".question [data-place=\"{place}\"]");
+    page.eval("document.querySelector('.sheet-grip, .grip')?.click()").await;
+    page.settled().await;
+    assert!(page.tap(&more(0)).await);
+    has(0, "1").await;
+    page.hold(&more(0), Duration::from_millis(900)).await;
+    has(0, "11").await;
+    page.hold(&more(1), Duration::from_millis(900)).await;
+    has(1, "10").await;
+    page.hold(&more(0), Duration::from_millis(900)).await;
+    has(0, "15").await;
+    // What is seen on a button is said of it.
+    let unsaid = "[...document.querySelectorAll('.question button')].filter((it) => it.ariaLabel
+        && /[a-z]/i.test(it.innerText)
+        && !it.ariaLabel.toLowerCase().includes(it.innerText.trim().toLowerCase()))
+        .map((it) => it.innerText)";
+    assert_eq!(page.eval(unsaid).await, json!([]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_bids_reads_what_they_have_and_who_plans_sees_which_ways_are_long() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut players = Vec::new();
+    for _ in 0..3 {
+        players.push(server.newcomer().await);
+    }
+    let mut driver = Driver::started(players, json!({"ruleset": "gunslingers", "seats": 3})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let (mut bid, mut far) = (false, false);
+    for _ in 0..400 {
+        if bid && far {
+            break;
+        }
+        let Some(prompt) = driver.prompts(0).await.into_iter().next() else {
+            let next = driver.next_move().await.expect("the race goes on");
+            driver.make(&next).await;
+            continue;
+        };
+        let asks = serde_json::to_value(&prompt).unwrap();
+        let long: Vec<&Value> = asks["choice"]["bins"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|it| it["rule"] == "D4")
+            .collect();
+        let view = driver.players[0].read(&driver.path("/state?as=seat:0")).await;
+        let cash = view["view"]["players"][0]["cash"].as_i64().unwrap_or_default();
+        let bids = asks["kind"] == "bid" && cash >= asks["choice"]["max"].as_i64().unwrap();
+        if (bids && !bid) || (!long.is_empty() && !far) {
+            guest::open_match(&page, &server.base(), &driver.id).await;
+            page.wait("document.querySelector('.question')").await;
+            if bids {
+                let said = format!("of your ${cash}");
+                page.wait(&format!(
+                    "document.querySelector('.number').innerText.includes('{said}')"
+                ))
+                .await;
+                bid = true;
+            } else {
+                let rings = "document.querySelectorAll('.tile .far').length";
+                page.wait(&format!("{rings} === {}", long.len())).await;
+                far = true;
+            }
+        }
+        let own = driver.move_of(0).await;
+        driver.make(&own).await;
+    }
+    assert!(bid && far, "{bid} {far}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Opens the palette, writes, and takes what comes first.
+async fn to(page: &Page, text: &str) {
+    page.control("k").await;
+    page.wait("document.activeElement.matches('dialog [role=combobox]')").await;
+    page.write(text).await;
+    let first = "document.querySelector('#goals [aria-selected=true] .label')?.innerText";
+    page.wait(&format!("{first}?.toLowerCase().includes({})", json!(text.to_lowercase()))).await;
+    page.key("Enter").await;
+    page.wait("!document.querySelector('dialog[open]')").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_palette_finds_players_settings_and_pages() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&server.stranger(), "&as=public").await;
+    let mut own = log.iter().filter(|it| it["kind"] == "decision.made" && it["seat"] == 1);
+    let seqs: Vec<u64> = own.by_ref().take(2).map(|it| it["seq"].as_u64().unwrap()).collect();
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}?at=1", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    for seq in seqs {
+        to(&page, &driver.players[1].name).await;
+        page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+    }
+    to(&page, "Colours: dark").await;
+    page.wait("document.documentElement.dataset.theme === 'dark'").await;
+    to(&page, "size of text: very").await;
+    page.wait("document.documentElement.dataset.text === 'xl'").await;
+    to(&page, "Quick play in Show").await;
+    let quick = "JSON.parse(localStorage.getItem('highnoon.settings')).quick.showdown";
+    assert_eq!(page.eval(quick).await, json!(true));
+    to(&page, "motion: none").await;
+    page.wait("document.documentElement.dataset.motion === 'off'").await;
+    to(&page, "short sounds").await;
+    let sound = "JSON.parse(localStorage.getItem('highnoon.settings')).sound";
+    assert_eq!(page.eval(sound).await, json!(true));
+    to(&page, "verify").await;
+    page.wait("location.pathname === '/verify'").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Keeps the pitches of what is played.
+const LISTENING: &str = "(() => {
+    window.heard = [];
+    const node = () => ({connect() {}, gain: {}, start() {}, stop() {},
+        frequency: {set value(pitch) { window.heard.push(pitch); }}});
+    window.AudioContext = class {
+        currentTime = 0;
+        createGain() { return node(); }
+        createOscillator() { return node(); }
+        close() {}
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_draw_and_the_reach_are_heard_by_those_who_want_sounds() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&server.stranger(), "&as=public").await;
+    let told = |kind: &str| {
+        let tells =
+            |it: &&Value| it["facts"].as_array().unwrap().iter().any(|fact| fact["type"] == kind);
+        log.iter().find(tells).map(|it| it["seq"].as_u64().unwrap())
+    };
+    let moments = [("draw_announced", [330, 165]), ("race_resolved", [880, 1320])];
+    let page = browser.page(1280, 800, false).await;
+    page.early(LISTENING).await;
+    for sound in [false, true] {
+        page.open(&format!("{}/games", server.base())).await;
+        let settings = json!({"sound": sound}).to_string();
+        page.eval(&format!("localStorage.setItem('highnoon.settings', '{settings}')")).await;
+        for (kind, pitches) in moments {
+            let Some(seq) = told(kind) else { continue };
+            let address = format!("{}/matches/{}?at={}", server.base(), driver.id, seq - 1);
+            page.open(&address).await;
+            page.wait("document.querySelector('.proof.good')").await;
+            page.key(".").await;
+            page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'"))
+                .await;
+            if sound {
+                page.wait("heard.length").await;
+                assert_eq!(page.eval("heard").await, json!(pitches), "{kind}");
+            } else {
+                assert_eq!(page.eval("heard").await, json!([]), "{kind}");
+            }
+        }
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -1,0 +1,176 @@
+//! What is tried without being done: an answer at the table, and a loadout on the page of its game.
+//! And what cannot be done any more: a match that the server has frozen.
+
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::{browser, guest};
+
+/// The button that tries an answer.
+const TRY: &str = ".question .send button.quiet:not(.more)";
+/// Decisions after which seat 0 must have been asked what can be tried.
+const MOVES_MAX: usize = 60;
+
+/// Plays on until seat 0 may try an answer of one option that brings something about; returns the
+/// place of the option, and the facts that it would bring.
+async fn to_try(driver: &mut Driver) -> (usize, Vec<Value>) {
+    for _ in 0..MOVES_MAX {
+        let it = driver.move_of(0).await;
+        let choice = json!(it.prompt.choice);
+        let call = driver.players[0].post(&driver.path("/previews"), it.body());
+        let answer = call.send().await;
+        let seen = if answer.status == 200 { answer.json() } else { Value::Null };
+        let facts = seen["facts"].as_array().cloned().unwrap_or_default();
+        let options = choice["options"].as_array();
+        let place = options.and_then(|its| its.iter().position(|one| one["value"] == it.answer));
+        if let (1.., "one", Some(place)) = (facts.len(), choice["form"].as_str().unwrap(), place) {
+            return (place, facts);
+        }
+        driver.make(&it).await;
+    }
+    panic!("nothing can be tried");
+}
+
+async fn seated(driver: &Driver, page: &Page, server: &TestServer) {
+    guest::come_back(page, &server.base(), &driver.players[0]).await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_tried_before_it_is_given() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    let (place, facts) = to_try(&mut driver).await;
+    let before = driver.version().await;
+    let page = browser.page(1280, 800, false).await;
+    seated(&driver, &page, server).await;
+    page.click(&format!(".question [data-place='{place}']")).await;
+    page.wait(&format!("!document.querySelector({}).disabled", json!(TRY))).await;
+    page.click(TRY).await;
+    page.wait("document.querySelector('.question .preview')").await;
+    let told = "document.querySelectorAll('.preview li').length";
+    assert_eq!(page.eval(told).await, json!(facts.len()));
+    // The board says that it is none that was played, and nothing of it was.
+    page.wait(
+        "document.querySelector('.board.tried .eyes-tag').textContent.includes('not been played')",
+    )
+    .await;
+    assert_eq!(driver.version().await, before);
+    // What it names can be looked at, and that answers nothing.
+    page.click(".preview .named").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    page.click("dialog[open] .dialog-head button").await;
+    page.wait("!document.querySelector('dialog')").await;
+    assert_eq!(driver.version().await, before);
+    page.click(".preview > button").await;
+    page.wait("!document.querySelector('.preview, .board.tried')").await;
+    // The key does the same, and what was tried can then be done.
+    page.eval("document.activeElement.blur()").await;
+    page.key("v").await;
+    page.wait("document.querySelector('.preview')").await;
+    let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
+    page.click(".question button.do").await;
+    page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
+    page.wait("!document.querySelector('.preview, .board.tried')").await;
+    let log = driver.log(&driver.players[0], "").await;
+    let came = log.iter().filter(|it| before < it["seq"].as_u64().unwrap());
+    let came: Vec<&Value> = came.flat_map(|it| it["facts"].as_array().unwrap()).collect();
+    assert_eq!(came, facts.iter().collect::<Vec<_>>());
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Refuses what is answered, as a server that has found its record wrong.
+fn frozen(name: &str) -> String {
+    format!(
+        "const real = window.fetch; window.fetch = (path, how) => {{
+            if (!/[/]decisions$/.test(path)) return real(path, how);
+            window.sent = (window.sent ?? 0) + 1;
+            return Promise.resolve(new Response(JSON.stringify({{
+                type: '/problems/{name}', title: 'The match is frozen', status: 500, instance: 'a request',
+                detail: 'event 7 does not come out as it was recorded',
+            }}), {{status: 500, headers: {{'content-type': 'application/problem+json'}}}}));
+        }};"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frozen_match_is_read_on_and_not_played() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(6).await;
+    let asked = driver.move_of(0).await;
+    for name in ["drifted", "fold-mismatch"] {
+        let page = browser.page(1280, 800, false).await;
+        page.early(&frozen(name)).await;
+        let again = driver.players[0].log_in(None).await;
+        guest::come_back(&page, &server.base(), &again).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.wait("document.querySelector('.question [data-place]:enabled')").await;
+        for digit in 1..=9 {
+            if page.eval("document.querySelector('.question button.do').disabled").await
+                == json!(true)
+            {
+                page.key(&digit.to_string()).await;
+                page.settled().await;
+            }
+        }
+        page.click(".question button.do").await;
+        page.wait("document.querySelector('.banner.warn[role=alert]')").await;
+        let said =
+            page.eval("document.querySelector('.banner.warn[role=alert]').textContent").await;
+        let said = said.as_str().unwrap();
+        assert!(said.contains("cannot go on") && said.contains("event 7"), "{name}: {said}");
+        // It is sent once, and the draft stays; the past is there.
+        assert_eq!(page.eval("window.sent").await, json!(1), "{name}");
+        let prompt = page.eval("document.querySelector('.question').dataset.prompt").await;
+        assert_eq!(prompt, json!(asked.prompt.id), "{name}");
+        page.eval("document.activeElement.blur()").await;
+        page.key("Home").await;
+        page.wait("document.querySelector('.position b').textContent === '1'").await;
+        page.wait("document.querySelector('.board:not(.grey)')").await;
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_checked_on_the_page_of_its_game() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(390, 844, false).await;
+    page.open(&format!("{}/games/doomtown", server.base())).await;
+    page.wait("document.querySelector('.ready details')").await;
+    // One that is ready-made is fine as it is.
+    // The names of what is in it come later, and move the button.
+    page.eval("document.querySelector('.ready details').open = true").await;
+    page.wait("document.querySelector('.ready details button').checkVisibility()").await;
+    page.eval("document.querySelector('.ready details button').click()").await;
+    page.wait("document.activeElement.id === 'loadout' && document.activeElement.value").await;
+    page.click(".check-form button.do").await;
+    page.wait("document.querySelector('.report h3.good')").await;
+    // Without a part of it everything that is wrong is named at once, with its rule.
+    let less = "(() => { const it = document.getElementById('loadout'); const deck = JSON.parse(it.value); \
+         for (const name in deck) if (Array.isArray(deck[name])) deck[name] = deck[name].slice(0, 3); \
+         it.value = JSON.stringify(deck); it.dispatchEvent(new Event('input')); })()";
+    page.eval(less).await;
+    page.wait("!document.querySelector('.report')").await;
+    page.click(".check-form button.do").await;
+    page.wait("document.querySelector('.report h3.bad')").await;
+    let rules =
+        "document.querySelectorAll(`.report .violations a[href^='/rules/doomtown#']`).length";
+    assert!(0 < page.eval(rules).await.as_u64().unwrap());
+    // What is no loadout at all is said to be none.
+    let broken = "(() => { const it = document.getElementById('loadout'); it.value = '{'; \
+         it.dispatchEvent(new Event('input')); })()";
+    page.eval(broken).await;
+    page.click(".check-form button.do").await;
+    page.wait("document.querySelector('.check-form .trouble[role=alert]').textContent.includes('not JSON')")
+        .await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
