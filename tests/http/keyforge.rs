@@ -178,8 +178,8 @@ async fn a_judge_who_answers_for_a_player_is_not_bound_to_a_script() {
     let dispute = court.called(false).await;
     let prompt = court.driver.prompts(0).await.remove(0);
     let options = serde_json::to_value(&prompt.choice).expect("it is plain")["options"].clone();
-    let options = options.as_array().expect("options").iter();
-    let found = options.cloned().find(|it| it["label"] == "Play Mind Barb").expect("it is there");
+    let mut options = options.as_array().expect("options").iter();
+    let found = options.find(|it| it["label"] == "Play Mind Barb").expect("it is there");
     let body = json!({
         "kind": "decide-for", "seat": 0, "prompt": prompt.id, "answer": found["value"],
         "dispute": dispute, "reason": REASON, "rules": ["HN12"],
