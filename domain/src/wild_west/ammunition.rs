@@ -39,7 +39,7 @@ pub enum LoadKind {
     #[default]
     #[encode(0)]
     Piercing,
-    /// Pushes whom it hurts by a Short.
+    /// Pushes its victim a Short.
     #[encode(1)]
     Knockback,
     /// An arrowhead that traps.

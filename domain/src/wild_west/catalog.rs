@@ -158,9 +158,11 @@ fn ammunition(kind: LoadKind) -> CatalogItem {
         (LoadKind::Piercing, _) => {
             "Ignores as much of Defense and Cover as its strength.".to_owned()
         }
-        (LoadKind::Knockback, _) => "Pushes whom it hurts by a Short.".to_owned(),
+        (LoadKind::Knockback, _) => "Pushes its victim a Short.".to_owned(),
         (LoadKind::Burst, _) => "At Arm's Reach 1G more, and Bang!".to_owned(),
-        (_, Some(status)) => format!("Whom it hurts is {}, by its strength.", status.name()),
+        (_, Some(status)) => {
+            format!("Its victim is {}, with its strength as Severity.", status.name())
+        }
         (_, None) => String::new(),
     };
     entry(format!("ammunition-{id}"), kind.name(), "ammunition", text, fields)
@@ -192,9 +194,11 @@ fn text_of_item(it: &ItemSheet) -> String {
         }
         Use::Snares(strike) => format!("Thrown at somebody within Short: {strike}."),
         Use::Lies(trap) => match trap.damage {
-            0 => format!("Laid beside you: Trapped [{}] for who steps on it.", trap.snare),
+            0 => {
+                format!("Laid beside you: Trapped [{}] for the first who steps on it.", trap.snare)
+            }
             damage => format!(
-                "Laid beside you: Trapped [{}] and {damage} damage for who steps on it.",
+                "Laid beside you: Trapped [{}] and {damage} damage for the first who steps on it.",
                 trap.snare
             ),
         },
@@ -290,7 +294,7 @@ mod tests {
         let all = catalog();
         let of = |id: &str| all.iter().find(|it| it.id == id).expect("it is there");
         let fire = of("ammunition-fire");
-        assert_eq!(fire.text, "Whom it hurts is Burned, by its strength.");
+        assert_eq!(fire.text, "Its victim is Burned, with its strength as Severity.");
         assert_eq!(fire.fields["prices"], json!([10, 20, 30]));
         assert_eq!((&fire.fields["weapons"], &fire.fields["shots"]), (&json!(["bow"]), &json!(3)));
         assert_eq!(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Chance, Decode, Encode, so_many};
+use crate::engine::{Chance, Decode, Encode, counted, so_many};
 
 /// How often a Spur is rolled again before it stands. With real dice it never comes to that.
 const REROLLS_MAX: usize = 100;
@@ -292,14 +292,21 @@ impl Roll {
         Some(Roll::counted(dice))
     }
 
-    /// The faces in words: `hit, blank, spur then ace`.
+    /// The faces in words: `hit, blank`, or `spur, rolled again: ace; hit`.
     pub fn told(&self) -> String {
         let die = |die: &Die| {
             let faces: Vec<&str> = die.faces.iter().map(|face| face.word()).collect();
-            faces.join(" then ")
+            faces.join(", rolled again: ")
         };
         let dice: Vec<String> = self.dice.iter().map(die).collect();
-        if dice.is_empty() { "no dice".to_owned() } else { dice.join(", ") }
+        let again = self.dice.iter().any(|it| 1 < it.faces.len());
+        let between = if again { "; " } else { ", " };
+        if dice.is_empty() { "no dice".to_owned() } else { dice.join(between) }
+    }
+
+    /// What they came to, and how: `3 Hits (hit, ace)`.
+    pub fn outcome(&self) -> String {
+        format!("{} ({})", counted(self.hits, "Hit"), self.told())
     }
 }
 
@@ -322,11 +329,12 @@ mod tests {
     fn w18_a_talent_rolls_each_spur_until_another_face_shows() {
         let mut chance = draws(&[2, 2, 5, 3, 0]);
         let roll = Roll::of(&mut chance, Pool::black(3), true);
-        assert_eq!(roll.told(), "spur then spur then ace, hit, blank");
+        assert_eq!(roll.told(), "spur, rolled again: spur, rolled again: ace; hit; blank");
         assert_eq!((roll.hits, roll.aces), (3, 1));
         let mut chance = draws(&[2, 1]);
         let roll = Roll::of(&mut chance, Pool::of(1, 1), false);
         assert_eq!((roll.told().as_str(), roll.hits), ("spur, spur", 0));
+        assert_eq!(roll.outcome(), "0 Hits (spur, spur)");
     }
 
     #[test]
@@ -335,7 +343,7 @@ mod tests {
         let roll = Roll::of(&mut chance, Pool::black(2), true);
         let again = Roll::of(&mut chance, Pool::black(1), true).dice.remove(0);
         let aimed = roll.aimed(1, &again).unwrap();
-        assert_eq!(aimed.told(), "ace, blank then spur then hit");
+        assert_eq!(aimed.told(), "ace; blank, rolled again: spur, rolled again: hit");
         assert_eq!((aimed.hits, aimed.aces), (3, 1));
         assert_eq!(roll.aimed(2, &again), None);
     }

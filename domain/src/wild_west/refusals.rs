@@ -28,7 +28,7 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
     let turn = state.turn.as_ref().filter(|it| it.who == who)?;
     let wakes = matches!(action, Action::Relieve { status: Status::Unconscious });
     if fighter.ails.has(Status::Unconscious) && !wakes {
-        return because("who is Unconscious can only try to wake", "V31");
+        return because("a fighter who is Unconscious can only try to wake", "V31");
     }
     match action {
         Action::Attack { means } => why_not_attacked(state, who, means),
@@ -48,7 +48,7 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
         }
         Action::Prepare {} => because("no Grit is left for anything to prepare", "W7.6"),
         Action::Help {} => {
-            why_shielded(fighter).or_else(|| because("there is nobody whom one could help", "V21"))
+            why_shielded(fighter).or_else(|| because("there is nobody to help", "V21"))
         }
         Action::Swap {} => {
             too_dear(fighter, 1).or_else(|| because("there is nothing else to take in hand", "V54"))
@@ -60,7 +60,7 @@ pub fn why_not_taken(state: &State, who: Who, action: Action) -> Why {
         Action::TradeHealth {} if turn.traded => {
             because("Health was traded in this turn already", "W6")
         }
-        Action::TradeHealth {} => because("with 1 Health left it would fell them", "V9"),
+        Action::TradeHealth {} => because("with 1 Health left they would fall", "V9"),
         Action::Improvise {} | Action::Distract {} => too_dear(fighter, 1),
         Action::GoOn {}
         | Action::EndTurn {}
@@ -144,7 +144,7 @@ fn why_not_aimed(fighter: &Fighter, turn: &Turn) -> Why {
         () if turn.aimed => because("the Aim of this turn is taken already", "W7.2"),
         () if fighter.mounted => because("nobody takes aim on horseback", "W8"),
         () if fighter.ails.has(Status::Electrocuted) => {
-            because("who is Electrocuted cannot aim", "C")
+            because("a fighter who is Electrocuted cannot aim", "C")
         }
         () => why_shielded(fighter),
     }
@@ -154,9 +154,11 @@ fn why_not_dodged(fighter: &Fighter) -> Why {
     match () {
         () if fighter.mounted => because("nobody dodges on horseback", "W8"),
         () if fighter.ails.has(Status::Electrocuted) => {
-            because("who is Electrocuted cannot dodge", "C")
+            because("a fighter who is Electrocuted cannot dodge", "C")
         }
-        () if fighter.ails.has(Status::Trapped) => because("who is Trapped cannot dodge", "C"),
+        () if fighter.ails.has(Status::Trapped) => {
+            because("a fighter who is Trapped cannot dodge", "C")
+        }
         () => None,
     }
 }
@@ -164,9 +166,11 @@ fn why_not_dodged(fighter: &Fighter) -> Why {
 /// What keeps somebody where they are.
 fn why_bound(fighter: &Fighter) -> Why {
     match () {
-        () if fighter.ails.has(Status::Trapped) => because("who is Trapped cannot move", "C"),
+        () if fighter.ails.has(Status::Trapped) => {
+            because("a fighter who is Trapped cannot move", "C")
+        }
         () if fighter.clings_to.is_some() => {
-            because("who clings goes where their host goes", "V89")
+            because("a fighter who clings goes where their host goes", "V89")
         }
         () => None,
     }
@@ -179,7 +183,7 @@ fn why_not_moved(state: &State, who: Who, fighter: &Fighter, turn: &Turn) -> Why
         return bound;
     }
     match turn.move_grit {
-        _ if fighter.prone => because("who lies on the ground gets up first", "V68"),
+        _ if fighter.prone => because("a fighter who lies on the ground gets up first", "V68"),
         Some(left) if left < unit && unit <= fighter.grit => {
             because("no more than 5 Grit goes into moves in this turn", "V62")
         }
@@ -191,7 +195,7 @@ fn why_not_mounted(state: &State, who: Who, fighter: &Fighter) -> Why {
     let bound = why_bound(fighter);
     match () {
         () if bound.is_some() => bound,
-        () if fighter.prone => because("who lies on the ground gets up first", "V68"),
+        () if fighter.prone => because("a fighter who lies on the ground gets up first", "V68"),
         () if state.free_horse(who).is_none() => because("no free horse is beside them", "V67"),
         () => too_dear(fighter, 1),
     }
@@ -245,7 +249,7 @@ fn why_not_able(state: &State, who: Who, fighter: &Fighter, turn: &Turn, ability
         Ability::Hamstring => because("nobody whom they hurt in this turn still acts", "V60"),
         Ability::Lure => because("nobody in sight can come a band nearer", "V60"),
         Ability::Deputize => {
-            because("nobody is there whose next Grit is not changed already", "V90")
+            because("there is no ally whose next reload is still unchanged", "V90")
         }
         Ability::SteadyHands | Ability::Moonshine | Ability::Huddle | Ability::Grapple => {
             because("nobody within Arm's Reach needs it", "W14")
@@ -281,7 +285,7 @@ pub fn why_not_helped(state: &State, who: Who, target: Who, item: Item) -> Why {
             because("they are not within Arm's Reach", "V37")
         }
         () if who == target && other.is_bleeding() => {
-            because("who bleeds needs somebody else", "W16")
+            because("a fighter who bleeds needs help from somebody else", "W16")
         }
         () => because("it does them no good", "W7.5"),
     }
@@ -368,11 +372,11 @@ fn why_not_there(state: &State, who: Who, grit: u8, hex: Hex) -> Why {
         _ if state.ground.is_wall(hex) => because("a wall stands there", "V64"),
         _ if state.on(hex).is_some() => because("somebody stands there", "V64"),
         Some((cost, _)) if *cost != grit => {
-            because(format!("to go there costs {cost} Grit"), "V63")
+            because(format!("going there costs {cost} Grit"), "V63")
         }
         Some(_) => None,
         None if sources.any(|it| hex.distance(it) < fighter.hex.distance(it)) => {
-            because("no step may come nearer to whom they fear", "V95")
+            because("no step may come nearer to a fighter whom they fear", "V95")
         }
         None => because("there is no way there", "V64"),
     }

@@ -32,12 +32,12 @@ pub const SPACE: &[Entry] = &[
         "V67",
         "Mounts",
         "Mounting and dismounting beside the horse is a Move of 1 Grit. The horse is no \
-         target, and who is Trapped, bleeding or Unconscious falls off.",
+         target, and a rider who is Trapped, bleeding or Unconscious falls off.",
     ),
     (
         "V68",
         "Prone",
-        "Who lies can only get up before they move. The bleeding and Unconscious lie.",
+        "A fighter who lies can only get up before they move. The bleeding and Unconscious lie.",
     ),
     (
         "V69",

@@ -38,7 +38,8 @@ pub const TURNS: &[Entry] = &[
         "V8",
         "Standing up",
         "Getting up and lying down cost one unit of one's speed. Where the match is made so, \
-         who lies has Light Cover from Long on, and attackers at Arm's Reach roll 1B more.",
+         a fighter who lies has Light Cover from Long on, and attackers at Arm's Reach roll 1B \
+         more.",
     ),
     (
         "V9",

@@ -59,8 +59,8 @@ pub const WARDEN: &[Entry] = &[
     (
         "H4",
         "Several evenings",
-        "The Warden may put a combat off, and takes it up again. Meanwhile clocks stand, and \
-         nobody else is asked anything.",
+        "The Warden may put a combat off, and takes it up again. Meanwhile the clocks are stopped, \
+         and nobody else is asked anything.",
     ),
     (
         "H5",

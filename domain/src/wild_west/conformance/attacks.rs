@@ -191,18 +191,20 @@ fn v81_talents_of_other_rolls() {
     // Dodge goes by Defense.
     let it = field().talent(Talent::Defense).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.takes(0, Action::Dodge {}).dice("s h").amount(0, 1);
-    it.happens("spur then hit");
+    it.happens("spur, rolled again: hit");
     // Heals go by First Aid, relief by its Skill, bombs by Explosives, snares by Traps.
     let it = field().talent(Talent::FirstAid).item(Item::WillowPills, 1).but(|it| it.health = 5);
     let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("s h");
-    it.uses(0, Item::WillowPills, "Ada").happens("spur then hit");
+    it.uses(0, Item::WillowPills, "Ada").happens("spur, rolled again: hit");
     let it = field().talent(Talent::Nerve).ails(Status::Poisoned).foe(Foe::RidgeApe, 50, 0);
-    it.begins().dice("s h").relieves(0, Status::Poisoned, 1).happens("spur then hit");
+    it.begins().dice("s h").relieves(0, Status::Poisoned, 1).happens("spur, rolled again: hit");
     let it = field().talent(Talent::Explosives).item(Item::BlastingStick, 1);
     let it = it.foe(Foe::Drifter, 6, 0).begins().dice("S h - -");
-    it.throws(0, Item::BlastingStick, 6, 0).happens("spur then hit");
+    it.throws(0, Item::BlastingStick, 6, 0).happens("spur, rolled again: hit");
     let it = field().talent(Talent::Traps).item(Item::Rope, 1).foe(Foe::Drifter, 4, 0).begins();
-    it.dice("s h -").takes(0, Action::UseItem { item: Item::Rope }).happens("spur then hit");
+    it.dice("s h -")
+        .takes(0, Action::UseItem { item: Item::Rope })
+        .happens("spur, rolled again: hit");
 }
 
 #[test]
@@ -210,7 +212,7 @@ fn v81_the_die_of_a_daze_and_the_tonic_know_no_talent() {
     let it = field().talent(Talent::Intuition).talent(Talent::FirstAid).ails(Status::Dazed);
     let it = it.item(Item::MiracleTonic, 1).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.dice("s").takes(0, Action::Aim {}).happens("too Dazed to act (spur)");
-    it.dice("h s").uses(0, Item::MiracleTonic, "Ada").happens("1B, spur, 0 Hits");
+    it.dice("h s").uses(0, Item::MiracleTonic, "Ada").happens("rolls 1B: 0 Hits (spur)");
 }
 
 /// Vector 4.
@@ -301,7 +303,7 @@ fn v106_what_is_for_any_roll_is_for_a_dodge_an_aid_or_a_bomb_too() {
     assert!(it.state().boosts.is_empty());
     let it = with_a_die(RollKind::Any).item(Item::Bandages, 1).but(|it| it.health = 3);
     let it = it.foe(Foe::RidgeApe, 50, 0).begins().uses(0, Item::Bandages, "Ada");
-    it.happens("Ada uses bandages: 3B").expects(|it| it.state().boosts.is_empty());
+    it.happens("Ada uses bandages and rolls 3B").expects(|it| it.state().boosts.is_empty());
     let it = with_a_die(RollKind::Any).item(Item::BlastingStick, 1).foe(Foe::RidgeApe, 4, 0);
     let it = it.begins().throws(0, Item::BlastingStick, 4, 0).happens("rolls 1B3G for all");
     assert!(it.state().boosts.is_empty());

@@ -104,18 +104,18 @@ fn w7_2_an_aim_is_closed_that_is_taken_or_may_not_be() {
     let it = field().foe(Foe::Drifter, 3, 0).begins().takes(0, Action::Aim {});
     is_closed(&it, "Aim", "W7.2", "the Aim of this turn is taken already");
     let it = field().ails(Status::Electrocuted).foe(Foe::Drifter, 3, 0).begins();
-    is_closed(&it, "Aim", "C", "who is Electrocuted cannot aim");
-    is_closed(&it, "Dodge", "C", "who is Electrocuted cannot dodge");
+    is_closed(&it, "Aim", "C", "a fighter who is Electrocuted cannot aim");
+    is_closed(&it, "Dodge", "C", "a fighter who is Electrocuted cannot dodge");
 }
 
 #[test]
 fn c_who_is_trapped_or_lies_reads_why_they_stay() {
     let it = field().ails(Status::Trapped).foe(Foe::Drifter, 3, 0).begins();
-    is_closed(&it, "Move", "C", "who is Trapped cannot move");
-    is_closed(&it, "Lie down", "C", "who is Trapped cannot move");
-    is_closed(&it, "Dodge", "C", "who is Trapped cannot dodge");
+    is_closed(&it, "Move", "C", "a fighter who is Trapped cannot move");
+    is_closed(&it, "Lie down", "C", "a fighter who is Trapped cannot move");
+    is_closed(&it, "Dodge", "C", "a fighter who is Trapped cannot dodge");
     let it = field().but(|it| it.prone = true).foe(Foe::Drifter, 3, 0).begins();
-    is_closed(&it, "Move", "V68", "who lies on the ground gets up first");
+    is_closed(&it, "Move", "V68", "a fighter who lies on the ground gets up first");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn w8_riders_read_why_they_neither_aim_nor_dodge() {
 fn v31_the_unconscious_read_that_they_can_only_wake() {
     let it = field().hero(0, 1).ails(Status::Unconscious).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.ends_turn(0);
-    let expected = ["V31", "who is Unconscious can only try to wake"].map(str::to_owned);
+    let expected = ["V31", "a fighter who is Unconscious can only try to wake"].map(str::to_owned);
     for label in ["Attack (worn pistol)", "Move", "Dodge", "Prepare an action"] {
         assert_eq!(why(&it, 1, label), Some(expected.clone()), "{label}");
     }
@@ -167,7 +167,7 @@ fn w6_health_that_cannot_be_traded_is_closed() {
     let label = "Give 1 Health for 1 Grit";
     is_closed(&it, label, "W6", "Health was traded in this turn already");
     let it = field().but(|it| it.health = 1).foe(Foe::RidgeApe, 50, 0).begins();
-    is_closed(&it, label, "V9", "with 1 Health left it would fell them");
+    is_closed(&it, label, "V9", "with 1 Health left they would fall");
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn v63_a_hex_that_costs_another_price_is_refused_by_it() {
     });
     let it = it.begins().takes(0, Action::Move {}).amount(0, 1);
     let hex = |q, r| json!(Target::Hex { hex: Hex::at(q, r) });
-    let it = it.may_not_give_by(0, "move_to", hex(-7, 0), "V63", "to go there costs 2 Grit");
+    let it = it.may_not_give_by(0, "move_to", hex(-7, 0), "V63", "going there costs 2 Grit");
     let it = it.may_not_give_by(0, "move_to", hex(2, 0), "V64", "somebody stands there");
     let it = it.may_not_give_by(0, "move_to", hex(0, 3), "V64", "a wall stands there");
     it.may_not_give_by(0, "move_to", hex(0, 61), "V4", "beyond the map");

@@ -64,7 +64,8 @@ fn w7_3_lying_down_and_getting_up_are_moves() {
 fn w7_5_an_item_costs_its_price_and_rolls_its_dice() {
     let it = field().item(Item::AidBag, 3).but(|it| it.health = 5).foe(Foe::RidgeApe, 50, 0);
     let it = it.begins().dice("h a -").uses(0, Item::AidBag, "Ada");
-    let it = it.happens_by("W7.5", "Ada uses aid bag: 3B").happens_by("D2", "gains 3 Health");
+    let it =
+        it.happens_by("W7.5", "Ada uses aid bag and rolls 3B").happens_by("D2", "gains 3 Health");
     assert_eq!((it.grit("Ada"), it.fighter("Ada").uses_of(Item::AidBag)), (4, 2));
 }
 
@@ -177,15 +178,19 @@ fn w18_an_ace_is_two_hits_and_ticks_the_counter_and_a_talent_rolls_spurs_again()
     let it = it.dice("s a").shoots(0, "Drifter").happens("takes 2 damage");
     assert_eq!(it.fighter("Ada").aces, 1);
     let it = field().talent(Talent::Pistols).foe(Foe::Drifter, 3, 0).begins();
-    it.dice("s h a").shoots(0, "Drifter").happens("spur then hit").happens("takes 3 damage");
+    it.dice("s h a")
+        .shoots(0, "Drifter")
+        .happens("spur, rolled again: hit")
+        .happens("takes 3 damage");
 }
 
 #[test]
 fn w18_monsters_roll_every_spur_again_and_humans_by_their_talents() {
     let it = field().foe(Foe::RidgeApe, 3, 0).begins().dice("h h  s -  s -");
-    it.shoots(0, "Ridge ape").happens("defends with 2B: spur then blank, spur then");
+    it.shoots(0, "Ridge ape")
+        .happens("defends with 2B: 0 Hits (spur, rolled again: blank; spur, rolled");
     let it = field().foe(Foe::Desperado, 3, 0).begins().dice("h h  S S");
-    it.shoots(0, "Desperado").happens("defends with 2G: spur, spur, 0 Hits");
+    it.shoots(0, "Desperado").happens("defends with 2G: 0 Hits (spur, spur)");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn v45_poison_and_shock_count_in_a_duel() {
         it.ails.set(Status::Electrocuted, 2);
     });
     let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");
-    let it = it.picks(0, "Stand").picks(1, "Stand").happens("Ada 1B:");
+    let it = it.picks(0, "Stand").picks(1, "Stand").happens("Ada rolls 1B:");
     let it = it.picks(0, "Stand").picks(1, "Stand").picks(0, "Stand").picks(1, "Stand");
     let it = it.picks(0, "Stand").picks(1, "Stand").picks(0, "Stand").picks(1, "Stand");
     let drew = it.sentences().into_iter().find(|it| it.starts_with("Draw!")).unwrap();
@@ -164,7 +164,7 @@ fn v43_both_may_fall_at_once() {
     let it = step(it, "-- hh").happens_by("W17", "Intuition:");
     let it = step(it, "hhh hhh").happens_by("V42", "Nerve:");
     // Three dice each: 4 Hits for Ada, 5 for Ben.
-    let it = step(it, "aa--- aah--").happens("Ada 3B2G:").happens("Ben 3B2G:");
+    let it = step(it, "aa--- aah--").happens("Ada rolls 3B2G:").happens("Ben rolls 3B2G:");
     let it = it.happens_by("V47", "Ada has a deadly injury (5 Hits)").happens("Ada dies");
     let it = it.happens_by("V47", "Ben has a severe injury (4 Hits)").happens("Ben falls");
     it.happens_by("V46", "nobody has won");
@@ -176,16 +176,17 @@ fn v42_with_a_tie_both_get_the_die() {
     let it = step(it, "---- hhhh");
     let it = step(it, "-- hh");
     let it = step(it, "--- hhh");
-    step(it, "--- -----").happens("Ada 1B2G:").happens("Ben 4B2G:");
+    step(it, "--- -----").happens("Ada rolls 1B2G:").happens("Ben rolls 4B2G:");
 }
 
 #[test]
 fn v44_talents_of_skills_and_of_pistols_count() {
     let it = field().talent(Talent::Charm).talent(Talent::Pistols).rival(3, 0).begins();
     let it = it.takes(0, Action::Duel {}).picks(1, "Yes");
-    let it = step(it, "sh sh sh  s--").happens("Ada 3B: spur then hit, spur then hit");
+    let it =
+        step(it, "sh sh sh  s--").happens("Ada rolls 3B: 3 Hits (spur, rolled again: hit; spur");
     let it = step(step(step(it, "---- hhhh"), "-- hh"), "--- hhh");
-    step(it, "sh Sh S-  -----").happens("spur then hit");
+    step(it, "sh Sh S-  -----").happens("spur, rolled again: hit");
 }
 
 #[test]
@@ -196,7 +197,7 @@ fn v45_nothing_that_helps_otherwise_helps_in_a_duel() {
         state.boosts.push(Boost { who: Who(0), what, until: Until::Next {} });
     });
     let it = it.begins().takes(0, Action::Duel {}).picks(1, "Yes");
-    let it = step(it, "--- hhh").happens("Ada 3B:");
+    let it = step(it, "--- hhh").happens("Ada rolls 3B:");
     let it = step(step(step(it, "---- hhhh"), "-- hh"), "--- hhh");
     let it = step(it, "-- hhh---").happens("Ada has a severe injury (3 Hits)");
     it.never_fact("defense_rolled");
@@ -277,7 +278,7 @@ fn w17_the_steps_are_charm_finesse_intuition_and_nerve() {
     let it = step(it, "---- ----").happens("Finesse:");
     let it = step(it, "-- --").happens("Intuition:");
     let it = step(it, "--- ---").happens("Nerve:").asks(0, "duel_stand");
-    step(it, "------ ------").happens("Ada 4B2G:").happens("Ben 4B2G:");
+    step(it, "------ ------").happens("Ada rolls 4B2G:").happens("Ben rolls 4B2G:");
 }
 
 #[test]

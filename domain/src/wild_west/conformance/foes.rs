@@ -186,7 +186,7 @@ fn v108_damage_and_rolls_of_foes_are_public() {
     let told = it.shown(Viewer::Public);
     assert!(told.iter().any(|it| it.text.contains("Drifter takes 1 damage")));
     let it = it.dice("h h").ends_turn(0);
-    it.happens("Drifter rolls 1B1G: hit, hit, 2 Hits");
+    it.happens("Drifter rolls 1B1G: 2 Hits (hit, hit)");
 }
 
 #[test]

@@ -134,8 +134,8 @@ fn v86_the_best_finesse_against_the_best_intuition_one_roll_each() {
 fn v24_aces_count_from_the_turn_order_on() {
     let it = field().foe(Foe::Drifter, 3, 0).options(|it| it.surprise = Surprise::PosseTries);
     // The dice fall alike for the challenge of surprise and for the turn order: two Aces each.
-    let it = it.rolls_order("aa-- h--").happens("Ada rolls 4B of Finesse: ace, ace");
-    let it = it.happens("Ada rolls 4B for the turn order: ace, ace");
+    let it = it.rolls_order("aa-- h--").happens("Ada rolls 4B of Finesse: 4 Hits (ace, ace");
+    let it = it.happens("Ada rolls 4B for the turn order: 4 Hits (ace, ace");
     assert_eq!(it.fighter("Ada").aces, 2);
 }
 

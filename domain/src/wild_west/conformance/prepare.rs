@@ -27,7 +27,7 @@ const ENTERS_SHORT: Trigger = Trigger::EntersBand { by: None, band: Band::Short 
 fn v19_a_prepared_attack_interrupts_a_move_as_it_enters_the_band() {
     let it = field().foe(Foe::Drifter, 9, 0).but(|it| it.health = 2).foe(Foe::RidgeApe, 50, 0);
     let it = it.begins().prepares(0, PISTOL, ENTERS_SHORT, "Any");
-    let it = it.happens_by("W7.6", "Ada prepares to attack (worn pistol) as an opponent comes");
+    let it = it.happens_by("W7.6", "Ada prepares to attack (worn pistol) when an opponent comes");
     assert_eq!(it.grit("Ada"), 4);
     let it = it.ends_turn(0).asks_by("V19", 0, "fire");
     // It stands on the first hex within Short.
@@ -41,7 +41,7 @@ fn v19_a_prepared_attack_interrupts_a_move_as_it_enters_the_band() {
 fn v19_its_owner_may_wait_on_and_loses_it_with_the_next_turn() {
     let it = field().foe(Foe::Drifter, 9, 0).begins();
     let it = it.prepares(0, PISTOL, ENTERS_SHORT, "Drifter").ends_turn(0);
-    let it = it.picks(0, "Wait on").happens("Drifter attacks Ada");
+    let it = it.picks(0, "Keep waiting").happens("Drifter attacks Ada");
     it.happens_by("W7.6", "What Ada had prepared is lost")
         .expects(|it| it.state().prepared.is_empty());
 }
@@ -218,7 +218,7 @@ fn v21_a_helper_rolls_half_and_pays_out_of_the_next_reload() {
     assert!(it.state().turn.as_ref().is_some_and(|it| it.begun));
     let it = it.ends_turn(1).takes(0, Action::Relieve { status: Status::Electrocuted });
     let it = it.amount(0, 2).asks_by("V21", 1, "join").dice("h - - h").picks(1, "Yes");
-    let it = it.happens("Ben helps Ada for 2 Grit (2B of Nerve");
+    let it = it.happens("Ben helps Ada for 2 Grit and rolls 2B of Nerve");
     assert_eq!((it.severity("Ada", Status::Electrocuted), it.fighter("Ben").debt), (1, 2));
     let it = it.ends_turn(0);
     it.happens_by("W5", "Ben begins a turn with 4 Grit");
@@ -492,6 +492,6 @@ fn v94_what_is_for_the_next_skill_is_spent_on_helping() {
     });
     let it = it.begins().takes(0, Action::Relieve { status: Status::Electrocuted }).amount(0, 2);
     // Half of 3B1G are 1B1G.
-    let it = it.picks(1, "Yes").happens("Ben helps Ada for 2 Grit (1B1G of Nerve");
+    let it = it.picks(1, "Yes").happens("Ben helps Ada for 2 Grit and rolls 1B1G of Nerve");
     assert!(it.state().boosts.is_empty());
 }

@@ -45,7 +45,7 @@ fn f4_the_fight_waits_for_the_ruling_on_what_is_proposed_in_one_s_own_turn() {
     // A refusal costs nothing, and the turn goes on.
     let it = it.takes(2, Action::Rule {}).picks(2, "Ada: …").picks(2, "Refuse");
     let it = it.notes(2, "The lamp is too high.");
-    let told = "The Warden rules on what Ada proposes: refused, for no Grit; …";
+    let told = "The Warden rules: the proposal of Ada is refused, and costs no Grit; …";
     let it = it.happens_by("V22", told);
     assert_eq!(it.grit("Ada"), 6);
     it.offers(0, "Attack").offers(0, "Improvise").asks(0, "play");
@@ -83,7 +83,7 @@ fn f4_on_another_s_turn_only_who_proposes_waits_and_it_costs_nothing() {
     let it = it.takes(2, Action::Rule {}).picks(2, "Ben: …").picks(2, "Without a roll");
     // Nothing is paid, so that nothing is asked about Grit.
     let it = it.picks(2, "Nothing").picks(2, "No").notes(2, "");
-    let it = it.happens("The Warden rules on what Ben proposes: it succeeds without a roll");
+    let it = it.happens("The Warden rules: the proposal of Ben succeeds without a roll");
     assert_eq!(it.grit("Ben"), 6);
     it.offers(1, "Attack");
 }
@@ -128,8 +128,12 @@ fn f6_without_a_warden_improvising_is_easy_and_brings_a_die() {
     let it = field().foe(Foe::Drifter, 3, 0).begins();
     let it = it.takes(0, Action::Improvise {}).replies(0, json!("I kick dust into its eyes"));
     let it = it.dice("h h - -").picks(0, "Finesse");
-    let it = it.happens_by("F6", "The book rules on what Ada proposes: Finesse, easy (2 Hits)");
-    let it = it.happens_by("W19", "Ada succeeds (4B of Finesse: hit, hit, blank, blank, 2 Hits)");
+    let it = it.happens_by(
+        "F6",
+        "By the book, the proposal of Ada takes a roll of Finesse, easy (2 Hits)",
+    );
+    let it =
+        it.happens_by("W19", "Ada succeeds with 2 Hits (4B of Finesse: hit, hit, blank, blank)");
     let it = it.happens_by("F6", "Ada will roll 1B more in the next roll of this turn or the next");
     assert_eq!(it.grit("Ada"), 5);
     // 2B of the pistol and 1B.
@@ -175,8 +179,10 @@ fn f6_the_book_rules_for_a_warden_who_does_not() {
     let it = proposes(table().begins(), 0, 2);
     // What is done for a Warden whose time is up.
     let it = it.dice("h h h h").times_out(2);
-    let it =
-        it.happens_by("F6", "The book rules on what Ada proposes: Finesse, easy (2 Hits), for 2");
+    let it = it.happens_by(
+        "F6",
+        "By the book, the proposal of Ada takes a roll of Finesse, easy (2 Hits), for 2",
+    );
     assert_eq!(it.grit("Ada"), 4);
     it.offers(0, "Attack");
 }
@@ -189,7 +195,7 @@ fn f6_what_waits_for_an_absent_warden_closes() {
     // A ruling is awaited, and the turn stands still.
     let it = proposes(absent().begins(), 0, 2);
     assert_eq!(closes(&it), [0, 30_000]);
-    let it = it.lets_close().happens_by("F6", "The book rules on what Ada proposes");
+    let it = it.lets_close().happens_by("F6", "By the book, the proposal of Ada takes");
     // In the turn of another the Warden is not waited for.
     assert_eq!(closes(&it), [30_000, 0]);
     let it = absent().with(before).begins();
@@ -219,7 +225,7 @@ fn f1_the_warden_sets_positions_and_says_who_surprises_whom() {
     assert_eq!(labels, ["Begin the combat", "Rule", "Say who bleeds", "Put the combat off"]);
     let it = it.takes(2, Action::Rule {}).picks(2, "Without a roll").picks(2, "Another place");
     let it = it.picks(2, "Drifter").amount(2, 9).picks(2, "9,0").picks(2, "Nothing more");
-    let it = it.picks(2, "No").notes(2, "").happens_by("F3", "Drifter comes to 9,0");
+    let it = it.picks(2, "No").notes(2, "").happens_by("F3", "Drifter is moved to hex 9,0");
     let it = it.takes(2, Action::Begin {}).offers(2, "As the match says: nobody is surprised");
     let it = it.picks(2, "The foes surprise the posse");
     let it = it.happens_by("V3", "The foes surprise the posse").happens_fact("order_set");
@@ -299,14 +305,14 @@ fn v40_a_foe_whom_the_warden_names_bleeds_and_does_not_die() {
 /// Ada prepares to shoot, as something in words comes about.
 fn prepared(it: Trial) -> Trial {
     let it = it.takes(0, Action::Prepare {}).replies(0, json!(Target::Deed { deed: PISTOL }));
-    let it = it.picks(0, "As what they have said comes about").asks_by("V19", 0, "condition");
+    let it = it.picks(0, "When what they have said comes about").asks_by("V19", 0, "condition");
     it.replies(0, json!("it draws"))
 }
 
 #[test]
 fn v19_what_waits_for_words_is_set_off_by_the_warden() {
     let it = prepared(table().begins());
-    let it = it.happens_by("W7.6", "Ada prepares to attack (worn pistol) as what they have said");
+    let it = it.happens_by("W7.6", "Ada prepares to attack (worn pistol) when what they have said");
     let told = it.shown(Viewer::Seat(Seat(1)));
     assert!(told.iter().any(|it| &*it.text == "Ada waits for this: …"));
     assert_eq!(it.grit("Ada"), 4);
@@ -314,7 +320,7 @@ fn v19_what_waits_for_words_is_set_off_by_the_warden() {
     // Its owner may decline, and waits on.
     let it = it.takes(2, Action::SetOff { who: Who(0) });
     let it = it.happens_by("V19", "What Ada waits for has come about");
-    let it = it.picks(0, "Wait on").never_fact("prepared_fired");
+    let it = it.picks(0, "Keep waiting").never_fact("prepared_fired");
     let it = it.takes(2, Action::SetOff { who: Who(0) }).dice("h h").picks(0, "Yes");
     let it = it.picks(0, "Drifter").happens("Drifter takes 2 damage");
     // It fires at most once.
@@ -333,7 +339,7 @@ fn w7_6_what_is_prepared_is_not_set_off_in_one_s_own_turn() {
 fn v19_without_a_warden_nothing_waits_for_words() {
     let it = field().foe(Foe::Drifter, 3, 0).begins().takes(0, Action::Prepare {});
     let it = it.replies(0, json!(Target::Deed { deed: PISTOL }));
-    it.does_not_offer(0, "As what they have said");
+    it.does_not_offer(0, "When what they have said");
 }
 
 #[test]

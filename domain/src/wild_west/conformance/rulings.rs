@@ -49,10 +49,10 @@ fn v22_a_proposal_is_paid_for_rolled_and_carried_out() {
     let it = it.dice("h h h -").notes(1, "Mind the glass.");
     let it = it.happens_by(
         "V22",
-        "The Warden rules on what Ada proposes: Finesse, medium (3 Hits), for 3 Grit; on success \
-         Drifter takes 2 damage; on failure Ada gets Dazed [1]; …",
+        "The Warden rules: the proposal of Ada takes a roll of Finesse, medium (3 Hits), for 3 \
+         Grit; on success Drifter takes 2 damage; on failure Ada gets Dazed [1]; …",
     );
-    let it = it.happens_by("W19", "Ada succeeds (4B of Finesse: hit, hit, hit, blank, 3 Hits)");
+    let it = it.happens_by("W19", "Ada succeeds with 3 Hits (4B of Finesse: hit, hit, hit, blank)");
     let it = it.happens_by("F3", "Drifter takes 2 damage");
     assert_eq!((it.grit("Ada"), it.health("Drifter")), (3, 4));
     let it = it.does_not_happen("Dazed [1].").offers(0, "Attack");
@@ -122,7 +122,8 @@ fn f3_healing_saves_who_bleeds_and_heals_no_more_than_all() {
 fn f3_a_status_is_of_a_number_or_of_dice_and_is_relieved() {
     let it = rules(table().begins()).picks(1, "A status").picks(1, "Drifter").picks(1, "Afraid");
     let it = it.picks(1, "[2B]").picks(1, "Ada").dice("h a");
-    let it = and_no_more(it).happens_by("F3", "For Afraid, 2B are rolled: hit, ace, 3 Hits");
+    let it = and_no_more(it)
+        .happens_by("F3", "2B are rolled for the Severity of Afraid: 3 Hits (hit, ace)");
     assert_eq!(it.severity("Drifter", Status::Afraid), 3);
     assert_eq!(it.fighter("Drifter").ails.sources().len(), 1);
     let it = rules(it).picks(1, "Relief").amount(1, 2);
@@ -136,7 +137,7 @@ fn f3_grit_comes_now_or_with_the_next_turn() {
     let it = it.picks(1, "Now").picks(1, "Grit").picks(1, "Ada").picks(1, "-1 Grit");
     let it = it.picks(1, "In the next turn").picks(1, "Grit").picks(1, "Drifter");
     let it = and_no_more(it.picks(1, "+3 Grit"));
-    let it = it.happens_by("F3", "Ada has 2 Grit more now").happens("Ada has 1 Grit less in the");
+    let it = it.happens_by("F3", "Ada gains 2 Grit").happens("Ada gets 1 Grit less in the");
     assert_eq!((it.grit("Ada"), it.fighter("Ada").debt), (8, 1));
     assert_eq!(it.fighter("Drifter").reload, Some(9));
 }
@@ -176,7 +177,7 @@ fn v92_who_is_moved_by_a_ruling_sets_off_what_waits_for_it() {
         .picks(1, "Drifter")
         .amount(1, 5)
         .picks(1, "5,0");
-    let it = and_no_more(it).happens("Drifter comes to 5,0").asks_by("V19", 0, "fire");
+    let it = and_no_more(it).happens("Drifter is moved to hex 5,0").asks_by("V19", 0, "fire");
     let it = it.dice("h h").picks(0, "Yes").happens("Drifter takes 2 damage");
     // The ruling is then carried out to its end.
     it.expects(|it| !it.state().docket.at_work).asks(1, "play");

@@ -73,7 +73,8 @@ fn h5_a_roll_shows_what_the_script_names() {
 fn h5_spurs_that_a_talent_rolls_again_are_of_one_entry() {
     let mut all = shot([roll("ssh sa")]);
     all["fighters"][0]["character"]["talents"] = json!(["pistols"]);
-    let it = shoots(begins(&all, 1)).happens("spur then spur then hit, spur then ace");
+    let it = shoots(begins(&all, 1))
+        .happens("spur, rolled again: spur, rolled again: hit; spur, rolled again: ace");
     assert_eq!(it.state().scripted, 1);
 }
 

@@ -139,8 +139,8 @@ impl Happening<State> for AttackRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let AttackRolled { who, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -176,10 +176,10 @@ impl Happening<State> for DieAimed {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let (name, hits) = (eyes.before.name(self.who), counted(self.roll.hits, "Hit"));
+        let name = eyes.before.name(self.who);
         match self.die {
             None => format!("{name} leaves the dice as they are"),
-            Some(_) => format!("{name} rolls a die again: {}, {hits}", self.roll.told()),
+            Some(_) => format!("{name} rolls a die again: {}", self.roll.outcome()),
         }
     }
 
@@ -215,8 +215,8 @@ impl Happening<State> for DefenseRolled {
         let DefenseRolled { who, pool, cover, roll } = self;
         let cover = if *cover == Cover::None { "" } else { cover.name() };
         let cover = if cover.is_empty() { String::new() } else { format!(", {cover}") };
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} defends with {pool}{cover}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} defends with {pool}{cover}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -290,7 +290,9 @@ impl Happening<State> for AttackLanded {
         let hits = counted(*hits, "Hit");
         match self.severity(eyes.before) {
             0 => format!("{name} takes {damage} damage ({hits}{less})"),
-            severity => format!("a Severity of {severity} reaches {name} ({hits}{less})"),
+            severity => {
+                format!("the attack on {name} has a Severity of {severity} ({hits}{less})")
+            }
         }
     }
 
@@ -348,8 +350,8 @@ impl Happening<State> for Dodged {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Dodged { who, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} dodges with {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} dodges with {pool}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {

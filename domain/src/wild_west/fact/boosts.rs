@@ -73,8 +73,8 @@ impl Happening<State> for AbilityRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let AbilityRolled { who, pool, roll, .. } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -101,7 +101,7 @@ impl Happening<State> for GritGained {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} has {} more Grit", eyes.before.name(self.who), self.grit)
+        format!("{} gains {} Grit", eyes.before.name(self.who), self.grit)
     }
 
     fn rule(&self, _: &State) -> &'static str {

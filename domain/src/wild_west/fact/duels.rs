@@ -26,8 +26,8 @@ pub struct DuelRoll {
 impl DuelRoll {
     fn told(&self, eyes: &Eyes<'_, State>) -> String {
         let DuelRoll { who, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool}: {}", roll.outcome())
     }
 }
 

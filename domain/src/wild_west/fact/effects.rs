@@ -1,5 +1,7 @@
 //! What a ruling brings about, in words.
 
+use std::fmt::Display;
+
 use crate::engine::{capitalized, counted, listed};
 use crate::wild_west::ground::{Cover, Zone};
 use crate::wild_west::state::{Check, Degree, Effect, Ending, Lasting, RollKind, State, Until};
@@ -19,9 +21,9 @@ impl Effect {
                 format!("{} gets {} {}", name(*target), status.name(), degree.told())
             }
             Effect::Relieve { target, status, amount } => {
-                format!("{} falls by {amount} for {}", status.name(), name(*target))
+                format!("{} loses {amount} Severity of {}", name(*target), status.name())
             }
-            Effect::Move { target, to } => format!("{} comes to {to}", name(*target)),
+            Effect::Move { target, to } => format!("{} is moved to hex {to}", name(*target)),
             Effect::Prone { target, prone: true } => format!("{} lies down", name(*target)),
             Effect::Prone { target, prone: false } => format!("{} gets up", name(*target)),
             Effect::Cover { target, against, cover, until } => {
@@ -31,17 +33,14 @@ impl Effect {
             }
             Effect::Dice { target, on, more, fewer, fewer_gold, until } => {
                 let dice = match (fewer, fewer_gold) {
-                    (0, 0) => format!("+{more}"),
-                    (0, gold) => format!("-{gold}G"),
-                    (fewer, _) => format!("-{fewer}B"),
+                    (0, 0) => format!("{more} more"),
+                    (0, gold) => format!("{gold}G fewer"),
+                    (fewer, _) => format!("{fewer}B fewer"),
                 };
                 let (name, until) = (name(*target), until.told(*on));
-                format!("{name} has {dice} {until}")
+                format!("{name} rolls {dice} {until}")
             }
-            Effect::Grit { target, by, next_turn } => {
-                let when = if *next_turn { " in the next turn" } else { "" };
-                format!("{} has {by:+} Grit{when}", name(*target))
-            }
+            Effect::Grit { target, by, next_turn } => told_of_grit(name(*target), *by, *next_turn),
             Effect::Zone { zone, until } => format!("{} {}", told_of(zone), until.name()),
             Effect::Reveal { .. } => "something is revealed".to_owned(),
         }
@@ -161,6 +160,17 @@ pub fn told_of(zone: &Zone) -> String {
     match zone.hexes.len() {
         1 => format!("{what} over 1 hex"),
         hexes => format!("{what} over {hexes} hexes"),
+    }
+}
+
+/// How Grit changes, now or with the next reload: `Ada gets 5 Grit less in the next turn`.
+pub fn told_of_grit(name: impl Display, by: i8, next_turn: bool) -> String {
+    let many = by.unsigned_abs();
+    match (next_turn, by < 0) {
+        (false, false) => format!("{name} gains {many} Grit"),
+        (false, true) => format!("{name} loses {many} Grit"),
+        (true, false) => format!("{name} gets {many} Grit more in the next turn"),
+        (true, true) => format!("{name} gets {many} Grit less in the next turn"),
     }
 }
 

@@ -60,8 +60,8 @@ impl Happening<State> for FrenzyRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let FrenzyRolled { who, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -172,8 +172,8 @@ impl Happening<State> for Ducked {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Ducked { who, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} ducks with {pool}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} ducks with {pool}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -283,8 +283,8 @@ impl Happening<State> for SkillRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let SkillRolled { who, skill, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool} of {}: {}, {hits}", skill.name(), roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool} of {}: {}", skill.name(), roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {

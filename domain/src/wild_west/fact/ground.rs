@@ -65,7 +65,7 @@ impl Happening<State> for BlastRolled {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let BlastRolled { hex, near, pool, roll, .. } = self;
         let whom = if *near { "within 1 hex" } else { "from 2 to 6 hexes away" };
-        format!("the blast at {hex} rolls {pool} for all {whom}: {}", roll.told())
+        format!("the blast at {hex} rolls {pool} for all {whom}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -124,7 +124,11 @@ impl Happening<State> for TrapSprung {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let TrapSprung { who, hex, pool, roll } = self;
-        format!("{} steps on a trap at {hex}: {pool}, {}", eyes.before.name(*who), roll.told())
+        format!(
+            "{} steps on a trap at {hex}, which rolls {pool}: {}",
+            eyes.before.name(*who),
+            roll.outcome()
+        )
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Eyes, Happening, counted};
+use crate::engine::{Eyes, Happening};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::items::Item;
 use crate::wild_west::state::{RollKind, State, Who};
@@ -45,9 +45,7 @@ impl Happening<State> for ItemUsed {
             false => format!(" on {}", eyes.before.name(*target)),
         };
         let rolled = match (pool, roll) {
-            (Some(pool), Some(roll)) => {
-                format!(": {pool}, {}, {}", roll.told(), counted(roll.hits, "Hit"))
-            }
+            (Some(pool), Some(roll)) => format!(" and rolls {pool}: {}", roll.outcome()),
             _ => String::new(),
         };
         format!("{} uses {name}{on}{rolled}", eyes.before.name(*who))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Eyes, Happening, Link, Mark, counted, listed};
+use crate::engine::{Eyes, Happening, Link, Mark, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Phase, RollKind, Side, Slot, State, Who};
@@ -29,8 +29,8 @@ impl Happening<State> for SurpriseRolled {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let SurpriseRolled { who, skill, pool, roll } = self;
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool} of {}: {}, {hits}", skill.name(), roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool} of {}: {}", skill.name(), roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -94,8 +94,8 @@ impl Happening<State> for InitiativeRolled {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let InitiativeRolled { who, pool, roll, again } = self;
         let again = if 0 < *again { " again" } else { "" };
-        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
-        format!("{name} rolls {pool} for the turn order{again}: {}, {hits}", roll.told())
+        let name = eyes.before.name(*who);
+        format!("{name} rolls {pool} for the turn order{again}: {}", roll.outcome())
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::attacks::Means;
-use crate::engine::{Eyes, Happening, counted};
+use crate::engine::{Eyes, Happening};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Deed, Prepared, RollKind, State, Who};
@@ -141,8 +141,8 @@ impl Happening<State> for Helped {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Helped { who, ally, skill, debt, pool, roll } = self;
         let (who, ally) = (eyes.before.name(*who), eyes.before.name(*ally));
-        let (skill, hits) = (skill.name(), counted(roll.hits, "Hit"));
-        format!("{who} helps {ally} for {debt} Grit ({pool} of {skill}: {}, {hits})", roll.told())
+        let (skill, hits) = (skill.name(), roll.outcome());
+        format!("{who} helps {ally} for {debt} Grit and rolls {pool} of {skill}: {hits}")
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -334,7 +334,8 @@ impl Happening<State> for DayTold {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let DayTold { who, day } = self;
         let (lost, aces) = (day.lost_health, counted(day.aces, "Ace"));
-        format!("{} goes on with {lost} Health lost, and {aces}", eyes.before.name(*who))
+        let name = eyes.before.name(*who);
+        format!("{name} takes {lost} lost Health and {aces} into the next match of the day")
     }
 
     fn rule(&self, _: &State) -> &'static str {

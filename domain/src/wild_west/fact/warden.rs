@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::effects::{ending, told_of};
+use super::effects::{ending, told_of, told_of_grit};
 use crate::engine::{Eyes, Happening, Mark, Seen, TextRef, counted, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::Hex;
@@ -186,14 +186,17 @@ impl Ruling {
     /// What is ruled, as a clause.
     pub fn told(&self, state: &State) -> String {
         let about = match (self.proposal, self.who) {
-            (Some(_), Some(who)) => format!(" on what {} proposes", state.name(who)),
-            _ => String::new(),
+            (Some(_), Some(who)) => format!("the proposal of {}", state.name(who)),
+            _ => "the proposal".to_owned(),
         };
-        let judge = if self.by_book { "the book rules" } else { "the Warden rules" };
         let hidden = if self.hidden { ", hidden from players" } else { "" };
+        let judge = match self.by_book {
+            true => format!("by the book{hidden}, "),
+            false => format!("the Warden rules{hidden}: "),
+        };
         let note = self.note.map(|it| format!("; {}", it.quoted())).unwrap_or_default();
         if !self.allow {
-            return format!("{judge}{about}: refused, for no Grit{note}");
+            return format!("{judge}{about} is refused, and costs no Grit{note}");
         }
         let price = if 0 < self.grit { format!(", for {} Grit", self.grit) } else { String::new() };
         let told = |effects: &[Effect]| {
@@ -203,19 +206,22 @@ impl Ruling {
         let (success, failure) = (told(&self.on_success), told(&self.on_failure));
         let what = match (self.check, self.who) {
             (Some(check), who) => {
-                let roller = who.filter(|_| self.proposal.is_none());
-                let rolls = roller.map(|it| format!("{} rolls ", state.name(it)));
+                let rolls = match (self.proposal, who) {
+                    (Some(_), _) => format!("{about} takes a roll of "),
+                    (None, Some(who)) => format!("{} rolls ", state.name(who)),
+                    (None, None) => String::new(),
+                };
                 let success = success.map(|it| format!("; on success {it}")).unwrap_or_default();
                 let failure = failure.map(|it| format!("; on failure {it}")).unwrap_or_default();
-                format!("{}{}{price}{success}{failure}", rolls.unwrap_or_default(), check.told())
+                format!("{rolls}{}{price}{success}{failure}", check.told())
             }
             (None, _) if self.proposal.is_some() => {
                 let success = success.map(|it| format!("; {it}")).unwrap_or_default();
-                format!("it succeeds without a roll{price}{success}")
+                format!("{about} succeeds without a roll{price}{success}")
             }
             (None, _) => success.unwrap_or_else(|| "nothing changes".to_owned()),
         };
-        format!("{judge}{about}{hidden}: {what}{note}")
+        format!("{judge}{what}{note}")
     }
 }
 
@@ -263,7 +269,7 @@ impl Happening<State> for RulingRolled {
         let (name, skill) = (eyes.before.name(*who), check.skill.name());
         let hits = counted(roll.hits.saturating_add(*helped), "Hit");
         let came = if *success { "succeeds" } else { "fails" };
-        format!("{name} {came} ({pool} of {skill}: {}, {hits})", roll.told())
+        format!("{name} {came} with {hits} ({pool} of {skill}: {})", roll.told())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -294,8 +300,8 @@ impl Happening<State> for DegreeRolled {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let DegreeRolled { status, pool, roll, .. } = self;
-        let hits = counted(roll.hits, "Hit");
-        format!("for {}, {pool} are rolled: {}, {hits}", status.name(), roll.told())
+        let (status, hits) = (status.name(), roll.outcome());
+        format!("{pool} are rolled for the Severity of {status}: {hits}")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -348,7 +354,7 @@ impl Happening<State> for Placed {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} comes to {}", eyes.before.name(self.who), self.hex)
+        format!("{} is moved to hex {}", eyes.before.name(self.who), self.hex)
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -382,10 +388,7 @@ impl Happening<State> for GritRuled {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let (name, many) = (eyes.before.name(self.who), self.by.unsigned_abs());
-        let more = if self.by < 0 { "less" } else { "more" };
-        let when = if self.next_turn { "in the next turn" } else { "now" };
-        format!("{name} has {many} Grit {more} {when}")
+        told_of_grit(eyes.before.name(self.who), self.by, self.next_turn)
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -95,17 +95,17 @@ impl Check<'_> {
                 self.refuse(
                     "W16",
                     "health",
-                    "who has no Health bleeds, lies Unconscious or is dead",
+                    "a fighter with no Health bleeds, lies Unconscious or is dead",
                 );
             }
             Vital::Bleeding if 0 < health => {
-                self.refuse("W16", "health", "who bleeds has no Health");
+                self.refuse("W16", "health", "a fighter who bleeds has no Health");
             }
             Vital::Bleeding if !self.fighter.bleeds => {
                 self.refuse("V40", "vital", "a foe bleeds only where `bleeds` says so");
             }
             Vital::Bleeding if asleep => {
-                self.refuse("W16", "statuses", "who bleeds is not Unconscious");
+                self.refuse("W16", "statuses", "a fighter who bleeds is not Unconscious");
             }
             Vital::Alive | Vital::Bleeding | Vital::Dead | Vital::Captured | Vital::Fled => (),
         }
@@ -114,14 +114,14 @@ impl Check<'_> {
         }
         let holds_on = self.fighter.is_bleeding() || (asleep && health == 0);
         if !self.it.bled_with.is_empty() && !holds_on {
-            self.refuse("V98", "bled_with", "who has woken has forgotten these");
+            self.refuse("V98", "bled_with", "a fighter forgets these on waking");
         }
     }
 
     fn grit(&mut self) {
         let grit = self.it.grit.unwrap_or(0);
         if 0 < grit && !self.has_turn() {
-            self.refuse("V10", "grit", "only whose turn it is has Grit");
+            self.refuse("V10", "grit", "only the fighter whose turn it is has Grit");
         }
         if GRIT_MAX < grit {
             self.refuse("W5", "grit", "nobody has more than 20 Grit");
@@ -133,7 +133,11 @@ impl Check<'_> {
             self.refuse("V90", "debt", "nobody owes more than their next reload");
         }
         if DODGE_MAX < self.it.dodge || (0 < self.it.dodge && !self.fighter.takes_turns()) {
-            self.refuse("V13", "dodge", "at most 40 Hits wait, for those who are up");
+            self.refuse(
+                "V13",
+                "dodge",
+                "at most 40 Hits are kept, and only by fighters who are up",
+            );
         }
     }
 
@@ -174,7 +178,7 @@ impl Check<'_> {
             () => None,
         };
         if let Some(field) = wrong {
-            self.refuse("V67", field, "who is down or Trapped has fallen off the horse");
+            self.refuse("V67", field, "a fighter who is down or Trapped has fallen off the horse");
         }
     }
 
@@ -182,10 +186,18 @@ impl Check<'_> {
         let there =
             |it: &Who| *it != self.who && self.state.fighter(*it).is_some_and(Fighter::is_there);
         if !self.it.afraid_of.iter().all(there) {
-            self.refuse("V95", "afraid_of", "nobody is Afraid of themselves, or of who is out");
+            self.refuse(
+                "V95",
+                "afraid_of",
+                "nobody is Afraid of themselves, or of a fighter who is out",
+            );
         }
         if self.fighter.ails.has(Status::Afraid) == self.it.afraid_of.is_empty() {
-            self.refuse("V28", "afraid_of", "who is Afraid has sources, and nobody else has");
+            self.refuse(
+                "V28",
+                "afraid_of",
+                "a fighter who is Afraid has sources, and nobody else has",
+            );
         }
     }
 
@@ -207,14 +219,18 @@ impl Check<'_> {
             self.refuse("V89", "ducked", "only an ape ducks, twice a day");
         }
         if DICE_MAX < self.it.lulled || (0 < self.it.lulled && frenzies.is_empty()) {
-            self.refuse("V61", "lulled", "only who can be in a frenzy is lulled, up to 20 turns");
+            self.refuse(
+                "V61",
+                "lulled",
+                "only a foe that can be in a frenzy is lulled, up to 20 turns",
+            );
         }
         let aces = self.it.aces.unwrap_or(0);
         if ACES_NEEDED < aces || (0 < aces && sheet.is_some()) {
             self.refuse("V24", "aces", "characters count Aces, up to 6");
         }
         if self.state.round.saturating_add(1) < self.it.joins {
-            self.refuse("V87", "joins", "who was called acts from the next round on");
+            self.refuse("V87", "joins", "a fighter who was called acts from the next round on");
         }
         if self.it.surprised && self.has_turn() {
             self.refuse("V3", "surprised", "nobody is surprised any more in their own turn");
@@ -231,7 +247,7 @@ impl Check<'_> {
             up && it.side != self.fighter.side && it.hex == self.fighter.hex
         };
         if !clings(self.it) || !self.state.fighter(host).is_some_and(fits) {
-            let message = "what clings is on the hex of an opponent who is up";
+            let message = "a foe that clings is on the hex of an opponent who is up";
             self.refuse("V89", "clings_to", message);
         }
     }
@@ -304,7 +320,11 @@ fn of_slot(scenario: &Scenario, state: &State, slot: &Slot, found: &mut Found) {
     let mut seen: BTreeSet<Who> = BTreeSet::new();
     let fits = |who: &Who| slot.fighters.contains(who) && Some(*who) != turn;
     if !waiting.iter().all(|who| fits(who) && seen.insert(*who)) {
-        found.refuse("V2", "/waiting", "those wait who are of the slot and whose turn it is not");
+        found.refuse(
+            "V2",
+            "/waiting",
+            "only fighters of the slot wait, and not the one whose turn it is",
+        );
     }
 }
 
@@ -344,8 +364,8 @@ fn of_prepared(scenario: &Scenario, state: &State, it: &Prepared, at: usize, fou
     let again = scenario.prepared.iter().filter(|other| other.who == it.who).count();
     let in_turn = state.turn.as_ref().is_none_or(|turn| turn.who != it.who || turn.prepared);
     if !fighter.can_act() || 1 < again || !in_turn {
-        let message = "each prepares one thing, and who cannot act, or whose turn has begun since, \
-                       has lost it";
+        let message = "each prepares one thing, and a fighter who cannot act, or whose turn has \
+                       begun since, has lost it";
         found.refuse("V19", format!("{place}/who"), message);
     }
     let aims = it.aimed || it.second_look;
@@ -469,7 +489,11 @@ fn of_boosts(scenario: &Scenario, found: &mut Found) {
             | Change::Ruled { .. } => true,
         };
         if !small {
-            found.refuse("V106", format!("/boosts/{at}/what"), "at most 20 dice come or go");
+            found.refuse(
+                "V106",
+                format!("/boosts/{at}/what"),
+                "at most 20 dice are gained or lost",
+            );
         }
     }
 }

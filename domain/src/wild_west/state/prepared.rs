@@ -240,12 +240,12 @@ impl Trigger {
         }
     }
 
-    /// What it waits for, as the rest of a sentence: `if somebody comes within Short`.
+    /// What it waits for, as the rest of a sentence: `when an opponent comes within Short`.
     pub fn told(self, name: impl Fn(Who) -> String) -> String {
         let one = |by: Option<Who>| by.map_or_else(|| "an opponent".to_owned(), &name);
         match self {
             Trigger::EntersBand { by, band } => {
-                format!("as {} comes within {}", one(by), band.name())
+                format!("when {} comes within {}", one(by), band.name())
             }
             Trigger::Moves { by } => format!("after {} has moved", one(by)),
             Trigger::DeclaresAttack { by, on } => {
@@ -254,11 +254,11 @@ impl Trigger {
                     Attacked::Ally => "an ally",
                     Attacked::Any => "anybody",
                 };
-                format!("as {} attacks {on}", one(by))
+                format!("when {} attacks {on}", one(by))
             }
             Trigger::AllyFalls {} => "after an ally falls".to_owned(),
-            Trigger::AllyRolls { by } => format!("as {} rolls a Skill", name(by)),
-            Trigger::Custom {} => "as what they have said comes about".to_owned(),
+            Trigger::AllyRolls { by } => format!("when {} rolls a Skill", name(by)),
+            Trigger::Custom {} => "when what they have said comes about".to_owned(),
         }
     }
 }

@@ -259,7 +259,7 @@ fn named(state: &State, question: &Question, target: &Target) -> Label {
             Question::Warden { matter } => return Label::plain(warden::no(state, matter)),
             Question::AimDie { .. } => "Leave the dice as they are",
             Question::TriggerBy { .. } => "Any opponent",
-            Question::Fire { .. } => "Wait on",
+            Question::Fire { .. } => "Keep waiting",
             Question::Join { .. } | Question::CrewJoin { .. } | Question::UseAbility { .. } => "No",
             Question::AimOrDodge { .. } => "Dodge",
             Question::Correct { .. } => "Correct nothing",

@@ -90,13 +90,13 @@ fn of_prepare(state: &State, question: &Question) -> Option<String> {
             state.name(*who)
         ),
         Question::TriggerWhat { who, deed } => {
-            format!("When is {} to {}?", state.name(*who), deed.told(state, *who))
+            format!("When does {} {}?", state.name(*who), deed.told(state, *who))
         }
         Question::TriggerBy { who, .. } => {
             format!("Which opponent does {} wait for?", state.name(*who))
         }
         Question::Fire { who, deed } => format!(
-            "{} can now {}, as prepared. It may wait on.",
+            "{} can now {}, as prepared. You may keep waiting.",
             state.name(*who),
             deed.told(state, *who)
         ),
@@ -129,7 +129,7 @@ fn of_trade(state: &State, question: &Question) -> Option<String> {
             format!("Does {} use {name}? {text}", state.name(*who))
         }
         Question::AimOrDodge { ally, .. } => {
-            format!("Does {} get a free Aim? Else it is a Dodge of 1B.", state.name(*ally))
+            format!("Does {} get a free Aim, or a free Dodge of 1B?", state.name(*ally))
         }
         Question::EasedStatus { who } => {
             format!("From which status of {} is so much taken?", state.name(*who))
@@ -148,7 +148,7 @@ fn of_duel(state: &State, question: &Question) -> Option<String> {
             format!("Whom does {} challenge to a duel?", state.name(*who))
         }
         Question::DuelAccept { who, rival } => format!(
-            "{} challenges {} to a duel. Who accepts has no Grit in the next turn.",
+            "{} challenges {} to a duel. A duellist who accepts has no Grit in the next turn.",
             state.name(*rival),
             state.name(*who)
         ),
@@ -159,11 +159,11 @@ fn of_duel(state: &State, question: &Question) -> Option<String> {
             };
             let name = state.name(*who);
             format!(
-                "{next} Does {name} stand, or walk away? To walk away loses the duel, without harm."
+                "{next} Does {name} stand, or walk away? Walking away loses the duel, without harm."
             )
         }
         Question::DuelStand { who, again: true, .. } => {
-            format!("Both stand. Does {} want another Draw!? It takes both.", state.name(*who))
+            format!("Both stand. Does {} want another Draw!? Both must want it.", state.name(*who))
         }
         _ => return None,
     })

@@ -182,7 +182,9 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
         Matter::Amount { kind: EffectKind::Heal, target } => {
             format!("How much Health does {} gain?", name(target))
         }
-        Matter::Amount { target, .. } => format!("How much is taken off for {}?", name(target)),
+        Matter::Amount { target, .. } => {
+            format!("By how much does the status of {} fall?", name(target))
+        }
         Matter::Status { kind: EffectKind::Relieve, target } => {
             format!("Which status of {} becomes less?", name(target))
         }
@@ -215,8 +217,8 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
         }
         Matter::Against { target } => format!("Against whom does {} have it?", name(target)),
         Matter::Rolls { target } => format!("Which rolls of {} change?", name(target)),
-        Matter::Dice { target } => format!("Which dice of {} come or go?", name(target)),
-        Matter::Grit { target } => format!("How much Grit of {} comes or goes?", name(target)),
+        Matter::Dice { target } => format!("Which dice does {} gain or lose?", name(target)),
+        Matter::Grit { target } => format!("How much Grit does {} gain or lose?", name(target)),
         Matter::NextTurn { target } => {
             format!("Is that for the next turn of {}, and not for this one?", name(target))
         }
@@ -229,7 +231,7 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
             format!("How many hexes around its middle does it reach ({})?", terrain.name())
         }
         Matter::Lasting { kind } => format!("Until when does it last ({})?", name_of(*kind)),
-        Matter::Reveal {} => "What is revealed to all? In words.".to_owned(),
+        Matter::Reveal {} => "What is everybody told?".to_owned(),
         _ => return None,
     })
 }
