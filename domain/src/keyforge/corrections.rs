@@ -13,6 +13,7 @@ use super::state::State;
 use super::table::Crucible;
 use super::things::{CardId, Color, End, Step, Zone};
 use super::verbs::{CHAINS_MAX, Way};
+use super::words::counters_told;
 use crate::engine::{
     CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many,
 };
@@ -198,8 +199,7 @@ impl Adjustment {
                 format!("{} has {amber} amber on it", name(card))
             }
             Adjustment::SetPowerCounters { card, power_counters } => {
-                let counters = counted(*power_counters, "+1 power counter");
-                format!("{} has {counters}", name(card))
+                format!("{} has {}", name(card), counters_told(*power_counters))
             }
             Adjustment::SetExhausted { card, exhausted } => {
                 is(card, *exhausted, "exhausted", "ready")

@@ -32,7 +32,9 @@ fn kf8_damage_is_dealt_to_however_many_creatures_there_are() {
 fn kf8_damage_goes_through_armor_to_who_takes_it_for_others() {
     let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Champion Anaphiel", "Shadow Self"]);
     let it = it.begins().plays(0, "Punch").then_picks(0, "Champion Anaphiel");
-    let it = it.happens("3 damage, 1 of it prevented by armor, and Shadow Self takes it");
+    let it = it.happens(
+        "Shadow Self takes 2 damage in place of Champion Anaphiel, whose armor prevents 1",
+    );
     assert_eq!((it.damage("Champion Anaphiel"), it.damage("Shadow Self")), (0, 2));
 }
 
@@ -125,7 +127,7 @@ fn kf8_4_who_cannot_be_dealt_damage_is_dealt_none_for_others() {
     let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Krump"]);
     let it = it.creature(1, "Shadow Self", |it| it.keywords.push(Keyword::Invulnerable)).begins();
     let it = it.plays(0, "Punch").then_picks(0, "Krump");
-    let it = it.happens("Shadow Self cannot be dealt it");
+    let it = it.happens("Shadow Self cannot be dealt damage in place of Krump");
     assert_eq!((it.damage("Krump"), it.damage("Shadow Self")), (0, 0));
 }
 

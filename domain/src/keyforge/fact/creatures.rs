@@ -7,8 +7,9 @@ use super::super::cause::Cause;
 use super::super::moments::How;
 use super::super::state::{Did, State};
 use super::super::things::CardId;
+use super::super::words::counters_told;
 use super::parts::Hit;
-use crate::engine::{Eyes, Happening, Seat, counted, listed, so_many};
+use crate::engine::{Eyes, Happening, Seat, listed, so_many};
 
 /// A card was used (KF6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -38,7 +39,7 @@ impl Happening<State> for CardUsed {
             How::Fight => format!("{seat:#} fights with {card}{tail}"),
             How::Action => format!("{seat:#} uses the Action of {card}{tail}"),
             How::Omni => format!("{seat:#} uses the Omni of {card}{tail}"),
-            How::Unstun => format!("{seat:#} uses {card}, which is stunned{tail}"),
+            How::Unstun => format!("{seat:#} uses {card} to remove its stun{tail}"),
         }
     }
 
@@ -224,7 +225,7 @@ impl Happening<State> for PowerCountersPlaced {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let number = counted(self.amount.unsigned_abs(), "+1 power counter");
+        let number = counters_told(self.amount.unsigned_abs());
         let verb = if self.amount < 0 { "loses" } else { "gets" };
         format!("{} {verb} {number}{}", eyes.before.name(self.card), self.cause.tail())
     }
@@ -263,21 +264,23 @@ impl Happening<State> for DamageDealt {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let told = |hit: &Hit| {
             let name = eyes.before.name(hit.card);
-            let dealt = format!("{name} is dealt {} damage", hit.amount);
-            let armor = match hit.armor {
+            let armor = |before: &str, after: &str| match hit.armor {
                 0 => String::new(),
-                armor => format!(", {armor} of it prevented by armor"),
+                armor => format!("{before}armor prevents {armor}{after}"),
             };
+            let whose = || armor(", whose ", "");
             match (hit.prevented, hit.warded, hit.taken_by) {
                 (true, ..) => format!("{name} cannot be dealt damage"),
                 (_, true, _) => format!("the ward of {name} prevents {} damage", hit.amount),
                 (.., Some(it)) if hit.placed == 0 => {
-                    format!("{dealt}{armor}, and {} cannot be dealt it", eyes.before.name(it))
+                    let (it, whose) = (eyes.before.name(it), whose());
+                    format!("{it} cannot be dealt damage in place of {name}{whose}")
                 }
                 (.., Some(it)) => {
-                    format!("{dealt}{armor}, and {} takes it", eyes.before.name(it))
+                    let (it, whose) = (eyes.before.name(it), whose());
+                    format!("{it} takes {} damage in place of {name}{whose}", hit.placed)
                 }
-                _ => format!("{dealt}{armor}"),
+                _ => format!("{name} is dealt {} damage{}", hit.amount, armor(" (", ")")),
             }
         };
         let hits: Vec<String> = self.hits.iter().map(told).collect();

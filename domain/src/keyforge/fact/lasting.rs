@@ -27,7 +27,11 @@ impl Happening<State> for LastingBegan {
         let until = match until {
             Until::TurnEnds | Until::FoesTurnEnds => " until the turn ends".to_owned(),
             Until::FoesNextTurn => {
-                format!(" during the next turn of {:#}", eyes.before.foe(*by))
+                let foe = format!("{:#}", eyes.before.foe(*by));
+                match says.starts_with(&foe) {
+                    true => " in their next turn".to_owned(),
+                    false => format!(" during the next turn of {foe}"),
+                }
             }
             Until::LeavesPlay if on.is_none() => String::new(),
             Until::LeavesPlay => " as long as it is in play".to_owned(),
@@ -85,7 +89,7 @@ impl Happening<State> for Decided {
     fn fold(&self, _: &mut State) {}
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("{:#} decides: {}{}", self.seat, self.what, self.cause.tail())
+        format!("{:#} names {}{}", self.seat, self.what, self.cause.tail())
     }
 
     fn rule(&self, _: &State) -> &'static str {

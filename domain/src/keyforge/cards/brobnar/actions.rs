@@ -138,7 +138,7 @@ pub const LOOT_THE_BODIES: Card = action(10, Brobnar, "loot-the-bodies", "Loot t
 
 /// "Gain 1 amber each time an enemy creature is destroyed."
 pub const LOOTING: Text = Text {
-    says: "each creature of $foe that is destroyed earns $you 1 amber",
+    says: "$you gains 1 amber each time a creature of $foe is destroyed",
     abilities: &[
         each(EACH_DIED, |_, me, event| event.is_enemy_creature(me), |it| it.gain(1)).calm()
     ],
@@ -233,7 +233,7 @@ pub const WARSONG: Card = action(18, Brobnar, "warsong", "Warsong")
     .text("Play: Until the turn ends, gain 1 amber each time a friendly creature fights.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each fight of a creature of $you earns $you 1 amber",
+        says: "$you gains 1 amber each time a creature of theirs fights",
         abilities: &[
             each(EACH_FOUGHT, |_, me, event| event.is_friendly(me), |it| it.gain(1)).calm()
         ],

@@ -48,7 +48,7 @@ pub const DIMENSION_DOOR: Card = action(108, Logos, "dimension-door", "Dimension
     )
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "amber that $you would gain by reaping is stolen",
+        says: "$you steals amber from $foe instead of gaining it by reaping",
         instead: Some(Instead {
             of: |_, me, would| matches!(would, Would::GainByReaping(seat, _) if seat == me.you),
             run: |it, would| match would {

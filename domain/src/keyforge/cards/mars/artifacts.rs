@@ -71,7 +71,7 @@ pub const CRYSTAL_HIVE: Card = artifact(182, Mars, "crystal-hive", "Crystal Hive
     .text("Action: Until the turn ends, gain 1 amber each time a creature reaps.")
     .does(&[on(ACTION, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each creature that reaps earns $you 1 amber",
+        says: "$you gains 1 amber each time a creature reaps",
         abilities: &[each(EACH_REAPED, |_, _, _| true, |it| it.gain(1)).calm()],
         ..Text::NONE
     }]);

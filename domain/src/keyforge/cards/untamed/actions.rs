@@ -63,7 +63,7 @@ pub const FULL_MOON: Card = action(323, Untamed, "full-moon", "Full Moon")
     .text("Play: Until the turn ends, gain 1 amber each time you play a creature.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::TurnEnds))])
     .later(&[Text {
-        says: "each creature that $you plays earns 1 amber",
+        says: "$you gains 1 amber each time they play a creature",
         abilities: &[each(
             EACH_PLAYED,
             |_, me, event| event.is_friendly(me) && event.was.kind == Kind::Creature,
