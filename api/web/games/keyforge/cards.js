@@ -63,7 +63,7 @@ export function states(card) {
     ...power,
     card.armor ? `armor ${card.armor}${(card.armor_left ?? 0) < card.armor ? `, ${card.armor_left ?? 0} left this turn` : ''}` : '',
     card.amber ? `${card.amber} amber on it` : '',
-    card.power_counters ? `${counted(card.power_counters, '+1 power counter')}` : '',
+    card.power_counters ? `+1 power counters: ${card.power_counters}` : '',
     ...many(card.counters).map((it) => `${it.count} × ${plain(it.name)}`),
     card.exhausted ? 'exhausted' : 'ready',
     card.stunned ? 'stunned' : '', card.warded ? 'warded' : '', card.enraged ? 'enraged' : '',
