@@ -32,7 +32,7 @@ async fn a_match_that_is_over_tells_places_and_scores() {
         let driver = Driver::finished(players, new).await;
         let result = driver.show().await["result"].clone();
         let page = browser.page(1280, 800, false).await;
-        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
         guest::open_match(&page, &server.base(), &driver.id).await;
         page.wait("document.querySelector('.banner.result .standings')").await;
         let rows = "[...document.querySelectorAll('.standings tbody tr')]\
@@ -74,7 +74,7 @@ async fn who_sits_down_gives_a_share_of_chance_and_sees_it_again() {
     let (player, host) = (server.newcomer().await, server.regular(2).await);
     let driver = Driver::open(vec![player, host], json!({"ruleset": "showdown"})).await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.click(".seat button").await;
     page.wait("document.querySelector('dialog[open] [name=entropy]')").await;
@@ -119,7 +119,7 @@ async fn the_table_says_what_was_agreed_and_which_rules_rulings_rest_on() {
     });
     judge.post(&driver.path("/rulings"), noted).fresh().send().await.expect(201);
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('#tab-table')").await;
     page.click("#tab-table").await;

@@ -300,9 +300,11 @@ async fn where_a_card_has_been_is_found_in_its_own_deck_alone() {
     page.wait("document.querySelector('dialog input')").await;
     page.write(&name).await;
     page.wait("[...document.querySelectorAll('dialog [role=option]')].some((it) => it.textContent.includes('where was it'))").await;
+    // The names of other cards may begin with it.
     let go = format!(
-        "[...document.querySelectorAll('dialog [role=option]')].find((it) => \
-         it.textContent.includes('where was it') && it.textContent.trim().startsWith({})).click()",
+        "[...document.querySelectorAll('dialog [role=option]')].filter((it) => \
+         it.textContent.includes('where was it') && it.textContent.trim().startsWith({})) \
+         .sort((one, other) => one.textContent.length - other.textContent.length)[0].click()",
         json!(name)
     );
     page.eval(&go).await;

@@ -151,7 +151,8 @@ async fn time_that_runs_short_is_told_though_ticks_come_late() {
     page.early(SLOW).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
-    page.wait("document.querySelector('.question')").await;
+    page.wait("document.querySelector('.question') && document.querySelector('p[role=status]')")
+        .await;
     let watch = "var status = document.querySelector('p[role=status]');
     window.left = new Set(); new MutationObserver(() => {
         const said = /(\\d+) seconds left/.exec(status.textContent);

@@ -56,7 +56,7 @@ async fn a_ruling_is_told_until_somebody_goes_on() {
     let mut driver = Driver::showdown(server.two().await).await;
     driver.play(4).await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     let claim = json!({"seq": 5, "claim": "Not yet.", "suspend": false});
     let called =

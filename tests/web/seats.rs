@@ -123,7 +123,7 @@ async fn whoever_writes_is_not_interrupted_by_a_question() {
     let own = driver.move_of(0).await;
     driver.make(&own).await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('.waiting')").await;
     page.click("#tab-notes").await;

@@ -22,7 +22,7 @@ use utoipa::OpenApi;
 
 use crate::http::inbox::Entry;
 use crate::http::operation::Operation;
-use crate::http::problem::{ProblemBody, TABLE};
+use crate::http::problem::{Name, ProblemBody, TABLE};
 use crate::http::sample::Sample;
 use crate::routes;
 
@@ -169,7 +169,8 @@ fn composed(game: Option<&dyn AnyRuleset>) -> Value {
     polish::let_answers_grow(&mut document);
     game.into_iter().for_each(|it| games::narrow(&mut document, it));
     let_tickets_open(&mut document, &operations);
-    lay_words_over(&mut document, game.is_none());
+    let refusals = refused::names(&mut document, &operations);
+    lay_words_over(&mut document, &refusals, game.is_none());
     known::join_names(&mut document);
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         alike::write_once(schemas, game.map(known::name_of).as_deref());
@@ -226,11 +227,13 @@ fn let_tickets_open(document: &mut Value, operations: &[Operation]) {
 
 /// Adds the words that are known today: the types of problems, and the kinds of events where only
 /// the kind is named. Events are narrowed by their game where there is one.
-fn lay_words_over(document: &mut Value, events: bool) {
+fn lay_words_over(document: &mut Value, refusals: &[Name], is_whole: bool) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
-    let problems = TABLE.iter().map(|it| format!("/problems/{}", it.slug));
+    // The document of all operations has the problems of other addresses, too.
+    let known = TABLE.iter().filter(|it| is_whole || refusals.contains(&it.name));
+    let problems = known.clone().map(|it| format!("/problems/{}", it.slug));
     let name = |slug: &str| slug.split('-').map(known::capitalized).collect::<String>();
-    let names = TABLE.iter().map(|it| name(it.slug));
+    let names = known.map(|it| name(it.slug));
     let mut problem = json!({
         "type": "string",
         "description": "The problems, by the addresses of their pages.",
@@ -241,7 +244,7 @@ fn lay_words_over(document: &mut Value, events: bool) {
     schemas.insert("ProblemType".to_owned(), problem);
     known::may_grow(&mut schemas["EventKind"]);
     known::lay_words_over(schemas, "Problem", "type", "ProblemType");
-    for name in ["TimelineItem", "Event"].into_iter().filter(|it| events || *it != "Event") {
+    for name in ["TimelineItem", "Event"].into_iter().filter(|it| is_whole || *it != "Event") {
         known::lay_words_over(schemas, name, "kind", "EventKind");
     }
 }

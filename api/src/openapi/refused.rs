@@ -33,6 +33,18 @@ pub fn add_in_short(document: &mut Value) {
     });
 }
 
+/// The problems for which the operations of a document may refuse, and an address that it does not
+/// have.
+pub fn names(document: &mut Value, operations: &[Operation]) -> Vec<Name> {
+    let mut names = vec![Name::NotFound, Name::MethodNotAllowed];
+    for operation in operations {
+        if let Some(described) = operation.within(document) {
+            names.extend(all(operation, described));
+        }
+    }
+    names
+}
+
 /// Adds the problems of every operation to the document.
 pub fn add(document: &mut Value, operations: &[Operation]) {
     for operation in operations {

@@ -11,9 +11,8 @@ use super::placing::holds_amber;
 use super::printed::{Code, Kind};
 use super::state::State;
 use super::table::Crucible;
-use super::things::{CardId, Color, End, Step, Zone};
+use super::things::{CardId, Color, End, Step, Zone, counters_told};
 use super::verbs::{CHAINS_MAX, Way};
-use super::words::counters_told;
 use crate::engine::{
     CorrectionGroup, Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many,
 };

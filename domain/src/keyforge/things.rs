@@ -239,3 +239,12 @@ pub enum End {
     /// At the bottom.
     Bottom,
 }
+
+/// So many +1 power counters, in a word where a digit before the `+1` would be misread.
+pub fn counters_told(number: u32) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = usize::try_from(number).ok().and_then(|it| words.get(it));
+    let number = word.map_or_else(|| number.to_string(), |it| (*it).to_owned());
+    let plural = if number == "one" { "" } else { "s" };
+    format!("{number} +1 power counter{plural}")
+}

@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 use super::super::cause::Cause;
 use super::super::moments::How;
 use super::super::state::{Did, State};
-use super::super::things::CardId;
-use super::super::words::counters_told;
+use super::super::things::{CardId, counters_told};
 use super::parts::Hit;
 use crate::engine::{Eyes, Happening, Seat, listed, so_many};
 
