@@ -30,7 +30,7 @@ async fn checked(page: &Page) -> Value {
 
 /// Pastes a text, and has it checked.
 async fn pasted(page: &Page, text: &str) -> Value {
-    page.open(&page.eval("location.origin + '/verify'").await.as_str().unwrap().to_owned()).await;
+    page.open(page.eval("location.origin + '/verify'").await.as_str().unwrap()).await;
     let paste = format!(
         "(() => {{ const it = document.querySelector('.verify textarea'); it.value = {}; \
          it.dispatchEvent(new Event('input')); }})()",

@@ -110,7 +110,7 @@ impl Play<'_> {
         self.table.ask_one(question)
     }
 
-    /// Whether to do what the text says may be done: [`super::card::Card::offer`].
+    /// Whether to do what the text says may be done: `Card::offer`.
     pub fn may(&mut self) -> Resolved<bool> {
         let (about, chooser) = (Question::May { code: self.used.code }, self.state().active);
         let form = OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)]);
@@ -134,7 +134,7 @@ impl Play<'_> {
         Ok(number)
     }
 
-    /// One of the text's effects, by its place among [`super::card::Card::effects`].
+    /// One of the text's effects, by its place among `Card::effects`.
     pub fn choose_effect(&mut self) -> Resolved<u8> {
         let (about, chooser) = (self.about(Pick::Effect), self.state().active);
         let effects = cards::card(self.used.code).effects;
