@@ -21,7 +21,7 @@ const ROOM_MAX: u64 = 20_000;
 /// The budget has 30: see `docs/decisions/0020-parts-when-needed.md`.
 const REQUESTS_MAX: usize = 50;
 /// By as much as a machine may be slower than the one of the budget.
-const SLOWER: f64 = 3.0;
+const SLOWER: f64 = 5.0;
 /// Milliseconds of the budget.
 const PAINT_MS: f64 = 400.0;
 const BOARD_MS: f64 = 300.0;

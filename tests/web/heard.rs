@@ -153,11 +153,11 @@ async fn time_that_runs_short_is_told_though_ticks_come_late() {
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('.question') && document.querySelector('p[role=status]')")
         .await;
-    let watch = "var status = document.querySelector('p[role=status]');
+    let watch = "var saying = document.querySelector('p[role=status]');
     window.left = new Set(); new MutationObserver(() => {
-        const said = /(\\d+) seconds left/.exec(status.textContent);
+        const said = /(\\d+) seconds left/.exec(saying.textContent);
         if (said) window.left.add(said[1]);
-    }).observe(status, {subtree: true, childList: true, characterData: true}); 0";
+    }).observe(saying, {subtree: true, childList: true, characterData: true}); 0";
     page.eval(watch).await;
     page.wait("left.has('10')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());

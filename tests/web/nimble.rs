@@ -121,11 +121,11 @@ async fn who_holds_a_row_deals_out_ten() {
     page.settled().await;
     assert!(page.tap(&more(0)).await);
     has(0, "1").await;
-    page.hold(&more(0), Duration::from_millis(900)).await;
+    page.hold(&more(0), Duration::from_millis(2_000)).await;
     has(0, "11").await;
-    page.hold(&more(1), Duration::from_millis(900)).await;
+    page.hold(&more(1), Duration::from_millis(2_000)).await;
     has(1, "10").await;
-    page.hold(&more(0), Duration::from_millis(900)).await;
+    page.hold(&more(0), Duration::from_millis(2_000)).await;
     has(0, "15").await;
     // What is seen on a button is said of it.
     let unsaid = "[...document.querySelectorAll('.question button')].filter((it) => it.ariaLabel
