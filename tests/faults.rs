@@ -67,13 +67,24 @@ async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answer
     let server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
     load.goes_on().await;
-    server.kill_postgres();
+    let killed = server.kill_postgres();
     let mut remains = load.end().await;
     require_interrupted(&remains);
     // While Postgres recovers, reads are rightly refused.
-    comes_back(&server).await;
+    comes_back_after(&server, killed).await;
     remains.retry().await;
     require_valid_offline(remains.check().await);
+}
+
+/// Waits until another Postgres than the one that was killed answers: its connections go on for a
+/// moment.
+async fn comes_back_after(server: &Program, killed: u32) {
+    let began = Instant::now();
+    while server.postgres().is_none_or(|it| it == killed) {
+        assert!(began.elapsed() < PATIENCE, "no other Postgres is started");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    comes_back(server).await;
 }
 
 async fn comes_back(server: &Program) {
@@ -140,8 +151,8 @@ async fn a_postgres_killed_behind_a_long_path_comes_back_too() {
     let data_dir = data_dir().join("far/".repeat(20));
     std::fs::create_dir_all(&data_dir).expect("a folder can be made");
     let server = Program::start(&data_dir);
-    server.kill_postgres();
-    comes_back(&server).await;
+    let killed = server.kill_postgres();
+    comes_back_after(&server, killed).await;
     server.stranger().read("/v1/matches").await;
 }
 

@@ -15,6 +15,8 @@ use crate::client::Client;
 /// How long anything may take; a first start makes a cluster and migrates it.
 const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
+/// What the Postgres of a data directory notes of itself, while it runs.
+const PID_FILE: &str = "postgres/data/postmaster.pid";
 /// How much of a log is shown where a test fails.
 const LOG_LINES_SHOWN: usize = 30;
 
@@ -163,9 +165,15 @@ impl Program {
         panic!("the server does not end");
     }
 
-    /// Kills the postmaster of its Postgres with signal 9.
-    pub fn kill_postgres(&self) {
-        kill_postgres_on(&self.data_dir);
+    /// Kills the postmaster of its Postgres with signal 9. Returns its pid.
+    pub fn kill_postgres(&self) -> u32 {
+        kill_postgres_on(&self.data_dir)
+    }
+
+    /// The pid of its Postgres, once there is one.
+    pub fn postgres(&self) -> Option<u32> {
+        let text = fs::read_to_string(self.data_dir.join(PID_FILE)).ok()?;
+        text.lines().next()?.trim().parse().ok()
     }
 
     /// Lets its Postgres hang until what is returned is dropped.
@@ -209,10 +217,11 @@ impl Drop for Program {
     }
 }
 
-/// Kills the postmaster of the Postgres in a data directory with signal 9.
-pub(crate) fn kill_postgres_on(data_dir: &Path) {
+/// Kills the postmaster of the Postgres in a data directory with signal 9. Returns its pid.
+pub(crate) fn kill_postgres_on(data_dir: &Path) -> u32 {
     let pid = pid_file(data_dir)[0].trim().parse().expect("a pid is a number");
     send("-KILL", pid);
+    pid
 }
 
 /// A Postgres that hangs with its port open: whoever calls it is let in and hears nothing. It goes
@@ -269,8 +278,7 @@ fn children_of(parent: u32) -> Vec<u32> {
 
 /// What the Postgres in a data directory notes of itself, line by line.
 fn pid_file(data_dir: &Path) -> Vec<String> {
-    let file = data_dir.join("postgres/data/postmaster.pid");
-    let text = fs::read_to_string(file).expect("its Postgres runs");
+    let text = fs::read_to_string(data_dir.join(PID_FILE)).expect("its Postgres runs");
     text.lines().map(str::to_owned).collect()
 }
 
