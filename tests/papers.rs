@@ -108,7 +108,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     below.split("\n## ").next().unwrap_or(below)
 }
 
-/// Files, each with what is said to be in it: `` `tests/laws.rs`: `one`, `another` ``.
+/// Files, each with what is said to be in it: `` `tests/domain/laws.rs`: `one`, `another` ``.
 fn named_in(row: &str) -> Vec<(&str, Vec<&str>)> {
     let mut files: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in row.split('`').skip(1).step_by(2) {

@@ -310,11 +310,15 @@ fn only_what_is_for_tests_is_left_out() {
     assert_eq!(without_tests(text), "a\n\n\nb\n\n\n\n\n}\n");
 }
 
-/// Folders of test programs, and of what they share: each begins with a `main.rs` or a `lib.rs`.
-fn folders_of_tests() -> Vec<String> {
-    let entries = fs::read_dir(root().join("tests")).unwrap().flatten().map(|it| it.path());
+/// The packages that only hold tests.
+const PACKAGES_OF_TESTS: [&str; 2] = ["tests", "tests/domain"];
+
+/// Folders of test programs of a package, and of what they share: each begins with a `main.rs` or a
+/// `lib.rs`.
+fn folders_of_tests(package: &str) -> Vec<String> {
+    let entries = fs::read_dir(root().join(package)).unwrap().flatten().map(|it| it.path());
     let has_head = |it: &PathBuf| it.join("main.rs").exists() || it.join("lib.rs").exists();
-    let name = |it: PathBuf| format!("tests/{}", it.file_name().unwrap().to_string_lossy());
+    let name = |it: PathBuf| format!("{package}/{}", it.file_name().unwrap().to_string_lossy());
     entries.filter(has_head).map(name).collect()
 }
 
@@ -322,7 +326,8 @@ fn folders_of_tests() -> Vec<String> {
 #[test]
 fn every_file_is_named_by_the_module_above_it() {
     let mut lost = Vec::new();
-    let folders = SOURCES.map(str::to_owned).into_iter().chain(folders_of_tests());
+    let of_tests = PACKAGES_OF_TESTS.into_iter().flat_map(folders_of_tests);
+    let folders = SOURCES.map(str::to_owned).into_iter().chain(of_tests);
     for path in folders.flat_map(|it| files_of_rust(&it)) {
         let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
         let folder = path.parent().expect("a file lies in a folder");
@@ -359,22 +364,26 @@ fn every_file_is_named_by_the_module_above_it() {
 /// What is not in the manifest is not compiled either: `autotests` is off.
 #[test]
 fn every_program_of_tests_is_in_the_manifest() {
-    let manifest = fs::read_to_string(root().join("tests/Cargo.toml")).unwrap();
-    let entries = fs::read_dir(root().join("tests")).unwrap().flatten().map(|it| it.path());
-    let alone: Vec<PathBuf> =
-        entries.filter(|it| it.extension().is_some_and(|it| it == "rs")).collect();
-    let named: String = alone.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
-    for path in &alone {
-        let module = path.file_stem().unwrap().to_string_lossy();
-        let known = manifest.contains(&format!("path = \"{module}.rs\""))
-            || named.contains(&format!("\nmod {module};\n"));
-        assert!(known, "tests/{module}.rs is not compiled: give it a [[test]] in tests/Cargo.toml");
-    }
-    for folder in folders_of_tests() {
-        let head = folder.trim_start_matches("tests/");
-        let known = ["main", "lib"].map(|it| format!("path = \"{head}/{it}.rs\""));
-        let known = known.iter().any(|it| manifest.contains(it));
-        assert!(known, "{folder} is not compiled: give it a [[test]] in tests/Cargo.toml");
+    for package in PACKAGES_OF_TESTS {
+        let manifest = fs::read_to_string(root().join(package).join("Cargo.toml")).unwrap();
+        let entries = fs::read_dir(root().join(package)).unwrap().flatten().map(|it| it.path());
+        let alone: Vec<PathBuf> =
+            entries.filter(|it| it.extension().is_some_and(|it| it == "rs")).collect();
+        let named: String = alone.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
+        let lost = |it: &str| {
+            format!("{package}/{it} is not compiled: give it a [[test]] in {package}/Cargo.toml")
+        };
+        for path in &alone {
+            let module = path.file_stem().unwrap().to_string_lossy();
+            let known = manifest.contains(&format!("path = \"{module}.rs\""))
+                || named.contains(&format!("\nmod {module};\n"));
+            assert!(known, "{}", lost(&format!("{module}.rs")));
+        }
+        for folder in folders_of_tests(package) {
+            let head = folder.strip_prefix(package).unwrap().trim_start_matches('/');
+            let known = ["main", "lib"].map(|it| format!("path = \"{head}/{it}.rs\""));
+            assert!(known.iter().any(|it| manifest.contains(it)), "{}", lost(head));
+        }
     }
 }
 

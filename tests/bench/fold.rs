@@ -6,8 +6,8 @@ use std::time::Instant;
 use domain::engine::{AnyRuleset, Sealed, Seed};
 use domain::registry;
 use serde_json::json;
-use support::campfire::Campfire;
-use support::playout::Playout;
+use toys::campfire::Campfire;
+use toys::playout::Playout;
 
 use crate::server::resident;
 

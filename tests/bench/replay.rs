@@ -9,8 +9,8 @@ use domain::engine::{AnyRuleset, Seat, Viewer};
 use domain::registry;
 use json_patch::Patch;
 use serde_json::Value;
-use support::campfire::Campfire;
-use support::playout::Playout;
+use toys::campfire::Campfire;
+use toys::playout::Playout;
 
 use crate::fold::played;
 

@@ -5,9 +5,9 @@
 use domain::engine::{AnyRuleset, Seat, Viewer};
 use domain::registry;
 use serde_json::{Value, json};
-use support::playout::Playout;
-use support::sample::Sample;
 use support::schema::Document;
+use toys::playout::Playout;
+use toys::sample::Sample;
 
 /// Matches of each game.
 const MATCHES: u64 = 4;

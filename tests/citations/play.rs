@@ -8,8 +8,8 @@ use domain::engine::{
 };
 use domain::registry;
 use serde_json::{Value, json};
-use support::campfire::Campfire;
-use support::playout::{Playout, matches_of};
+use toys::campfire::Campfire;
+use toys::playout::{Playout, matches_of};
 
 /// How many matches are played of a game for two; of others as many as take about as long.
 const MATCHES: u64 = 40;

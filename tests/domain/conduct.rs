@@ -16,10 +16,10 @@ use domain::engine::{
 };
 use domain::registry;
 use serde_json::{Value, json};
-use support::campfire::Campfire;
-use support::playout::{Playout, account, matches_of};
-use support::saloon::{ACTS, Saloon, closed};
-use support::sample::Sample;
+use toys::campfire::Campfire;
+use toys::playout::{Playout, account, matches_of};
+use toys::saloon::{ACTS, Saloon, closed};
+use toys::sample::Sample;
 use uuid::Uuid;
 
 static TOY: Campfire = Campfire::V1;

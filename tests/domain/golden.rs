@@ -16,8 +16,8 @@ use domain::recording::{RecordedEvent, Recording};
 use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use support::playout::Playout;
-use support::saloon::Saloon;
+use toys::playout::Playout;
+use toys::saloon::Saloon;
 
 /// What is recorded of each ruleset: a name, the number of the playout, the options. Where there
 /// are none it is a match in which players and judges do everything they may beside the game.
@@ -85,7 +85,7 @@ struct ShownEvent {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden")
 }
 
 /// What every viewer was shown of an event, and the SHA-256 of each view after it. The public comes

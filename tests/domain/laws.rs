@@ -13,10 +13,10 @@ use domain::engine::{
 };
 use domain::registry;
 use serde_json::{Value, json};
-use support::campfire::Campfire;
-use support::played::{Played, played};
-use support::playout::{Playout, matches_of};
-use support::sample::Sample;
+use toys::campfire::Campfire;
+use toys::played::{Played, played};
+use toys::playout::{Playout, matches_of};
+use toys::sample::Sample;
 
 /// At one of so many places the costly laws look at everything.
 const COSTLY_ONE_OF: u32 = 7;

@@ -26,7 +26,7 @@ const DIFFERENCE_MAX: usize = 60;
 const GOES_ON: &str = "        ";
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../playthroughs")
 }
 
 /// A line, broken where it is too long.
@@ -250,7 +250,7 @@ fn recorded_matches_read_as_they_did() {
     assert!(
         wrong.is_empty(),
         "{wrong}\nIf players are to read it so, write the playthroughs anew, and review `git \
-         diff`:\nRECORD_GOLDEN=1 cargo test -p highnoon-tests --test golden"
+         diff`:\nRECORD_GOLDEN=1 cargo test -p domain-tests --test golden"
     );
     let files = fs::read_dir(folder()).expect("playthroughs are written").flatten();
     let alone = files.map(|it| it.path()).find(|it| !known.contains(it));

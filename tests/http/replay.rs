@@ -4,8 +4,8 @@ use domain::registry;
 use serde_json::{Value, json};
 use support::client::{Answer, Client};
 use support::driver::Driver;
-use support::sample::Sample;
 use support::server::TestServer;
+use toys::sample::Sample;
 
 use crate::house::{fields, finished_match, items};
 

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
 use support::follow::Follower;
-use support::sample::Sample;
 use support::server::TestServer;
+use toys::sample::Sample;
 
 /// Where something about a match can be fetched.
 const PLACES: [&str; 23] = [

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
 use support::follow::Follower;
-use support::sample::Sample;
 use support::server::TestServer;
+use toys::sample::Sample;
 
 use crate::court::CLAIM;
 

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use support::client::{Answer, Client};
 use support::driver::Driver;
 use support::follow::Follower;
-use support::sample::Sample;
 use support::schema::spread;
 use support::server::TestServer;
+use toys::sample::Sample;
 
 use tokio::sync::Mutex;
 

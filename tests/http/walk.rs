@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use support::client::{Answer, Call, Client};
 use support::driver::Driver;
 use support::proofs::check_chain;
-use support::sample::Sample;
 use support::schema::spread;
 use support::server::TestServer;
+use toys::sample::Sample;
 
 use crate::court::Court;
 use crate::house::{finished_match, items};

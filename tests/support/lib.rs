@@ -1,10 +1,4 @@
-//! What the tests share.
-
-pub mod campfire;
-pub mod played;
-pub mod playout;
-pub mod saloon;
-pub mod sample;
+//! What the tests from outside share.
 
 pub mod browser;
 pub mod citus;

@@ -8,8 +8,8 @@ use ed25519_dalek::{Signer, SigningKey};
 use infra::bundle::{self, BundleReport};
 use infra::matches::MatchRow;
 use serde_json::{Map, Value, json};
-use support::playout::Playout;
 use support::proofs::{canonical, sha256, signed, unhex};
+use toys::playout::Playout;
 
 use crate::{JWKS, KEYS, ZEROS};
 

@@ -17,10 +17,10 @@ use infra::evidence::Evidence;
 use infra::identity::Jwks;
 use infra::identity::keys::Keys;
 use serde_json::{Value, json};
-use support::playout::{Playout, short_options};
 use support::proofs::{canonical, encode64};
-use support::saloon::Saloon;
-use support::sample::Sample;
+use toys::playout::{Playout, short_options};
+use toys::saloon::Saloon;
+use toys::sample::Sample;
 
 use crate::exported::{Exported, Line, other, pointers};
 

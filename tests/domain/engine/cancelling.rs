@@ -6,8 +6,8 @@ use domain::engine::{
     Takebacks, TextRef, TextSeal, Viewer,
 };
 use serde_json::json;
-use support::campfire::Campfire;
-use support::playout::account;
+use toys::campfire::Campfire;
+use toys::playout::account;
 
 use super::{Fire, at, fire, fire_with, stamp};
 

@@ -8,7 +8,7 @@ use domain::engine::{
 use serde_json::json;
 use uuid::Uuid;
 
-use support::campfire::Campfire;
+use toys::campfire::Campfire;
 
 use crate::{Fire, at, fire_of, fire_with};
 

@@ -5,7 +5,7 @@ use domain::engine::{
     Correction, Decided, Outcome, Rejection, Seat, Stamp, Status, TextSeal, Viewer,
 };
 use serde_json::json;
-use support::campfire::{Adjustment, Campfire, Fact};
+use toys::campfire::{Adjustment, Campfire, Fact};
 use uuid::Uuid;
 
 use crate::{Fire, account, fire, stamp};

@@ -3,7 +3,7 @@
 use domain::engine::decide::EVENTS_MAX;
 use domain::engine::{Clock, Rejection, Seat, Takebacks};
 use serde_json::json;
-use support::campfire::{Campfire, Endless};
+use toys::campfire::{Campfire, Endless};
 
 use crate::{fire_of, stamp};
 

@@ -13,8 +13,8 @@ use domain::engine::{
     Sealed, Seat, Seed, Stamp, Takebacks, TextSeal, Time, Visibility,
 };
 use serde_json::Value;
-use support::campfire::{Campfire, Fact, Options};
-use support::playout::account;
+use toys::campfire::{Campfire, Fact, Options};
+use toys::playout::account;
 use uuid::Uuid;
 
 const SEED: Seed = Seed([42; 32]);

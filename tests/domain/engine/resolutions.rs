@@ -3,7 +3,7 @@
 use domain::engine::play::event::Body;
 use domain::engine::{Choice, Rejection, Seat, Stamp, Status, Time};
 use serde_json::json;
-use support::campfire::{Fact, Target};
+use toys::campfire::{Fact, Target};
 
 use crate::{Fire, fire, stamp};
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use domain::engine::{AnyDecided, AnyMatch, Prompt, PromptChoice, Seat, Stamp, Viewer};
 use serde_json::Value;
-use support::playout::Playout;
-use support::sample::Sample;
+use toys::playout::Playout;
+use toys::sample::Sample;
 
 use crate::worlds::{key, over_all, viewers};
 

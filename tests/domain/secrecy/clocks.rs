@@ -5,8 +5,8 @@ use domain::engine::{
     Stamp, Time, Viewer, Visibility,
 };
 use serde_json::{Value, json};
-use support::campfire::{Campfire, Options};
-use support::playout::account;
+use toys::campfire::{Campfire, Options};
+use toys::playout::account;
 use uuid::Uuid;
 
 const SEED: Seed = Seed([42; 32]);

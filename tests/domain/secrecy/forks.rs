@@ -6,7 +6,7 @@ use domain::engine::{
     AnyDecided, AnyMatch, Chance, MatchId, NewSeat, Sealed, Seat, Seed, Stamp, Time, Viewer,
     Visibility,
 };
-use support::playout::{Playout, account};
+use toys::playout::{Playout, account};
 use uuid::Uuid;
 
 use crate::worlds::{key, over_all, viewers};

@@ -7,10 +7,10 @@ use domain::engine::{
 };
 use domain::registry;
 use serde_json::{Value, json};
-use support::campfire::Campfire;
-use support::played::played;
-use support::playout::{Playout, matches_of};
-use support::sample::Sample;
+use toys::campfire::Campfire;
+use toys::played::played;
+use toys::playout::{Playout, matches_of};
+use toys::sample::Sample;
 
 /// The rule of taking and leaving seats.
 const SEATS_ARE_TAKEN: &str = "HN2";

@@ -2,9 +2,9 @@
 
 use domain::engine::{AnyRuleset, Seat, Viewer};
 use domain::registry;
-use support::campfire::Campfire;
-use support::played::played;
-use support::playout::{Playout, matches_of};
+use toys::campfire::Campfire;
+use toys::played::played;
+use toys::playout::{Playout, matches_of};
 
 static TOY: Campfire = Campfire::V1;
 

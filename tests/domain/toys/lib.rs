@@ -1,0 +1,7 @@
+//! What the tests of the domain share: toy games, and random play of every game.
+
+pub mod campfire;
+pub mod played;
+pub mod playout;
+pub mod saloon;
+pub mod sample;
