@@ -127,6 +127,24 @@ async fn who_is_logged_in_is_not_asked_to_log_in() {
     assert_eq!(page.eval(log_in).await, json!(false));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_an_unknown_address_is_led_on_and_programs_get_a_problem() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    for path in ["/nonsense", "/matches/1/2", "/nonsense/of/three"] {
+        page.open(&format!("{}{path}", server.base())).await;
+        says(&page, "main h1", "There is nothing here").await;
+        page.click("main a[href='/']").await;
+        says(&page, "main h1", "Take a seat").await;
+        server.stranger().get(path).send().await.refused(404, "not-found");
+    }
+    // The browser itself notes on its console that an address was not found.
+    assert!(page.wrongs().iter().all(|it| it.contains("404")));
+    let told = server.stranger().get("/v1/nonsense").header("accept", "text/html");
+    told.send().await.refused(404, "not-found");
+}
+
 /// The next answer says that the token has run out; renewing it is refused as often as
 /// `window.busy` says, and lost once, after the server has done it. Notes the keys.
 const EXPIRING: &str = "(() => {

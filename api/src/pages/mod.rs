@@ -4,10 +4,11 @@
 pub mod files;
 mod shell;
 
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
-pub use shell::{account, desk, embed, games, lobby, match_page, rules, verify};
+pub use shell::{account, desk, embed, games, lobby, match_page, nowhere, rules, verify};
 
 /// What a page may load and do: everything from this server, nothing from elsewhere, no markup
 /// made from strings but by the template library.
@@ -51,6 +52,15 @@ fn own(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
 /// apply.
 pub fn is_guarded(response: &HeaderMap) -> bool {
     response.contains_key(header::CONTENT_SECURITY_POLICY)
+}
+
+/// Whether somebody has opened an address in a browser: what programs ask for, and what lies below
+/// the contract's own addresses, is answered in JSON.
+pub fn is_for_people(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get(header::ACCEPT).and_then(|it| it.to_str().ok());
+    request.method() == Method::GET
+        && !request.path().starts_with("/v1/")
+        && accepted.is_some_and(|it| it.contains("text/html"))
 }
 
 /// Answers that there is no such file.

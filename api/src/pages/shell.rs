@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use actix_web::HttpResponse;
+use actix_web::http::header;
 use domain::engine::{Branch, ShownEvent, Status, Viewer, Visibility, replace_parts};
 use domain::registry;
 use infra::matches::MatchRow;
@@ -33,6 +34,7 @@ impl About {
 }
 
 const NAME: &str = "High Noon";
+const HTML: &str = "text/html; charset=utf-8";
 /// Sentences of an event that a preview tells.
 const SENTENCES_MAX: usize = 3;
 
@@ -82,6 +84,17 @@ pub async fn verify(call: Call) -> HttpResponse {
 pub async fn account(call: Call) -> HttpResponse {
     let summary = "Log in, register, and choose how pages look and sound.";
     shell(&call, &About::of("Account", summary, "pages/account.js"), Framed::ByNobody)
+}
+
+/// Any other address that somebody opens in a browser.
+pub fn nowhere(call: &Call) -> HttpResponse {
+    let summary = "Nothing is at this address.";
+    let about = About::of("There is nothing here", summary, "pages/nowhere.js");
+    let mut response = HttpResponse::NotFound();
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
+    let mut response = response.content_type(HTML).body(document(&about, digest(call)));
+    guard(response.headers_mut(), Framed::ByNobody);
+    response
 }
 
 /// What the public may know of a match. Of any other, and while the record cannot be reached, the
@@ -171,18 +184,21 @@ fn caption(event: ShownEvent, name: &impl Fn(usize) -> String) -> Option<String>
 }
 
 fn shell(call: &Call, about: &About, framed: Framed) -> HttpResponse {
-    let digest = match &call.app.settings.web {
-        Some(_) => FROM_DISK,
-        None => DIGEST,
-    };
-    let document = document(about, digest);
+    let document = document(about, digest(call));
     let tagged = Tagged::new(tag_of(&document), Keep::Anybody);
-    let mut response = tagged.answer(&call.request, |mut response| {
-        response.content_type("text/html; charset=utf-8").body(document)
-    });
+    let mut response =
+        tagged.answer(&call.request, |mut response| response.content_type(HTML).body(document));
     // What says that the page is the same says so of its headers, too.
     guard(response.headers_mut(), framed);
     response
+}
+
+/// By which digest a page names its files.
+fn digest(call: &Call) -> &'static str {
+    match &call.app.settings.web {
+        Some(_) => FROM_DISK,
+        None => DIGEST,
+    }
 }
 
 fn document(about: &About, digest: &str) -> String {

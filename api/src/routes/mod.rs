@@ -67,7 +67,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder, Route};
 
-use crate::http::caller::{Answer, Takes};
+use crate::http::caller::{Answer, Call, Takes};
 use crate::http::observe::survive;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -187,8 +187,14 @@ const BUSY: [&str; 5] = [
     "/v1/matches/{id}",
 ];
 
-/// Answers a request for an unknown address.
+/// Answers a request for an unknown address: programs with a problem, people with a page that leads
+/// on.
 pub async fn nothing_here(request: HttpRequest) -> Answer {
+    if pages::is_for_people(&request)
+        && let Ok(call) = Call::extract(&request).await
+    {
+        return Ok(pages::nowhere(&call));
+    }
     let detail = format!("there is nothing at {}", request.path());
     Err(Problem::new(Name::NotFound, detail))
 }
