@@ -212,7 +212,13 @@ async fn others_call_nothing_off() {
     let late = driver.players[0].post(&path, json!({"reason": REASON})).fresh().if_match(1);
     late.send().await.refused(412, "version-mismatch");
     assert_eq!(driver.show().await["status"], "open");
-    cancel(&admin, &private).await.expect(201);
+    // Who calls off what they may not watch is shown nothing of it.
+    let unseeing = admin.log_in(Some(&["admin"])).await;
+    unseeing.get(&private.path("")).send().await.refused(404, "not-found");
+    let call = unseeing.post(&private.path("/cancellations"), json!({"reason": REASON})).fresh();
+    let refused = call.if_match(1).send().await.refused(412, "version-mismatch");
+    assert!(refused.get("missed").is_none_or(|it| it == &json!([])), "{refused}");
+    cancel(&unseeing, &private).await.expect(201);
 }
 
 #[tokio::test]

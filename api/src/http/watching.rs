@@ -283,6 +283,15 @@ impl Watched {
         !delayed || !self.seats().is_empty() || self.judge(call).await.is_ok()
     }
 
+    /// Whether the caller sees the match later than it happens: of a delayed match that goes on,
+    /// players and a judge who may look now do not.
+    pub async fn is_behind(&self, app: &App) -> Result<bool, Problem> {
+        if !self.lags(Viewer::Public) || !self.seats().is_empty() {
+            return Ok(false);
+        }
+        Ok(self.own_eyes(app).await? == Viewer::Public)
+    }
+
     /// Whether the caller may see everything because the match is over.
     pub fn is_revealed(&self) -> bool {
         let who = self.caller.as_ref().map(Onlooker::of);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::http::admission::may_know;
 use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -143,6 +144,14 @@ async fn cancel(call: Call, body: Body) -> Answer {
     let cancelling = call.app.matches.cancel(id, caller.id(), (by, reason), if_match, key);
     let appended = match cancelling.await {
         Ok(appended) => appended,
+        Err(MatchError::VersionMismatch { version })
+            if !may_know(&call.app, &watched.head.row, Some(&caller)).await? =>
+        {
+            // Who calls off what they may not watch is shown nothing of it.
+            let detail = format!("the match is at version {version}");
+            let problem = Problem::new(Name::VersionMismatch, detail);
+            return Err(problem.with_missed(version, Vec::new()));
+        }
         Err(error @ MatchError::VersionMismatch { .. }) => {
             return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
         }

@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/decisions`
 
-use domain::engine::{MatchId, PromptId, Rejection, Seat, ShownEvent, Viewer};
+use domain::engine::{Branch, MatchId, PromptId, Rejection, Seat, Viewer};
 use infra::identity::{Caller, Scope};
 use infra::matches::{Answering, MatchError};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::{Body, Read, present};
 use crate::http::watching::Watched;
-use crate::http::wire::{self, Eyes, ReplyBody};
+use crate::http::wire::{self, ReplyBody};
 use crate::http::{etag, idempotency, texts};
 use crate::routes::seats;
 
@@ -232,25 +232,37 @@ pub async fn refused(
                 [only] if watched.seats().contains(only) => Viewer::Seat(*only),
                 _ => Viewer::Public,
             };
-            let after = if_match.unwrap_or(version);
-            let missed = missed(call, id, watched.eyes(viewer, None), after).await;
-            let missed = missed.unwrap_or_default();
-            let detail = format!("the match is at version {version}, not at {after}");
-            Problem::new(Name::VersionMismatch, detail).with_missed(version, missed)
+            match mismatch(call, watched, viewer, version, if_match).await {
+                Ok(problem) | Err(problem) => problem,
+            }
         }
         error => error.into(),
     }
 }
 
-/// What has happened since a version, as the caller perceives it.
-async fn missed(
+/// The refusal of who knew another version than the one that the match is at, with what has happened
+/// since, as they perceive it.
+async fn mismatch(
     call: &Call,
-    id: MatchId,
-    eyes: Eyes,
-    after: u64,
-) -> Result<Vec<ShownEvent>, Problem> {
-    let page = call.app.matches.page(id, after, MISSED_MAX).await?;
-    let mut missed = wire::shown_all(&page.lines, eyes)?;
-    texts::join(&call.app, id, &mut missed).await?;
-    Ok(missed)
+    watched: &Watched,
+    viewer: Viewer,
+    version: u64,
+    if_match: Option<u64>,
+) -> Result<Problem, Problem> {
+    let (app, id) = (&call.app, watched.head.row.id);
+    let lags = watched.is_behind(app).await?;
+    // Whoever looks on with a delay sees no further here than anywhere else.
+    let seen = if lags { watched.visible(app, Viewer::Public).await? } else { version };
+    let after = if_match.unwrap_or(seen);
+    let page = match lags {
+        true => watched.page_of(app, Viewer::Public, Branch::Log, after, MISSED_MAX, None).await?,
+        false => app.matches.page(id, after, MISSED_MAX).await?,
+    };
+    let mut missed = wire::shown_all(&page.lines, watched.eyes(viewer, None))?;
+    texts::join(app, id, &mut missed).await?;
+    let detail = match seen == after {
+        true => format!("the match has gone on since version {after}, and you see it later"),
+        false => format!("the match is at version {seen}, not at {after}"),
+    };
+    Ok(Problem::new(Name::VersionMismatch, detail).with_missed(seen, missed))
 }
