@@ -65,6 +65,11 @@ async fn require_resource_at(driver: &Driver, who: &Client, at: u64) -> Value {
     for same in ["waiting_on", "result"].into_iter().filter(|_| shown["status"] != "finished") {
         assert_eq!(listed.get(same), shown.get(same), "{same}");
     }
+    let server = TestServer::shared().await;
+    for page in ["matches", "embed"] {
+        let page = server.stranger().get(&format!("/{page}/{}", driver.id)).send().await;
+        assert!(page.text.contains(&format!(" 2 seats, {at} events.")), "{}", page.text);
+    }
     shown
 }
 
@@ -169,8 +174,12 @@ async fn both_have_to_be_fulfilled() {
     };
     server.pause(1_300).await;
     assert_eq!(head(driver.path("/events")).await, 2, "time has passed, and too little happened");
+    let begun = Instant::now();
     driver.play(3).await;
-    assert!(head(driver.path("/events")).await <= 4, "what has just happened is not shown");
+    let shown = head(driver.path("/events")).await;
+    // Where the machine is busy, the delay may have passed meanwhile.
+    let is_late = Duration::from_secs(1) < begun.elapsed();
+    assert!(shown <= 4 || is_late, "what has just happened is not shown");
     server.pause(1_300).await;
     assert_eq!(head(driver.path("/events")).await, 5);
 }
@@ -248,6 +257,13 @@ async fn who_made_a_delayed_match_and_does_not_play_looks_on() {
     assert_eq!(send().await.expect(200)["version"], 2);
     assert_eq!(creator.read(&driver.path("")).await["status"], "open");
     assert_eq!(driver.show().await["status"], "active");
+    // A refusal tells them no more.
+    for (known, missed) in [(1, 1), (2, 0)] {
+        let call = creator.post(&driver.path("/cancellations"), json!({"reason": "A mistake."}));
+        let refused = call.fresh().if_match(known).send().await.refused(412, "version-mismatch");
+        assert_eq!(refused["version"], 2, "{refused}");
+        assert_eq!(refused["missed"].as_array().map_or(0, Vec::len), missed, "{refused}");
+    }
 }
 
 #[tokio::test]

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use domain::engine::{Branch, ShownEvent, Status, Viewer, Visibility, replace_parts};
+use domain::engine::{AnyMatch, Branch, ShownEvent, Status, Viewer, Visibility, replace_parts};
 use domain::registry;
-use infra::matches::MatchRow;
+use infra::matches::{Head, MatchRow};
 
 use crate::http::caller::Call;
 use crate::http::etag::{Keep, Tagged, tag_of};
@@ -106,6 +106,7 @@ async fn of_match(call: &Call, page: &'static str) -> About {
         if row.visibility != Visibility::Public {
             return None;
         }
+        let seen = watched.seen(&call.app, Viewer::Public).await.ok()?;
         let titles = texts::titles_of(&call.app, &[row]).await.ok()?;
         let game = game_of(row);
         let title = match texts::title(row, &titles) {
@@ -113,10 +114,10 @@ async fn of_match(call: &Call, page: &'static str) -> About {
             None => format!("A match of {game}"),
         };
         let told = match moment(call) {
-            Some(at) => told(call, &watched, at).await,
+            Some(at) => told(call, &watched, &seen, at).await,
             None => None,
         };
-        let summary = told.unwrap_or_else(|| state_of(row));
+        let summary = told.unwrap_or_else(|| state_of(seen.it.as_ref()));
         let log = Some(format!("/v1/matches/{}/events", row.id));
         Some(About { title, summary, page, log })
     };
@@ -130,15 +131,16 @@ fn game_of(row: &MatchRow) -> String {
     ruleset.map_or_else(|| row.ruleset.clone(), |it| it.guide().name)
 }
 
-fn state_of(row: &MatchRow) -> String {
-    let state = match row.status {
+fn state_of(it: &dyn AnyMatch) -> String {
+    let summary = it.summary();
+    let state = match summary.status {
         Status::Open => "It waits for players",
         Status::Active => "It is being played",
         Status::Suspended => "It waits for a judge",
         Status::Finished => "It is over",
         Status::Cancelled => "It was called off",
     };
-    format!("{state}: {} seats, {} events.", row.players.len(), row.version)
+    format!("{state}: {} seats, {} events.", summary.chairs.len(), it.seq())
 }
 
 /// The event that the address names.
@@ -149,7 +151,7 @@ fn moment(call: &Call) -> Option<u64> {
 
 /// What happened at an event, as the public may know it: who plays is known to everybody who may
 /// know of the match.
-async fn told(call: &Call, watched: &Watched, at: u64) -> Option<String> {
+async fn told(call: &Call, watched: &Watched, seen: &Head, at: u64) -> Option<String> {
     let after = at.checked_sub(1)?;
     let page =
         watched.page_of(&call.app, Viewer::Public, Branch::Log, after, 1, None).await.ok()?;
@@ -157,7 +159,7 @@ async fn told(call: &Call, watched: &Watched, at: u64) -> Option<String> {
     texts::join(&call.app, watched.head.row.id, &mut shown).await.ok()?;
     let event = shown.into_iter().find(|it| it.seq == at)?;
     let names = wire::names_of(&call.app, &[&watched.head.row]).await.ok()?;
-    let chairs = watched.head.it.summary().chairs;
+    let chairs = seen.it.summary().chairs;
     // A seat is called as its player, or else as its role.
     caption(event, &|seat| {
         let chair = chairs.get(seat);
