@@ -19,7 +19,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::database::{Database, StoreError, StoreFailure};
-use crate::identity::{Identity, IdentityError};
+use crate::identity::{Identity, IdentityError, one_at_a_time};
 use crate::leases::Lease;
 use crate::matches::{Appended, Head, Idempotency, MatchError, Matches};
 
@@ -258,11 +258,7 @@ impl Bots {
     async fn reserve(&self, place: Place, by: AccountId, style: Style) -> Result<(), BotError> {
         let reserving = async |connection: &mut AsyncPgConnection| {
             let reserving = connection.transaction(async move |connection| {
-                // Whoever places another one for the same account waits.
-                diesel::sql_query("SELECT FROM accounts WHERE id = $1 FOR UPDATE")
-                    .bind::<SqlUuid, _>(by.0)
-                    .execute(connection)
-                    .await?;
+                one_at_a_time(connection, by.0).await?;
                 let others: Count = diesel::sql_query(OTHERS)
                     .bind::<SqlUuid, _>(place.match_id.0)
                     .bind::<SmallInt, _>(place.number())

@@ -380,6 +380,17 @@ fn given_name(word: &str, account: Uuid) -> Name {
 }
 
 /// Whether an erased account had this name, or one that looks the same.
+/// Lets others who do the same for this account wait until the transaction ends: what an account has
+/// is counted, and then there is one more.
+pub(crate) async fn one_at_a_time(
+    connection: &mut AsyncPgConnection,
+    account: Uuid,
+) -> Result<(), diesel::result::Error> {
+    let lock = diesel::sql_query("SELECT FROM accounts WHERE id = $1 FOR UPDATE");
+    lock.bind::<diesel::sql_types::Uuid, _>(account).execute(connection).await?;
+    Ok(())
+}
+
 async fn is_reserved(
     connection: &mut AsyncPgConnection,
     name: &Name,

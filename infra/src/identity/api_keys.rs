@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{self, Array, Binary, Bool, Nullable, Text, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::is_control;
 use uuid::Uuid;
 
+use super::accounts::one_at_a_time;
 use super::error::{AuthError, IdentityError};
 use super::made::Made;
 use super::scopes::{Judges, Roles, Scopes};
@@ -112,6 +113,7 @@ impl ApiKeys {
         let secret = secrets::new_secret(API_KEY_PREFIX)?;
         let id = Uuid::now_v7();
         let making = async |connection: &mut AsyncPgConnection| {
+            one_at_a_time(connection, account).await?;
             let others = count(connection, account, request.map(|it| it.key)).await?;
             if KEYS_MAX <= others {
                 return Err(IdentityError::TooManyKeys { max: KEYS_MAX });
@@ -131,7 +133,9 @@ impl ApiKeys {
                 .optional()?;
             Ok(made)
         };
-        let made = self.database.write(making).await?;
+        let within =
+            async |connection: &mut AsyncPgConnection| connection.transaction(making).await;
+        let made = self.database.write(within).await?;
         let key = ApiKey::from(made.ok_or(IdentityError::KeyReused)?);
         let is_new = key.id == id;
         let made = NewApiKey { key, secret };

@@ -41,6 +41,7 @@ pub mod tickets;
 mod tokens;
 mod trusted;
 
+pub(crate) use accounts::one_at_a_time;
 pub use accounts::{Account, Called};
 pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};

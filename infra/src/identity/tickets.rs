@@ -6,10 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{now, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Bool, Nullable, Text, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::accounts::{Account, Row as AccountRow};
+use super::accounts::{Account, Row as AccountRow, one_at_a_time};
 use super::callers::{Caller, Credential, Put};
 use super::error::{AuthError, IdentityError};
 use super::scopes::Scopes;
@@ -93,6 +93,7 @@ impl Identity {
         let ticket = secrets::new_secret(TICKET_PREFIX)?;
         let (credential, id, expires_at) = stored(&caller.credential);
         let making = async |connection: &mut AsyncPgConnection| {
+            one_at_a_time(connection, caller.account).await?;
             let good = stream_tickets::good_until.gt(now);
             let own = stream_tickets::table.filter(stream_tickets::account.eq(caller.account));
             // What the same request made before is replaced.
@@ -120,7 +121,9 @@ impl Identity {
                 .optional()?;
             Ok(made)
         };
-        let made = self.database.write(making).await?.ok_or(IdentityError::KeyReused)?;
+        let within =
+            async |connection: &mut AsyncPgConnection| connection.transaction(making).await;
+        let made = self.database.write(within).await?.ok_or(IdentityError::KeyReused)?;
         Ok(if made.is_new { Made::Now(ticket) } else { Made::Before(ticket) })
     }
 

@@ -14,13 +14,13 @@ use diesel::sql_types::Uuid as SqlUuid;
 use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Integer, Nullable, SmallInt, Text, Timestamptz,
 };
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{Kind, MatchId};
 use uuid::Uuid;
 
 use crate::database::{Database, StoreError, StoreFailure};
 use crate::feed::Wanted;
-use crate::identity::Made;
+use crate::identity::{Made, one_at_a_time};
 use crate::matches::Idempotency;
 
 pub use sending::{Failure, Loaded, NewDelivery, Pending, Verdict};
@@ -193,6 +193,7 @@ impl Webhooks {
         let secret = Secret::new().map_err(HookError::Random)?;
         let (id, bytes) = (Uuid::now_v7(), secret.bytes().to_vec());
         let making = async move |connection: &mut AsyncPgConnection| {
+            one_at_a_time(connection, account).await?;
             let key = request.map(|it| it.key);
             if HOOKS_MAX <= others(connection, account, key).await? {
                 return Err(HookError::TooMany);
@@ -228,7 +229,9 @@ impl Webhooks {
                 .optional()?;
             made.ok_or(HookError::KeyReused)
         };
-        let hook = self.inner.database.write(making).await?.hook()?;
+        let within =
+            async |connection: &mut AsyncPgConnection| connection.transaction(making).await;
+        let hook = self.inner.database.write(within).await?.hook()?;
         Ok((if hook.id == id { Made::Now(hook) } else { Made::Before(hook) }, secret))
     }
 
