@@ -80,7 +80,7 @@ impl Body {
     pub fn json<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
         Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
-        if bytes.is_empty() && !self.request.headers().contains_key(header::CONTENT_TYPE) {
+        if bytes.is_empty() {
             return Err(Problem::malformed("", "the body is missing; it must be a JSON object"));
         }
         content_type(&self.request, "application/json")?;
@@ -196,6 +196,10 @@ impl Query {
             if value.contains('\0') {
                 return Err(Problem::malformed(format!("/{name}"), "it holds a NUL character"));
             }
+            // What is not UTF-8 has become this character.
+            if value.contains(char::REPLACEMENT_CHARACTER) {
+                return Err(Problem::malformed(format!("/{name}"), "it is not UTF-8"));
+            }
             if pairs[..at].iter().any(|(other, _)| other == name) {
                 return Err(Problem::malformed(format!("/{name}"), "it is given twice"));
             }
@@ -239,6 +243,10 @@ impl Query {
 /// Characters of a claim or a reason, at most.
 pub const WORDS_MAX: usize = 4_000;
 
+/// What no text may hold, in words.
+pub const NO_CONTROLS: &str =
+    "without control characters and without those that change the direction of writing";
+
 /// Refuses a text that is empty, too long, or holds characters that are not allowed.
 pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
     let fits = (1..=WORDS_MAX).contains(&text.chars().count());
@@ -246,8 +254,8 @@ pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
         true => Ok(()),
         false => {
             let message = format!(
-                "expected 1 to {WORDS_MAX} characters, not all of them blank, without control \
-                 characters except line breaks and tabs"
+                "expected 1 to {WORDS_MAX} characters with something to read, {NO_CONTROLS}, \
+                 except line breaks and tabs"
             );
             Err(Problem::malformed(pointer, message))
         }

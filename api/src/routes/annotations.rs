@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use domain::engine::{Hash, MatchId, Time, Visibility, is_control};
+use domain::engine::{Hash, MatchId, Time, Visibility, is_prose};
 use infra::identity::Scope;
 use infra::matches::{Annotation, AnnotationPlace};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH, PLAYERS};
-use crate::http::strict::Body;
+use crate::http::strict::{self, Body};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
 use crate::routes::state::SEQ_MAX;
@@ -134,13 +134,13 @@ impl NewAnnotation {
             return Err(Problem::new(Name::NotFound, detail));
         }
         let fits = (1..=TEXT_MAX).contains(&self.text.chars().count());
-        let control = |letter| letter != '\n' && is_control(letter);
-        match fits && !self.text.chars().any(control) {
+        match fits && is_prose(&self.text) && !self.text.contains(['\r', '\t']) {
             true => Ok(()),
             false => {
                 let message = format!(
-                    "expected 1 to {TEXT_MAX} characters, without control characters except line \
-                     ends"
+                    "expected 1 to {TEXT_MAX} characters with something to read, {}, except line \
+                     ends",
+                    strict::NO_CONTROLS
                 );
                 Err(Problem::malformed("/text", message))
             }

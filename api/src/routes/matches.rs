@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use chrono::Utc;
 use domain::engine::{
-    AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Time, Visibility, is_control,
+    AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Time, Visibility, is_name,
 };
 use infra::identity::{AuthError, Caller, Scope};
 use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
@@ -19,7 +19,7 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, Sample, TITLE};
-use crate::http::strict::{Body, Query, present};
+use crate::http::strict::{self, Body, Query, present};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, MatchBody, MatchSummaryBody, OwnSight};
 use crate::http::{idempotency, texts, waiting};
@@ -121,15 +121,14 @@ pub struct MatchPage {
 
 impl NewMatch {
     fn check_title(&self) -> Result<(), Problem> {
-        let fits = |it: &String| {
-            let length = it.chars().count();
-            (1..=TITLE_MAX).contains(&length) && !it.chars().any(is_control)
-        };
+        let fits = |it: &String| (1..=TITLE_MAX).contains(&it.chars().count()) && is_name(it);
         match self.title.as_ref().is_none_or(fits) {
             true => Ok(()),
             false => {
-                let message =
-                    format!("expected 1 to {TITLE_MAX} characters without control characters");
+                let message = format!(
+                    "expected 1 to {TITLE_MAX} characters with something to read, {}",
+                    strict::NO_CONTROLS
+                );
                 Err(Problem::malformed("/title", message))
             }
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
+use domain::engine::is_control;
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
@@ -41,6 +42,9 @@ impl Destination {
     pub fn read(text: &str, allowed: &Networks) -> Result<Destination, String> {
         if URL_MAX < text.len() {
             return Err(format!("expected at most {URL_MAX} characters"));
+        }
+        if text.chars().any(|it| it.is_whitespace() || is_control(it)) {
+            return Err("expected an address without blanks and control characters".to_owned());
         }
         let url = Url::parse(text).map_err(|_| "expected an address: https://…".to_owned())?;
         if !matches!(url.scheme(), "https" | "http") {
@@ -209,6 +213,10 @@ mod tests {
             "https://",
             "https://me:secret@example.com/",
             "https://example.com/#part",
+            "https://example.com/\0",
+            "https://example.com/a\nb",
+            " https://example.com/",
+            "https://example.com/\u{202e}moc",
             // All of these are 127.0.0.1.
             "http://127.0.0.1/",
             "http://127.1/",

@@ -68,7 +68,8 @@ impl Serialize for Time {
 impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Time, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
-        let moment = DateTime::parse_from_rfc3339(&text).map_err(D::Error::custom)?;
+        let expected = || D::Error::custom("expected a time such as 2026-11-27T20:00:00.000Z");
+        let moment = DateTime::parse_from_rfc3339(&text).map_err(|_| expected())?;
         Ok(moment.to_utc().into())
     }
 }

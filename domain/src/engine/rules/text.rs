@@ -101,18 +101,35 @@ pub fn is_control(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Whether a text has something to read: a character that is neither blank nor invisible.
+fn is_legible(text: &str) -> bool {
+    text.chars().any(|it| !it.is_whitespace() && !it.is_control() && !is_invisible(it))
+}
+
+/// Whether nothing is seen of a character that stands alone: what Unicode calls "default ignorable",
+/// and the braille pattern without dots.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}')
+        || matches!(letter, '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}')
+        || matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+        || matches!(letter, '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}')
+        || matches!(letter, '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// Whether a text can stand in a line with others, as names do: it has something to read, and no
 /// control.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
-    !text.trim().is_empty() && !text.chars().any(is_control)
+    is_legible(text) && !text.chars().any(is_control)
 }
 
 /// Whether a text is prose: it has something to read, and no controls but line breaks and tabs.
 #[must_use]
 pub fn is_prose(text: &str) -> bool {
     let odd = |it: char| is_control(it) && !matches!(it, '\n' | '\r' | '\t');
-    !text.trim().is_empty() && !text.chars().any(odd)
+    is_legible(text) && !text.chars().any(odd)
 }
 
 #[cfg(test)]
@@ -128,6 +145,17 @@ mod tests {
         }
         for letter in ['a', ' ', 'ש', 'ع', '\u{2029}', '\u{202f}', '\u{2065}', '\u{206a}'] {
             assert!(!is_control(letter), "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_can_see_is_nothing_to_read() {
+        for nothing in ["\u{200b}", "\u{3164} ", "\u{2800}", "\u{feff}", "\u{2060}\u{fe0f}"] {
+            assert!(!is_name(nothing) && !is_prose(nothing), "{nothing:?}");
+        }
+        // Within a word such a character may be needed, as in Persian and in signs of many parts.
+        for word in ["می\u{200c}خواهم", "\u{2764}\u{fe0f}", "a\u{ad}b"] {
+            assert!(is_name(word) && is_prose(word), "{word:?}");
         }
     }
 
