@@ -169,6 +169,7 @@ const REFOLD_NOTES: &str = "\
 It reads every log, folds it, decides every decision again under the rules of that match, repeats
 every draw, and compares the result with the checkpoints. It names matches that were altered, cut
 short or dropped. It uses all cores, and works beside a running server. Exit code 0: all right.
+Lists of matches and of disputes are made from the logs: `highnoon rebuild --check` compares them.
 
 Examples:
   highnoon refold

@@ -336,7 +336,8 @@ async fn check_one(
     leaves.sort_unstable();
     let dropped = it.leaves.iter().filter(|leaf| leaves.binary_search(leaf).is_err()).count();
     Ok(if 0 < dropped {
-        Some(format!("checkpoint {} holds {dropped} heads that are not stored", it.n))
+        let what = "heads (of matches, of their looks, or of the acts of admins)";
+        Some(format!("checkpoint {} holds {dropped} {what} that are not stored", it.n))
     } else if leaves.len() != it.leaves.len() {
         Some(format!("checkpoint {} is said to hold heads that it does not hold", it.n))
     } else {
