@@ -176,15 +176,11 @@ const CUT: &str = "(() => {
     return wrong;
 })()";
 
-/// Tables that cut spaced text off: what fits the window has no room for it. May only get fewer.
-const CUT_OFF: [(&str, u32); 1] = [("keyforge", 1280)];
-
 #[tokio::test(flavor = "multi_thread")]
 async fn text_may_be_spaced_out() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let tables: Vec<_> = tables().into_iter().filter(|it| !CUT_OFF.contains(it)).collect();
-    for (game, width) in some_of(&tables, "a table that is spaced out") {
+    for (game, width) in some_of(&tables(), "a table that is spaced out") {
         let (page, id) = seated(browser, server, game, width).await;
         page.eval(SPACED).await;
         page.settled().await;
