@@ -161,7 +161,9 @@ const CUT: &str = "(() => {
         const beyond = ({left, top, right, bottom}) => text.right > right + 1.5 || text.left < left - 1.5
             || text.bottom > bottom + 4 || text.top < top - 4;
         for (let box = it; box && box.localName !== 'main'; box = box.parentElement) {
-            const {overflowX, overflowY, textOverflow} = getComputedStyle(box);
+            const {overflowX, overflowY, textOverflow, clipPath} = getComputedStyle(box);
+            // What is there for those who listen alone is cut off for nobody: a sign stands for it.
+            if (clipPath === 'inset(50%)') break;
             // What scrolls can be read; what ends in dots is told in full elsewhere.
             if (/auto|scroll/.test(overflowX + overflowY) || textOverflow === 'ellipsis') break;
             const cuts = /hidden|clip/.test(overflowX + overflowY) || box.matches('button, .button, .chip');
