@@ -249,6 +249,56 @@ fn wrong(message: &Value) -> Option<String> {
     }
 }
 
+/// How often the tab key has to be pressed from where the focus is until it is at what a selector
+/// names, as far as the order in which things stand tells; past it, until it has left the page. Null
+/// where there is nothing to go to.
+const TABS: &str = "(() => {
+    const within = document.querySelector('dialog[open]') ?? document;
+    const at = document.activeElement;
+    if (at.matches(SELECTOR)) return 0;
+    const first = document.querySelector(SELECTOR);
+    if (!first || first.disabled || !within.contains(first)) return null;
+    const group = (it) => [...within.querySelectorAll('[type=radio]')].filter((one) => one.name === it.name);
+    const stops = [...within.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+        .filter((it) => it === at || (it.tabIndex >= 0 && !it.disabled && it.checkVisibility({visibilityProperty: true})
+            && (it.type !== 'radio' || it === (group(it).find((one) => one.checked) ?? group(it)[0]))));
+    const place = stops.indexOf(at);
+    const wanted = stops.findIndex((it, other) => other > place && it.matches(SELECTOR));
+    return (wanted < 0 ? stops.length : wanted) - place;
+})()";
+
+/// What a key that is pressed and let go comes to; `modifiers` as the protocol has them.
+fn presses(key: &str, modifiers: u8) -> [Value; 2] {
+    let code = match key {
+        "Enter" => 13,
+        "Tab" => 9,
+        " " => 32,
+        "Escape" => 27,
+        "PageUp" => 33,
+        "PageDown" => 34,
+        "Backspace" => 8,
+        "ArrowLeft" => 37,
+        "ArrowUp" => 38,
+        "ArrowRight" => 39,
+        "ArrowDown" => 40,
+        _ => key.chars().next().map_or(0, |it| it.to_ascii_uppercase() as u32),
+    };
+    let text = match key {
+        "Enter" if modifiers == 0 => Some("\r"),
+        it if it.chars().count() == 1 && modifiers == 0 => Some(it),
+        _ => None,
+    };
+    let mut down = json!({
+        "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
+    });
+    let mut up = down.clone();
+    up["type"] = json!("keyUp");
+    if let Some(text) = text {
+        down["text"] = json!(text);
+    }
+    [down, up]
+}
+
 impl Page {
     /// Sends a command of the DevTools protocol.
     pub async fn call(&self, method: &str, parameters: Value) -> Value {
@@ -341,36 +391,9 @@ impl Page {
 
     /// Presses a key; `modifiers` as the protocol has them.
     async fn key_with(&self, key: &str, modifiers: u8) {
-        let code = match key {
-            "Enter" => 13,
-            "Tab" => 9,
-            " " => 32,
-            "Escape" => 27,
-            "PageUp" => 33,
-            "PageDown" => 34,
-            "Backspace" => 8,
-            "ArrowLeft" => 37,
-            "ArrowUp" => 38,
-            "ArrowRight" => 39,
-            "ArrowDown" => 40,
-            _ => key.chars().next().map_or(0, |it| it.to_ascii_uppercase() as u32),
-        };
-        let text = match key {
-            "Enter" if modifiers == 0 => Some("\r"),
-            it if it.chars().count() == 1 && modifiers == 0 => Some(it),
-            _ => None,
-        };
-        let mut down = json!({
-            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
-        });
-        if let Some(text) = text {
-            down["text"] = json!(text);
+        for event in presses(key, modifiers) {
+            self.call("Input.dispatchKeyEvent", event).await;
         }
-        self.call("Input.dispatchKeyEvent", down).await;
-        let up = json!({
-            "type": "keyUp", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
-        });
-        self.call("Input.dispatchKeyEvent", up).await;
     }
 
     /// Types text where the focus is.
@@ -381,21 +404,31 @@ impl Page {
     /// Goes on with the tab key until the focus is at what the selector names. Returns `false` if
     /// there is no such thing any more, it is shut, or a window has opened over it.
     pub async fn tab_to(&self, selector: &str) -> bool {
-        let name = json!(selector);
-        let at = format!(
-            "document.activeElement.matches({name}) ? 'here' : \
-             document.querySelector({name})?.matches(document.querySelector('dialog[open]') ? \
-             'dialog[open] :not(:disabled)' : ':not(:disabled)') ? 'elsewhere' : 'nowhere'"
-        );
+        let far = TABS.replace("SELECTOR", &json!(selector).to_string());
         for _ in 0..400 {
-            match self.eval(&at).await.as_str() {
-                Some("here") => return true,
-                Some("nowhere") => return false,
-                _ => self.key("Tab").await,
+            match self.eval(&far).await.as_u64() {
+                Some(0) => return true,
+                Some(count) => self.tabs(count).await,
+                None => return false,
             }
         }
         let at = self.eval("document.activeElement.outerHTML.slice(0, 500)").await;
         panic!("the tab key never leads to {selector}: it is at {at}");
+    }
+
+    /// Presses the tab key so often, as fast as the page takes it.
+    async fn tabs(&self, count: u64) {
+        let mut pressed = Vec::new();
+        for _ in 0..count {
+            for event in presses("Tab", 0) {
+                let key = "Input.dispatchKeyEvent";
+                pressed.push(self.line.tell(Some(&self.session), key, event));
+            }
+        }
+        for answered in pressed {
+            let answer = tokio::time::timeout(PATIENCE, answered).await;
+            answer.expect("the tab key is taken").expect("the browser is there");
+        }
     }
 
     /// Taps what the selector names with a finger. Returns `false` if there is no such thing.

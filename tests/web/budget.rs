@@ -1,5 +1,6 @@
 //! What the client may weigh and take, with a match of 5,000 events and six seats. Times are of the
-//! processor, not of the clock on the wall: what the main thread works, three times the budget at most.
+//! processor, not of the clock on the wall: what the main thread works. Where only that clock tells,
+//! a machine that is late with everything may be as late there.
 
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -7,6 +8,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::pictures::running;
+use crate::still::{MOVING, stays};
 use crate::{browser, guest};
 
 const EVENTS: usize = 5_000;
@@ -29,10 +31,22 @@ const STEP_MEDIAN_MS: f64 = 8.0;
 const STEP_P95_MS: f64 = 16.0;
 const SEEK_MS: f64 = 50.0;
 const CHOICE_MS: f64 = 100.0;
+const CHOICES: u64 = 20;
+/// By how much a slower processor is slower, and what it may take.
+const SLOW_PROCESSOR: f64 = 4.0;
+const SLOW_STEP_MEDIAN_MS: f64 = 35.0;
+const SLOW_STEP_P95_MS: f64 = 70.0;
+/// Milliseconds from one frame to the next, and frames by which it is told how late a machine is.
+const FRAME_MS: f64 = 1_000.0 / 60.0;
+const FRAMES: u32 = 20;
+/// Lines that a page may come over: milliseconds there and back, bits a second, and milliseconds
+/// until it is painted first.
+const LINES: [(&str, f64, f64, f64); 3] = [
+    ("at hand", 0.0, 0.0, 400.0),
+    ("4G", 60.0, 9e6, 1_000.0),
+    ("a slow line", 150.0, 1.6e6, 2_000.0),
+];
 const VERIFY_MS: f64 = 500.0;
-/// By how much of the window what is drawn may move by itself. The budget has 0.02: 0.003 to 0.066
-/// were measured, by what comes first.
-const SHIFT_MAX: f64 = 0.1;
 /// How often what was slow is measured.
 const ROUNDS: usize = 3;
 /// What a browser calls a long task.
@@ -141,6 +155,16 @@ async fn a_replay_keeps_its_budget() {
     keeps(&page, "ArrowLeft", STEPS, &step).await;
     keeps(&page, "Home", 8, &[("a seek to the start, p95", 95, SEEK_MS)]).await;
     keeps(&page, "[", 10, &[("a seek to a turn, p95", 95, SEEK_MS)]).await;
+    let rate = |rate: f64| json!({"rate": rate});
+    page.call("Emulation.setCPUThrottlingRate", rate(SLOW_PROCESSOR)).await;
+    let step = [
+        ("a step of a slow processor, median", 50, SLOW_STEP_MEDIAN_MS),
+        ("a step of a slow processor, p95", 95, SLOW_STEP_P95_MS),
+    ];
+    keeps(&page, "ArrowLeft", STEPS, &step).await;
+    let seek = [("a seek of a slow processor, p95", 95, SLOW_PROCESSOR * SEEK_MS)];
+    keeps(&page, "Home", 8, &seek).await;
+    page.call("Emulation.setCPUThrottlingRate", rate(1.0)).await;
 }
 
 /// Presses a key so often, and holds what it took against parts of a budget. What else this machine
@@ -194,14 +218,44 @@ async fn taken(page: &Page, key: &str, times: usize) -> Vec<f64> {
     all
 }
 
-/// What a page tells of itself as it loads and is used: what moved, and how long answers took.
-const TELLING: &str = "window.shift = 0; window.slow = [];
-    new PerformanceObserver((list) => {
-        for (const it of list.getEntries()) if (!it.hadRecentInput) window.shift += it.value;
-    }).observe({type: 'layout-shift', buffered: true});
+/// How long answers to what somebody does take until they are seen.
+const TELLING: &str = "window.slow = [];
     new PerformanceObserver((list) => {
         for (const it of list.getEntries()) if (it.interactionId) window.slow.push(it.duration);
     }).observe({type: 'event', durationThreshold: 16, buffered: true});";
+
+/// By how much this machine is late with what it has to do: as many times as usual, frames take by the
+/// clock on the wall. What is measured by that clock is held against as much more.
+async fn lateness(page: &Page) -> f64 {
+    let frames = format!(
+        "(async () => {{ const begun = performance.now(); for (let at = 0; at < {FRAMES}; at++) \
+         await new Promise((done) => requestAnimationFrame(done)); return performance.now() - begun; }})()"
+    );
+    let took = page.eval(&frames).await.as_f64().unwrap();
+    (took / (f64::from(FRAMES) * FRAME_MS)).max(1.0)
+}
+
+/// Chooses so often. Returns what the main thread worked for each choice, and how long the slowest of
+/// them took until it was seen, in milliseconds.
+async fn choose(page: &Page, times: u64) -> (Vec<f64>, f64) {
+    let options = "document.querySelectorAll('.question [data-place]:enabled')";
+    let places = page.eval(&format!("{options}.length")).await.as_u64().unwrap();
+    page.eval("window.slow = []").await;
+    let mut taken = Vec::new();
+    for at in 0..times {
+        page.eval(&format!("{options}[{}].id = 'choice'", at % places)).await;
+        page.eval("document.getElementById('choice').scrollIntoView({block: 'center'})").await;
+        page.settled().await;
+        let before = worked(page).await;
+        page.click("#choice").await;
+        page.settled().await;
+        taken.push(worked(page).await - before);
+        page.eval("document.getElementById('choice')?.removeAttribute('id')").await;
+    }
+    // What took less than a frame is not told.
+    let seen = page.eval("Math.max(0, ...window.slow)").await;
+    (taken, seen.as_f64().unwrap())
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_opens_and_takes_choices_within_its_budget() {
@@ -209,6 +263,7 @@ async fn a_table_opens_and_takes_choices_within_its_budget() {
     let server = TestServer::shared().await;
     let driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
     let page = browser.page(1280, 800, false).await;
+    page.early(MOVING).await;
     page.early(TELLING).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
     measure(&page).await;
@@ -228,32 +283,49 @@ async fn a_table_opens_and_takes_choices_within_its_budget() {
     page.wait("document.querySelector('.question [data-place]:enabled')").await;
     page.wait("!document.querySelector('[aria-busy=true]')").await;
     page.settled().await;
-    let shift = page.eval("window.shift").await.as_f64().unwrap();
-    println!("budget: {shift:.4} of the window moved");
-    assert!(shift < SHIFT_MAX, "{shift:.4} of the window moved");
-    let places =
-        page.eval("document.querySelectorAll('.question [data-place]:enabled').length").await;
-    let places = places.as_u64().unwrap();
-    let mut choices = Vec::new();
-    for at in 0..20 {
-        let option = format!(
-            "(() => {{ const its = document.querySelectorAll('.question [data-place]:enabled'); \
-             its[{}].id = 'choice'; }})()",
-            at % places
-        );
-        page.eval(&option).await;
-        page.eval("document.getElementById('choice').scrollIntoView({block: 'center'})").await;
-        page.settled().await;
-        let before = worked(&page).await;
-        page.click("#choice").await;
-        page.settled().await;
-        choices.push(worked(&page).await - before);
-        page.eval("document.getElementById('choice')?.removeAttribute('id')").await;
+    stays(&page, "a table").await;
+    for round in 1..=ROUNDS {
+        let (worked, seen) = choose(&page, CHOICES).await;
+        let budget = CHOICE_MS * lateness(&page).await;
+        let fits = part(&worked, 95) < SLOWER * CHOICE_MS && seen < SLOWER * budget;
+        if round == ROUNDS || fits {
+            is_below("a choice, p95", part(&worked, 95), CHOICE_MS);
+            is_below("a choice until it is seen, by the clock", seen, budget);
+            break;
+        }
     }
-    let slow = page.eval("window.slow.sort((one, other) => one - other)").await;
-    println!("budget: answers to a choice by the clock: {slow} ms");
-    is_below("a choice, p95", part(&choices, 95), CHOICE_MS);
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_painted_in_time_over_any_line() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
+    for (name, latency, bits, budget) in LINES {
+        for round in 1..=ROUNDS {
+            // Nothing is kept of the last time.
+            let page = browser.page(1280, 800, false).await;
+            page.call("Network.enable", json!({})).await;
+            let rate = if bits > 0.0 { bits / 8.0 } else { -1.0 };
+            let line = json!({
+                "offline": false, "latency": latency, "downloadThroughput": rate,
+                "uploadThroughput": rate,
+            });
+            page.call("Network.emulateNetworkConditions", line).await;
+            guest::open_match(&page, &server.base(), &driver.id).await;
+            let board = page.eval("performance.now()").await.as_f64().unwrap();
+            let paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime";
+            page.wait(paint).await;
+            let paint = page.eval(paint).await.as_f64().unwrap();
+            println!("budget: {name}: the board after {board:.0} ms");
+            let budget = budget * lateness(&page).await;
+            if round == ROUNDS || paint < SLOWER * budget {
+                is_below(&format!("first paint by the clock, {name}"), paint, budget);
+                break;
+            }
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,6 +31,7 @@ mod robot;
 mod seats;
 mod secrecy;
 mod several;
+mod still;
 mod told;
 mod trees;
 mod trying;

@@ -47,7 +47,9 @@ async fn plays(ruleset: &str) {
         let id = made["id"].as_str().unwrap();
         let _opponent = opponent(server, &made);
         page.open(&format!("{}/matches/{id}", server.base())).await;
+        let begun = std::time::Instant::now();
         let answers = Robot::new(&page, way.hand, seed()).play().await;
+        println!("{ruleset}: {answers} answers in {:.0} s", begun.elapsed().as_secs_f64());
         check(&page, &player, id, answers).await;
     }
 }

@@ -34,6 +34,15 @@ const LOOK: &str = "(() => {
     };
 })()";
 
+/// Waits a little until an answer is under way, or the question is another one.
+const TAKEN_UP: &str = "(async () => {
+    for (let times = 0; times < 8; times++) {
+        const question = document.querySelector('.question');
+        if (question?.dataset.prompt !== PROMPT || question.querySelector('button.do')?.textContent.includes('Sending')) return;
+        await new Promise((done) => setTimeout(done, 8));
+    }
+})()";
+
 /// A player at the page.
 pub struct Robot<'a> {
     page: &'a Page,
@@ -89,7 +98,7 @@ impl<'a> Robot<'a> {
                 }
                 answers += 1;
                 // The page takes it up; should it not have, it is pressed again.
-                tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+                self.page.eval(&TAKEN_UP.replace("PROMPT", &json!(last).to_string())).await;
             } else {
                 self.step(&look).await;
             }
@@ -208,7 +217,7 @@ impl<'a> Robot<'a> {
                 self.page.key("Enter").await;
             }
         }
-        tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+        self.page.settled().await;
         let open = self.page.eval("document.querySelectorAll('dialog[open] .option').length").await;
         match open.as_u64().unwrap_or(0) as usize {
             0 => {}

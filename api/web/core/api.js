@@ -139,7 +139,7 @@ const pause = (ms) => new Promise((done) => {
 export async function all(path, how = {}) {
   const items = [];
   for (let cursor = ''; ; ) {
-    const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, how);
+    const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, how);
     items.push(...page.items);
     if (!page.next || items.length >= (how.max ?? 1000)) return items;
     cursor = page.next;

@@ -95,6 +95,13 @@ export class Reel {
     return this.frames.at(-1) ?? null;
   }
 
+  /** Whether what is read leads to where somebody stands: before, the newest frame is another moment.
+   * @param {number | null} at An event; null: the newest one. */
+  leadsTo(at) {
+    const far = at === null ? this.live.length > 0 : !!this.head && this.head.seq >= at;
+    return this.whole || far || !!this.why;
+  }
+
   /** The place of the last frame at or before an event; -1 if there is none.
    * @param {number} seq */
   place(seq) {

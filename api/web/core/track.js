@@ -40,8 +40,8 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
     <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)} aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
       @input=${(/** @type {any} */ event) => seek(Number(event.target.value))}>
-    ${turns.length > 1 ? html`<div class="turns" aria-hidden="true">${turns.map((it) => html`
-      <button tabindex="-1" @click=${() => seek(it.seq)} data-left=${Math.round(left(it.seq) / 10)}>${it.short ?? short(it)}</button>`)}</div>` : nothing}
+    <div class="turns" aria-hidden="true">${turns.length > 1 ? turns.map((it) => html`
+      <button tabindex="-1" @click=${() => seek(it.seq)} data-left=${Math.round(left(it.seq) / 10)}>${it.short ?? short(it)}</button>`) : nothing}</div>
   </div>`;
 }
 

@@ -2,10 +2,12 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { addressOf, momentOf, subject } from '../core/address.js';
 import { caption, sentence } from '../core/sentence.js';
-import { file, sign } from '../core/signs.js';
+import { redraw } from '../core/page.js';
+import { sign } from '../core/signs.js';
 import { track } from '../core/track.js';
 import { eyesIn } from '../core/words.js';
 import { board, boardDrawn } from './match/board.js';
+import { styled } from './match/sight.js';
 import { telling } from './match/telling.js';
 import { Shown } from './embed/model.js';
 
@@ -13,6 +15,10 @@ import { Shown } from './embed/model.js';
 export function open(address) {
   const model = new Shown(subject(address), momentOf(address));
   model.begin();
+  styled('pages/embed/embed.css').then(() => {
+    model.isStyled = true;
+    redraw();
+  });
   return {
     title: () => model.match?.title ?? 'A match',
     bare: () => true,
@@ -42,12 +48,11 @@ export function open(address) {
 
 /** @param {Shown} model */
 function page(model) {
-  const style = html`<link rel="stylesheet" href=${file('pages/embed/embed.css')}>`;
-  if (model.failed) return html`${style}<main id="main" class="embed"><h1>This match cannot be shown here</h1>
+  if (model.failed) return html`<main id="main" class="embed"><h1>This match cannot be shown here</h1>
     <p>${/** @type {any} */ (model.failed).status === 404
       ? 'There is no such match, or it is private.' : model.failed.message}</p>
     <p><button @click=${() => model.again()}>Try again</button> <a class="button" href="/">High Noon</a></p></main>`;
-  if (!model.match) return html`${style}<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
+  if (!model.match || !model.isStyled) return html`<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
     class="board grey"></div></main>`;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
@@ -55,10 +60,11 @@ function page(model) {
   const last = frames.at(-1)?.seq ?? 1;
   const eyes = model.moment.eyes ?? 'public';
   const there = addressOf(model.id, { ...model.moment, at: model.at || null });
-  return html`${style}<main id="main" class="embed">
+  const drawn = board(model, model.reel, eyes);
+  return html`<main id="main" class="embed">
     <h1 class="unseen">${model.match.title ?? 'A match'}</h1>
-    <h2 class="unseen">Board</h2><div class="boards">${board(model, model.reel, eyes)}</div>
-    <div class="embed-foot">
+    <h2 class="unseen">Board</h2><div class="boards">${drawn}</div>
+    ${model.hasStood || model.reel.refusal || model.reel.why ? html`<div class="embed-foot">
       ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}
       ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>` : nothing}
       ${model.reel.why ? html`<p class="soft" role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
@@ -79,7 +85,7 @@ function page(model) {
         ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}
         <a class="brand" href=${there}>${sign('sun')}<span>View it at High Noon</span></a>
       </div>
-    </div></main>`;
+    </div>` : nothing}</main>`;
 }
 
 /** @param {string} name @param {string} label @param {() => void} run */

@@ -14,6 +14,8 @@ const newMatch = (lobby) => need(() => import('./lobby/new.js')).then((it) => it
 
 /** Seconds between two looks at the lists. */
 const EVERY = 5;
+/** Milliseconds for which lists that are there wait for the others. */
+const TOGETHER_MAX = 1000;
 
 /** @typedef {import('../core/contract.js').MatchSummary} Summary */
 
@@ -56,6 +58,15 @@ class Lobby {
     this.ruleset = '';
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
+    /** Whether the lists are shown: all at once, so that none pushes another down. */
+    this.isShown = false;
+  }
+
+  /** Shows the lists once all of them are read, or have taken too long. */
+  async begin() {
+    await Promise.race([this.read(), new Promise((done) => setTimeout(done, TOGETHER_MAX))]);
+    this.isShown = true;
+    redraw();
   }
 
   /** @param {string} name */
@@ -120,7 +131,8 @@ export function open(address) {
   const model = new Lobby();
   let closed = false;
   const turn = async () => {
-    if (!document.hidden) await model.read();
+    if (!model.isShown) await model.begin();
+    else if (!document.hidden) await model.read();
     if (!closed) timer = setTimeout(turn, EVERY * 1000);
   };
   let timer = setTimeout(turn);
@@ -159,6 +171,15 @@ const awaits = (it) => it.waiting_on.some((seat) => seatsOf(it).includes(seat));
 
 /** @param {Lobby} model */
 function page(model) {
+  return html`<main id="main" class="lobby">
+    <div class="lobby-head"><h1>Take a seat</h1>
+      <button class="do" @click=${() => newMatch(model)}>New match</button></div>
+    ${model.isShown ? lists(model) : html`<div class="grey-rows" aria-busy="true"></div>`}
+  </main>`;
+}
+
+/** @param {Lobby} model */
+function lists(model) {
   const own = model.joined('seated', 'playing', 'stopped', 'waiting');
   const move = { ...own, items: own.items.filter(awaits), trouble: '' };
   const others = { ...own, items: own.items.filter((it) => !awaits(it)) };
@@ -171,10 +192,7 @@ function page(model) {
     model.read();
   };
   const last = over.items[0];
-  return html`<main id="main" class="lobby">
-    <div class="lobby-head"><h1>Take a seat</h1>
-      <button class="do" @click=${() => newMatch(model)}>New match</button></div>
-    ${move.items.length ? section('Your move', move) : nothing}
+  return html`${move.items.length ? section('Your move', move) : nothing}
     ${others.items.length || own.trouble ? section('Your tables', others) : nothing}
     <div class="filter-line"><label>Game <select @change=${choose}>
       <option value="">all</option>${model.rulesets.map((it) => html`<option value=${it.id}
@@ -182,8 +200,7 @@ function page(model) {
     ${section('Open tables', open, html`No open tables. Make one${last
       ? html`, or watch a replay: <a href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
     ${section('Running', model.joined('active', 'suspended'), 'No public matches are running.')}
-    ${section('Finished', over, 'No finished matches yet.')}
-  </main>`;
+    ${section('Finished', over, 'No finished matches yet.')}`;
 }
 
 /** A list that folds, and that says so where it cannot be read; which ones are folded this browser keeps. @param {Lobby} model */

@@ -2,7 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
 import { glide, note } from '../core/flip.js';
-import { later, need, redraw } from '../core/page.js';
+import { chrome, later, need, redraw } from '../core/page.js';
 import { settings } from '../core/settings.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
@@ -115,30 +115,33 @@ function title(model) {
 
 /** @param {Model} model */
 function page(model) {
-  if (!model.match || model.failed) {
+  // What stands above the board is there before it.
+  const held = model.match && !model.failed ? banners(model) : null;
+  if (!model.match || model.failed || (!held && !model.hasStood && !chrome.lacking)) {
     return (model.failed && absent()?.absent(model.failed)) ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
       <div class="board grey"></div><div class="panel grey"></div></main>`;
   }
   const { stage, clear } = model.moment;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
+  const boards = html`${board(model, model.reel, model.eyesNow)}
+        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}`;
+  // What happened takes its room together with the board.
+  const isThere = model.hasStood || model.reel.refusal || model.reel.why;
   return html`<main id="main" class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
     <h1 class="unseen">${title(model)}</h1>
     <div class="field">
       ${stage && model.reel.line === 'lost' ? html`<p class="banner warn">The line is lost: this is as of a moment ago.</p>` : nothing}
-      ${banners(model)}
-      <div class="boards">
-        ${board(model, model.reel, model.eyesNow)}
-        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}
-      </div>
-      <div class="foot">
+      ${held}
+      ${model.hasStood ? html`<div class="boards">${boards}</div>` : html`<div class="boards" aria-busy="true">${boards}</div>`}
+      ${isThere ? html`<div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
           : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${!model.seats.length && model.isOn && model.isAtHead ? awaited()?.awaited(model) : nothing}</div>
         <div class="unseen" role="log" aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
-      </div>
+      </div>` : nothing}
     </div>
     ${stage ? nothing : panel(model)}
   </main>`;

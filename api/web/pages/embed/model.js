@@ -75,6 +75,8 @@ export class Shown extends Model {
     // A judge's eyes are a person's: there is nobody here.
     const eyes = moment.eyes === 'judge' || moment.eyes === null ? 'public' : moment.eyes;
     super(id, { ...moment, eyes, beside: null });
+    /** Whether the style of the page is there. */
+    this.isStyled = false;
     this.said = eyes === moment.eyes || moment.eyes === null ? '' : 'This shows what everybody may see.';
   }
 

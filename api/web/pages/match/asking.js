@@ -39,6 +39,7 @@ export async function ask(model) {
     if (answer.version === model.askedAt) model.takeback = answer.takeback ?? null;
   } catch (error) {
     if (ask !== model.asking) return;
+    model.hasAsked = true;
     if (error instanceof Refusal && !error.passes) model.trouble = error.message;
     model.again(error);
     redraw();
@@ -53,6 +54,7 @@ function asked(model, prompts, version) {
   if (version < model.askedAt) return;
   if (version > model.askedAt) model.takeback = null;
   model.askedAt = version;
+  model.hasAsked = true;
   const before = new Set(model.prompts.map((it) => it.id));
   model.prompts = prompts;
   const ids = new Set(prompts.map((it) => it.id));
@@ -75,8 +77,15 @@ function asked(model, prompts, version) {
   const fresh = prompts.find((it) => !before.has(it.id));
   if (fresh) {
     if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
-    model.sheet = null;
-    showOffered(() => { model.sheet = 'peek'; redraw(); });
+    // Where the past is looked at, the sheet does not rise over it.
+    model.sheet = isSmall() || !model.isAtHead ? 'peek' : null;
+    if (model.isAtHead) {
+      showOffered(() => {
+        if (model.sheet !== 'peek') return;
+        model.sheet = null;
+        redraw();
+      });
+    }
     // Whoever writes goes on writing; the tab of the question says that there is one.
     if (!isWriting()) model.panel = 'question';
     const { length } = optionsOf(fresh.choice);
@@ -103,10 +112,13 @@ export function warn({ prompt, ahead }) {
 /** Drawings for which a board is waited for. */
 const FRAMES_MAX = 300;
 
-/** On a small screen: brings what can be chosen on the board into sight, and says that there is
- * something. @param {() => void} found */
-function showOffered(found) {
-  if (!matchMedia('(max-width: 760px)').matches) return;
+/** Whether the question lies on a sheet over the board. */
+const isSmall = () => matchMedia('(max-width: 760px)').matches;
+
+/** On a small screen: brings what can be chosen on the board into sight, and says where there is
+ * nothing. @param {() => void} nothing */
+function showOffered(nothing) {
+  if (!isSmall()) return;
   let times = 0;
   const look = () => {
     if (!document.querySelector('.board:not(.grey)') && times++ < FRAMES_MAX) {
@@ -115,8 +127,10 @@ function showOffered(found) {
     }
     const things = [...document.querySelectorAll('.board .thing.offered')];
     const first = things.find((it) => it.checkVisibility());
-    if (!first) return;
-    found();
+    if (!first) {
+      nothing();
+      return;
+    }
     first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));

@@ -34,7 +34,6 @@ export function bar(model) {
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
       </div>
       <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}</span>
-      ${thought && thought.ms >= 1000 ? html`<small class="thought-of">thought for ${duration(thought.ms)}</small>` : nothing}
       <label class="speed"><span class="unseen">Speed</span><select @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
         ${SPEEDS.map((it) => html`<option value=${it} .selected=${model.speed === it}>${it ? `${it}×` : 'real time'}</option>`)}</select></label>
       <button class="icon" aria-pressed=${settings.pauses} aria-label=${hint('Stop at the end of each turn', 'K')} title=${hint('Stop at the end of each turn', 'K')}
@@ -51,6 +50,7 @@ export function bar(model) {
           <option value="" .selected=${!model.moment.branch}>everything</option>
           <option value="current" .selected=${model.moment.branch === 'current'}>current line</option>
           ${model.branches.map(({ branch: it }) => html`<option value=${it} .selected=${model.moment.branch === String(it)}>undone at ${it}</option>`)}</select></label>` : nothing}
+      <small class="thought-of">${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}` : ''}</small>
       <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'), () => copy(model))}
         <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })} target="_blank" rel="noopener"
           aria-label="Stage: only the board and the caption, large" title="Stage: only the board and the caption, large">${sign('screen')}</a></span>

@@ -10,7 +10,7 @@ import { labelOf, named, sentence } from '../../core/sentence.js';
 import { eyesIn } from '../../core/words.js';
 import { meant } from '../../core/keys.js';
 import { settings } from '../../core/settings.js';
-import { later, redraw } from '../../core/page.js';
+import { chrome, later, redraw } from '../../core/page.js';
 import { inspect } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -26,10 +26,14 @@ export function board(model, reel, eyes) {
   const second = reel !== model.reel;
   const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
   const room = model.isEntered ? model.room ?? plain()?.game : null;
-  if (!frame || !room) {
+  // A board is drawn first with all that is to be on it, so that nothing moves as something comes.
+  const isPart = !model.hasStood && !chrome.lacking && !!frame
+    && (model.isAwaited || room?.parts?.(frame.view).includes(null));
+  if (!frame || !room || isPart || !reel.leadsTo(model.moment.at)) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
   }
+  model.hasStood = true;
   const active = !second && model.isAtHead && !model.preview;
   const prompt = active ? model.prompt : null;
   const draft = prompt ? model.drafts.get(prompt.id) : null;

@@ -30,6 +30,8 @@ const seeking = () => need(() => import('./seeking.js'));
 /** What asks whoever sits here, and sends their answers. */
 const asking = () => need(() => import('./asking.js'));
 
+/** Milliseconds for which a board waits for the words of its catalogue. */
+const WORDS_MAX = 1000;
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
 /** What a ruling may bring about. */
@@ -87,6 +89,8 @@ export class Model {
     this.roomFailed = false;
     /** Whether it is known which room draws the board: until then none is drawn. */
     this.isEntered = false;
+    /** Whether the board was drawn already. */
+    this.hasStood = false;
     /** Takes the style of the room away. */
     this.unstyle = () => {};
     /** @type {Map<string, import('../../core/contract.js').Item>} */
@@ -110,6 +114,8 @@ export class Model {
     /** The event after which the match was read. */
     this.metAt = 0;
     this.asking = 0;
+    /** Whether it was told what the caller is asked, or cannot be told now. */
+    this.hasAsked = false;
     /** @type {{to_seq: number, needs: string, seat: number} | null} How the caller's last decision can be taken back. */
     this.takeback = null;
     this.askedAt = 0;
@@ -177,9 +183,12 @@ export class Model {
     redraw();
   }
 
-  /** The room of the game, and the words of its catalogue. */
+  /** The room of the game, and the words of its catalogue: where they come after the board, what is on it moves. */
   async enter() {
     const { ruleset } = this.match;
+    const words = all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 }).then((items) => {
+      for (const it of items) this.catalogue.set(String(it.id), it);
+    }, () => { /* The board names things without it. */ });
     try {
       const room = rooms[ruleset];
       if (room && !settings.plain) {
@@ -191,13 +200,11 @@ export class Model {
       console.error(error);
       this.roomFailed = true;
     }
+    await Promise.race([words, new Promise((done) => setTimeout(done, WORDS_MAX))]);
     this.isEntered = true;
     if (this.closed) this.unstyle();
     redraw();
-    try {
-      for (const it of await all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 })) this.catalogue.set(String(it.id), it);
-      redraw();
-    } catch { /* The board names things without it. */ }
+    words.then(redraw);
   }
 
   /** Begins to read frames with the eyes and along the line that the address names. */
@@ -282,6 +289,11 @@ export class Model {
 
   get isOn() {
     return this.match?.status === 'active' || this.match?.status === 'suspended';
+  }
+
+  /** Whether the caller may be asked something that is not told yet. */
+  get isAwaited() {
+    return this.seats.length > 0 && this.isOn && !this.hasAsked;
   }
 
   /** The names of players. @param {number} seat @returns {string} */

@@ -54,7 +54,7 @@ function content(model, open) {
 }
 
 /** While a part of the page is on its way. */
-const soon = () => html`<p class="soft" aria-busy="true">One moment …</p>`;
+const soon = () => html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
 
 /** The chapters of the log that was shown last: with each step most logs are what they were. */
 let cut = { frames: /** @type {any} */ (null), length: 0, marks: /** @type {any} */ (null), chapters: /** @type {import('../../core/log.js').Chapter[]} */ ([]) };

@@ -162,6 +162,7 @@ function waiting(model) {
   if (match.status === 'cancelled') return html`<p>The match was called off.</p>`;
   if (match.status === 'finished') return html`<p>The match is over.</p>`;
   if (model.trouble) return html`<p class="trouble">${model.trouble}</p>`;
+  if (model.isAwaited) return html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
   const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));
   if (match.status === 'suspended') return html`<p>${pauseIn(match)}. Clocks are stopped.</p>`;
   return html`<div class="waiting">${others.length ? html`<p>${thinking(model, others)}</p>`

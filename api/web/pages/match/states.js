@@ -62,11 +62,11 @@ function proofBadge(model) {
 const told = later(() => import('./banners.js'));
 
 /** What holds the match up, or marks it. Most matches that are played have nothing of it.
- * @param {Model} model @returns {unknown[]} */
+ * @param {Model} model @returns {unknown[] | null} Null while what tells it is on its way. */
 export function banners(model) {
   const { match, reel } = model;
   const isQuiet = ['open', 'active'].includes(match.status) && !match.staged && !match.offers?.length && !model.rulings.length
     && !model.branches.length && !model.moment.branch && !model.roomFailed && !model.fault && !(reel.why && !reel.whole)
     && !model.marks.some((it) => it.mark === 'dispute' || it.mark === 'rewind');
-  return isQuiet ? [] : told()?.banners(model) ?? [];
+  return isQuiet ? [] : told()?.banners(model) ?? null;
 }
