@@ -21,7 +21,7 @@ export function askAgain(name) {
     state.busy = false;
     if (!state.trouble) {
       closeDialog();
-      say('You are logged in again. Nothing was lost.');
+      say('You are logged in again. Nothing was lost.', 'done');
     }
     redraw();
   };

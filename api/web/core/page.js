@@ -89,12 +89,12 @@ export function moves() {
   return it?.waiting() ?? [];
 }
 
-const said = { status: '', alert: '' };
+const said = { status: '', done: '', alert: '' };
 /** @type {Record<string, number>} */
 const timers = {};
 
-/** Says something to those who listen to the page, and shows refusals.
- * @param {string} text @param {'status' | 'alert'} [how] */
+/** Says something to those who listen to the page; refusals, and what somebody has done, are shown, too.
+ * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
   said[how] = text;
   redraw();
@@ -120,7 +120,8 @@ export const chrome = {
         : 'A part of this page could not be loaded.'}${page.keeps ? ' What you have begun here is kept.' : ''}
         <button @click=${() => location.reload()}>${this.outdated ? 'Reload for the new version' : 'Reload'}</button></p>` : nothing}
       ${page.draw()}
-      <p class="unseen" role="status" aria-live="polite">${said.status}</p>
+      <p class="unseen" role="status" aria-live="polite">${said.status || said.done}</p>
+      ${said.done ? html`<div class="toast told" aria-hidden="true">${said.done}</div>` : nothing}
       <div class="toast" role="alert" ?hidden=${!said.alert}>${said.alert}</div>
       ${dialog()}
     `;

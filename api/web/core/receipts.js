@@ -3,8 +3,6 @@
 import { claimsOf } from './verify.js';
 
 const PLACE = 'highnoon.receipts.';
-/** Where the own shares of chance are kept, beside the receipts. */
-const SHARE = 'highnoon.entropy.';
 /** Matches whose receipts are kept. */
 const MATCHES_MAX = 40;
 
@@ -23,34 +21,11 @@ export function keep(match, receipt) {
   if (own.includes(receipt)) return;
   const kept = Object.keys(localStorage).filter((it) => it.startsWith(PLACE));
   if (!own.length && kept.length >= MATCHES_MAX) {
-    const [oldest] = kept.sort();
-    localStorage.removeItem(oldest);
-    localStorage.removeItem(SHARE + oldest.slice(PLACE.length));
+    localStorage.removeItem(kept.sort()[0]);
   }
   try {
     localStorage.setItem(PLACE + match, JSON.stringify([...own, receipt]));
   } catch { /* No room: the log has its own proof. */ }
-}
-
-/** Keeps what a player has put into the draws of a match.
- * @param {string} match @param {number} seat @param {string} share */
-export function keepShare(match, seat, share) {
-  const kept = Object.keys(localStorage).filter((it) => it.startsWith(SHARE) && it !== SHARE + match);
-  if (kept.length >= MATCHES_MAX) localStorage.removeItem(kept.sort()[0]);
-  try {
-    localStorage.setItem(SHARE + match, JSON.stringify({ ...sharesOf(match), [seat]: share }));
-  } catch { /* No room: the log has it, too. */ }
-}
-
-/** What was put into the draws of a match in this browser, by seat.
- * @param {string} match @returns {Record<string, string>} */
-export function sharesOf(match) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SHARE + match) ?? '{}');
-    return kept && typeof kept === 'object' ? kept : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Which receipts the log does not bear out.

@@ -78,10 +78,11 @@ function beside(event, rule, telling) {
   telling.cite(rule);
 }
 
-/** What an event says to those who watch: without book-keeping, in at most so many sentences.
+/** What an event says to those who watch: without book-keeping, in at most so many sentences. The
+ * last one tells how it came out.
  * @param {any} event @param {number} [most] */
 export function caption(event, most = 3) {
   const loud = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
-  return loud.slice(0, most).concat(loud.length > most
-    ? [{ text: `And ${loud.length - most} more.` }] : []);
+  return loud.length <= most ? loud
+    : [...loud.slice(0, most - 1), { text: `And ${loud.length - most} more. At last:` }, loud.at(-1)];
 }

@@ -202,7 +202,7 @@ function decided(it) {
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
-    say('Your draft is copied.');
+    say('Your draft is copied.', 'done');
   } catch {
     prompt('Your draft:', text);
   }

@@ -117,31 +117,32 @@ function title(model) {
 function page(model) {
   // What stands above the board is there before it.
   const held = model.match && !model.failed ? banners(model) : null;
-  if (!model.match || model.failed || (!held && !model.hasStood && !chrome.lacking)) {
+  const boards = held && html`${board(model, model.reel, model.eyesNow)}
+        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}`;
+  // What surrounds the board comes with it: nothing moves, and nothing is told before its time.
+  const isThere = model.hasStood || model.reel.refusal || model.reel.why || chrome.lacking;
+  if (!model.match || model.failed || !held || !isThere) {
     return (model.failed && absent()?.absent(model.failed)) ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
       <div class="board grey"></div><div class="panel grey"></div></main>`;
   }
   const { stage, clear } = model.moment;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
-  const boards = html`${board(model, model.reel, model.eyesNow)}
-        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}`;
-  // What happened takes its room together with the board.
-  const isThere = model.hasStood || model.reel.refusal || model.reel.why;
   return html`<main id="main" class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
     <h1 class="unseen">${title(model)}</h1>
     <div class="field">
       ${stage && model.reel.line === 'lost' ? html`<p class="banner warn">The line is lost: this is as of a moment ago.</p>` : nothing}
       ${held}
-      ${model.hasStood ? html`<div class="boards">${boards}</div>` : html`<div class="boards" aria-busy="true">${boards}</div>`}
-      ${isThere ? html`<div class="foot">
+      <div class="boards">${boards}</div>
+      <div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : html`<span class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
+          : html`${caption(model.lastTold).map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
+            class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${!model.seats.length && model.isOn && model.isAtHead ? awaited()?.awaited(model) : nothing}</div>
         <div class="unseen" role="log" aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
-      </div>` : nothing}
+      </div>
     </div>
     ${stage ? nothing : panel(model)}
   </main>`;

@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { same } from '../canonical.js';
+import { digits } from './places.js';
 import { described, invalid, wrong } from './wrong.js';
 
 /** Options from which on they are grouped, and from which on they can be filtered. */
@@ -33,7 +34,7 @@ export const one = {
     const chosen = options[desk.draft];
     const shown = chosen === undefined || first.includes(chosen) ? first : [chosen, ...first];
     const groups = options.length >= GROUPED ? desk.groups(shown) : [{ heading: '', options: shown }];
-    const numbered = new Map(groups.flatMap((it) => it.options).map((it, place) => [it, place + 1]));
+    const numbered = digits(groups.flatMap((it) => it.options), desk.spoken);
     return html`
       ${options.length >= FILTERED ? html`<input class="filter" type="search" placeholder="Filter ${options.length} options"
         aria-label="Filter the options" .value=${desk.filter}
@@ -47,7 +48,7 @@ export const one = {
           return html`<li><button type="button" class="option ${options.length === 1 ? 'lone' : ''}" ?disabled=${desk.shut}
               aria-pressed=${desk.draft === place} aria-invalid=${invalid(desk, `place-${place}`)}
               aria-describedby=${described(desk, `place-${place}`)} data-place=${place} @click=${() => desk.set(place, true)}>
-            ${digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
+            ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
             <span class="label">${desk.say(labelOf(option))}
               ${option.detail ? html`<small>${option.detail}</small>` : nothing}</span></button>${wrong(desk, `place-${place}`)}</li>`;
         })}</ul>`)}

@@ -1,7 +1,7 @@
 // Several options, in no order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
-import { placesOf } from './places.js';
+import { digits, placesOf } from './places.js';
 import { counted } from '../words.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
 
@@ -36,17 +36,21 @@ export const some = {
     const place = at === undefined ? null : placeIn([...draft].sort((a, b) => a - b), at);
     return place === null ? null : `place-${place}`;
   },
-  draw: (choice, desk) => html`
+  draw(choice, desk) {
+    const numbered = digits(choice.options, desk.spoken);
+    return html`
     <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}</p>
     <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const on = desk.draft.includes(place);
+      const digit = numbered.get(option) ?? 0;
       const full = !on && choice.max > 1 && desk.draft.length >= choice.max;
       return html`<li><label class="option ${on ? 'on' : ''}">
         <input type="checkbox" .checked=${on} ?disabled=${desk.shut || full} data-place=${place}
           aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>
-        ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
+        ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
         <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${option.detail}</small>` : nothing}</span>
       </label>${wrong(desk, `place-${place}`)}</li>`;
-    })}</ul>`,
+    })}</ul>`;
+  },
 };

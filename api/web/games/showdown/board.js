@@ -67,8 +67,10 @@ function side(view, player, other, table, far) {
   const own = name(view, player, table);
   const rows = view.phase === 'load' && far ? nothing : places(view, player, other, table);
   const up = opened(player, other, table);
-  return html`<section class="duellist seat-${player.seat % 6}">${far ? [own, rows, up]
-    : [up, rows, handOf(view, player, table), own]}</section>`;
+  const near = view.phase === 'load'
+    ? [own, table.me.includes(player.seat) ? html`<h3>Your positions</h3>` : nothing, rows, handOf(view, player, table)]
+    : [up, rows, own];
+  return html`<section class="duellist seat-${player.seat % 6}">${far ? [own, rows, up] : near}</section>`;
 }
 
 /** @param {any} view @param {any} player @param {Table} table */

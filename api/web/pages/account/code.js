@@ -22,7 +22,7 @@ async function reset(event, done) {
   redraw();
   try {
     await post('/v1/password-resets', { name, code: code.trim(), password }, { nobody: true });
-    say('You have a new password. Log in with it.');
+    say('You have a new password. Log in with it.', 'done');
     done();
   } catch (error) {
     state.trouble = /** @type {Error} */ (error).message;

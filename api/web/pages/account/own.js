@@ -167,5 +167,5 @@ async function erase(event, account) {
   closeDialog();
   await logOut(true);
   go('/', { replace: true });
-  say('Your account is erased.');
+  say('Your account is erased.', 'done');
 }

@@ -346,13 +346,17 @@ export class Case extends Model {
     return formOf(prompt.choice);
   }
 
-  /** Changes the draft; the reason follows until the judge writes their own.
+  /** Changes the draft; the reason follows, as far as the judge has not written their own.
    * @param {Partial<import('./kinds.js').Draft>} changes */
   change(changes) {
     if (!this.draft.kind && changes.kind) this.seen = this.head;
+    const before = this.draft.kind ? template(this) : '';
     Object.assign(this.draft, changes);
     if (changes.kind) this.draft.rules = [...new Set([...this.draft.rules.filter((it) => !['HN5', 'HN6', 'HN12'].includes(it)), ...houseRules(this)])];
+    const { reason } = this.draft;
     if (!this.draft.touched) this.draft.reason = template(this);
+    // What the judge added stays, after the words for what they do now.
+    else if (before && reason.startsWith(before)) this.draft.reason = template(this) + reason.slice(before.length);
     try {
       sessionStorage.setItem(placeOf(this.dispute.id), JSON.stringify(this.draft));
     } catch { /* No room: it is kept as long as the page is. */ }

@@ -238,32 +238,40 @@ export function confirm(it) {
   }
   let version = it.head;
   let moved = false;
+  /** What is being issued: its own consequences are no news. @type {{meanwhile: any[], says: unknown} | null} */
+  let issued = null;
+  const says = () => html`${effect(it)} ${after(it)}`;
   const go = async () => {
+    issued = { meanwhile: [...it.meanwhile], says: says() };
     const done = await it.issue(version);
     if (done === 'issued') {
       closeDialog();
-      say('The ruling is issued.');
+      say('The ruling is issued.', 'done');
       document.getElementById('main')?.scrollIntoView();
     } else if (done === 'moved on') {
       // What came in between is shown, and must be confirmed with it.
       moved = true;
+      issued = null;
       await it.catchUp();
       version = Math.max(it.head, it.match.version);
       redraw();
     } else closeDialog();
   };
-  openDialog('Issue this ruling', () => html`
+  openDialog('Issue this ruling', () => {
+    const { meanwhile } = issued ?? it;
+    return html`
     ${moved ? html`<p class="trouble" role="alert">Meanwhile the match has moved on. Nothing was issued.</p>` : nothing}
-    ${it.meanwhile.length
-      ? html`<h3>Meanwhile</h3><ul>${it.meanwhile.slice(-12).map((frame) => html`<li><b>${frame.seq}</b> ${caption(frame.event).length
+    ${meanwhile.length
+      ? html`<h3>Meanwhile</h3><ul>${meanwhile.slice(-12).map((frame) => html`<li><b>${frame.seq}</b> ${caption(frame.event).length
       ? caption(frame.event).map((/** @type {any} */ one) =>
         html`${sentence(one, telling(it))} `) : plain(frame.event.kind.replace('.', ' '))}</li>`)}</ul>` : nothing}
-    <p class="issue-says">${effect(it)} ${after(it)}</p>
+    <p class="issue-says">${issued?.says ?? says()}</p>
     <blockquote>${it.draft.reason.trim()}</blockquote>
     <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. ` : 'No rule is cited. '}${it.draft.public
       ? 'Everybody can read it.' : 'Only judges and the players concerned can read it.'}
       It erases nothing, and can be replaced by a later ruling. It counts only if event ${version} is still the last.</p>
     <p class="send"><button type="button" class="quiet" @click=${closeDialog}>Not yet</button>
       <button class="do" ?disabled=${!!it.busy} @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it anyway'
-        : 'Issue it'}</button></p>`);
+        : 'Issue it'}</button></p>`;
+  });
 }

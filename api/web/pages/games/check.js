@@ -147,7 +147,7 @@ async function copy(loadout) {
   const text = JSON.stringify(loadout, null, 2);
   try {
     await navigator.clipboard.writeText(text);
-    say('The loadout is copied.');
+    say('The loadout is copied.', 'done');
   } catch {
     prompt('The loadout:', text);
   }

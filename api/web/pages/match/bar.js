@@ -81,7 +81,7 @@ export async function copy(model) {
   const address = new URL(addressOf(model.id, { ...model.moment, at: model.at, eyes: model.moment.eyes ?? model.eyesNow }), location.href).href;
   try {
     await navigator.clipboard.writeText(address);
-    say('The link to this moment is copied.');
+    say('The link to this moment is copied.', 'done');
   } catch {
     // Plain HTTP, or not allowed: it is shown, to be copied by hand.
     prompt('Link to this moment:', address);

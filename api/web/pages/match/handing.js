@@ -53,7 +53,7 @@ export async function playAgain(model) {
       ...(timed ? { clock: { kind, initial_ms, ...(increment_ms ? { increment_ms } : {}), ...(on_expiry ? { on_expiry } : {}) } } : {}),
     }, {});
     go(`/matches/${made.id}`);
-    say('This is a new table with the same settings. Send its link to the people you played with.');
+    say('This is a new table with the same settings. Send its link to the people you played with.', 'done');
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   }

@@ -89,6 +89,8 @@ export class Model {
     this.roomFailed = false;
     /** Whether it is known which room draws the board: until then none is drawn. */
     this.isEntered = false;
+    /** The seats of the caller when the page began to read frames. */
+    this.watched = '';
     /** Whether the board was drawn already. */
     this.hasStood = false;
     /** Takes the style of the room away. */
@@ -178,6 +180,11 @@ export class Model {
     // The line may be ahead.
     this.match = { ...match, version: Math.max(match.version, before?.version ?? 0) };
     if (match.now) this.ahead = Date.parse(match.now) - (sent + Date.now()) / 2;
+    // Whoever has taken a seat sees more than before: their own.
+    if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {
+      this.watch();
+      this.readMarks();
+    }
     // Who has just taken a seat, or whose match has just begun, was asked nothing before.
     if (before && (this.isOn !== isOn || this.seats.length !== seats.length)) this.ask();
     redraw();
@@ -213,6 +220,7 @@ export class Model {
     this.proof = null;
     this.wasBeyond = false;
     const { eyes, branch } = this.moment;
+    this.watched = `${this.seats}`;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
     this.since = this.match.version;
     this.reel.begin(this.match.version, true);
@@ -549,6 +557,12 @@ export class Model {
   get saying() {
     const event = this.frame?.event;
     return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ');
+  }
+
+  /** The newest event that told something, where the last one is a decision that nobody sees yet. */
+  get lastTold() {
+    const at = this.isAtHead ? this.reel.frames.length : 0;
+    return this.reel.frames.slice(Math.max(at - 6, 0), at).findLast(({ event }) => caption(event).length)?.event;
   }
 
   /** Plays slower or faster. @param {number} by */

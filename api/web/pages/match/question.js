@@ -104,7 +104,7 @@ async function report(model) {
   }, null, 1);
   try {
     await navigator.clipboard.writeText(said);
-    say('The report is copied.');
+    say('The report is copied.', 'done');
   } catch {
     window.prompt('The report:', said);
   }

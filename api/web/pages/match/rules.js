@@ -105,7 +105,7 @@ async function report(model, id) {
   ].join('\n');
   try {
     await navigator.clipboard.writeText(said);
-    say('The report is copied. Add what should have happened, and send it to whoever runs this server.');
+    say('The report is copied. Add what should have happened, and send it to whoever runs this server.', 'done');
   } catch {
     openDialog('A report', () => html`<textarea readonly rows="10" aria-label="The report" .value=${said}></textarea>`);
   }

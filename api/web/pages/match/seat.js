@@ -4,7 +4,7 @@ import { Refusal, all, get, persist } from '../../core/api.js';
 import { looks, readLoadout } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
-import { keepShare } from '../../core/receipts.js';
+import { keepShare } from '../../core/shares.js';
 import { go, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 

@@ -6,7 +6,7 @@ import { all, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { say, go } from '../../core/page.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
-import { sharesOf } from '../../core/receipts.js';
+import { sharesOf } from '../../core/shares.js';
 import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { told } from '../games/text.js';
@@ -163,19 +163,20 @@ function resign(model) {
 
 /** Calls a judge about the event at which the page stands. @param {Model} model */
 export function callJudge(model) {
-  const seq = model.at;
+  const [seq, saying] = [model.at, model.saying];
   openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const done = await act(model, 'disputes', { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
       closeDialog();
-      say('A judge has been called.');
+      say('A judge has been called.', 'done');
     }
   }}>
-    <p>About event ${seq}: ${model.saying || 'a hidden decision.'} To name another event, go to it first.</p>
+    <p>About event ${seq}: ${saying || 'a hidden decision.'} To name another event, go to it first.</p>
     <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"></textarea></label>
-    <label class="check"><input type="checkbox" name="suspend" checked> Pause the match and its clocks until a judge has ruled</label>
+    <label class="check"><input type="checkbox" name="suspend" checked>
+      <span>Pause the match and its clocks until a judge has ruled</span></label>
     <p><button class="do">Call a judge</button></p></form>`);
 }
 
