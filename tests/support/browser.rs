@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 use crate::server::folder;
 
 /// How long anything on a page may take; only tells whether it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 /// How long something may lie over what is to be pressed.
 const COVERED: Duration = Duration::from_secs(5);
 /// What Chromium is called, by system.
