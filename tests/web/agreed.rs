@@ -90,6 +90,8 @@ async fn who_sits_down_gives_a_share_of_chance_and_sees_it_again() {
     assert!(told.contains("mixed into every shuffle and roll"), "{told}");
     driver.seat(1).await;
     page.wait("document.querySelector('.chip.live') || document.querySelector('.question')").await;
+    // Their own cards lie before them, though the page began as an onlooker's.
+    page.wait("document.querySelector('.duellist .hand .known')").await;
     page.click("#tab-table").await;
     page.wait("document.querySelector('.share').textContent.includes('as you gave it')").await;
     // Somebody's other browser has it from the log.

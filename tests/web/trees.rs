@@ -64,7 +64,7 @@ const DRAWN: &str = "(async () => {
         drafts: new Map(), seats: [0], match: { seats: [], status: 'active' }, eyesNow: 'seat:0', beside: null,
         catalogue: new Map(items.map((it) => [String(it.id), it])), name: (seat) => names[seat],
     };
-    const reel = { frames: [frame], place: () => 0 };
+    const reel = { frames: [frame], place: () => 0, leadsTo: () => true };
     model.reel = reel;
     document.querySelector('#page').hidden = true;
     document.querySelector('#tree')?.remove();

@@ -117,14 +117,15 @@ function title(model) {
 function page(model) {
   // What stands above the board is there before it.
   const held = model.match && !model.failed ? banners(model) : null;
-  const boards = held && html`${board(model, model.reel, model.eyesNow)}
+  const boards = model.match && !model.failed && html`${board(model, model.reel, model.eyesNow)}
         ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}`;
   // What surrounds the board comes with it: nothing moves, and nothing is told before its time.
   const isThere = model.hasStood || model.reel.refusal || model.reel.why || chrome.lacking;
-  if (!model.match || model.failed || !held || !isThere) {
+  if (!model.match || model.failed || !isThere || (!held && !model.isShown && !chrome.lacking)) {
     return (model.failed && absent()?.absent(model.failed)) ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
       <div class="board grey"></div><div class="panel grey"></div></main>`;
   }
+  model.isShown = true;
   const { stage, clear } = model.moment;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];

@@ -62,7 +62,8 @@ export function deckOf(player) {
 /** @param {any} view @param {Names} table */
 export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
-  const lines = [`Round ${view.round} of ${view.rounds}: ${phase.name}. ${phase.says}`.trim()];
+  const round = view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`;
+  const lines = [`${round}: ${phase.name}. ${phase.says}`.trim()];
   if (view.memory) lines.push('Played from memory: nobody may look at their own face-down cards.');
   if (view.opener !== undefined) lines.push(`${table.name(view.opener)} turns up the first card of the round.`);
   if (view.on_turn?.length) lines.push(`To turn up a card: ${listed(view.on_turn.map(table.name), 'or')}.`);

@@ -91,6 +91,8 @@ export class Model {
     this.isEntered = false;
     /** The seats of the caller when the page began to read frames. */
     this.watched = '';
+    /** Whether the page was drawn already, with all that it begins with. */
+    this.isShown = false;
     /** Whether the board was drawn already. */
     this.hasStood = false;
     /** Takes the style of the room away. */
