@@ -250,18 +250,22 @@ fn wrong(message: &Value) -> Option<String> {
 }
 
 /// How often the tab key has to be pressed from where the focus is until it is at what a selector
-/// names, as far as the order in which things stand tells; past it, until it has left the page. Null
-/// where there is nothing to go to.
+/// names, as far as the order in which things stand tells; past it, until it has left the page.
+/// Null where there is nothing to go to.
 const TABS: &str = "(() => {
     const within = document.querySelector('dialog[open]') ?? document;
     const at = document.activeElement;
     if (at.matches(SELECTOR)) return 0;
     const first = document.querySelector(SELECTOR);
     if (!first || first.disabled || !within.contains(first)) return null;
-    const group = (it) => [...within.querySelectorAll('[type=radio]')].filter((one) => one.name === it.name);
-    const stops = [...within.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
-        .filter((it) => it === at || (it.tabIndex >= 0 && !it.disabled && it.checkVisibility({visibilityProperty: true})
-            && (it.type !== 'radio' || it === (group(it).find((one) => one.checked) ?? group(it)[0]))));
+    const radios = [...within.querySelectorAll('[type=radio]')];
+    const group = (it) => radios.filter((one) => one.name === it.name);
+    const chosen = (it) => group(it).find((one) => one.checked) ?? group(it)[0];
+    const isSeen = (it) => it.checkVisibility({visibilityProperty: true});
+    const may = 'a[href], button, input, select, textarea, summary, [tabindex]';
+    const stops = [...within.querySelectorAll(may)]
+        .filter((it) => it === at || (it.tabIndex >= 0 && !it.disabled && isSeen(it)
+            && (it.type !== 'radio' || it === chosen(it))));
     const place = stops.indexOf(at);
     const wanted = stops.findIndex((it, other) => other > place && it.matches(SELECTOR));
     return (wanted < 0 ? stops.length : wanted) - place;

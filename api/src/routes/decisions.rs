@@ -240,8 +240,8 @@ pub async fn refused(
     }
 }
 
-/// The refusal of who knew another version than the one that the match is at, with what has happened
-/// since, as they perceive it.
+/// The refusal of who knew another version than that of the match, with what has happened since, as
+/// they perceive it.
 async fn mismatch(
     call: &Call,
     watched: &Watched,

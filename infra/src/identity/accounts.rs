@@ -380,8 +380,8 @@ fn given_name(word: &str, account: Uuid) -> Name {
 }
 
 /// Whether an erased account had this name, or one that looks the same.
-/// Lets others who do the same for this account wait until the transaction ends: what an account has
-/// is counted, and then there is one more.
+/// Lets others who do the same for this account wait until the transaction ends: what an account
+/// has is counted, and then there is one more.
 pub(crate) async fn one_at_a_time(
     connection: &mut AsyncPgConnection,
     account: Uuid,

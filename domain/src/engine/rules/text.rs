@@ -106,8 +106,8 @@ fn is_legible(text: &str) -> bool {
     text.chars().any(|it| !it.is_whitespace() && !it.is_control() && !is_invisible(it))
 }
 
-/// Whether nothing is seen of a character that stands alone: what Unicode calls "default ignorable",
-/// and the braille pattern without dots.
+/// Whether nothing is seen of a character that stands alone: what Unicode calls "default
+/// ignorable", and the braille pattern without dots.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}')
         || matches!(letter, '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
