@@ -379,7 +379,6 @@ fn given_name(word: &str, account: Uuid) -> Name {
     Name::read(&name).expect("a word and twelve hexadecimal digits are a name")
 }
 
-/// Whether an erased account had this name, or one that looks the same.
 /// Lets others who do the same for this account wait until the transaction ends: what an account
 /// has is counted, and then there is one more.
 pub(crate) async fn one_at_a_time(
@@ -391,6 +390,7 @@ pub(crate) async fn one_at_a_time(
     Ok(())
 }
 
+/// Whether an erased account had this name, or one that looks the same.
 async fn is_reserved(
     connection: &mut AsyncPgConnection,
     name: &Name,
