@@ -15,6 +15,7 @@ mod many;
 mod noon;
 mod poker;
 mod pulls;
+mod reacts;
 mod setup;
 mod shootouts;
 mod sundown;
@@ -38,6 +39,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("noon.rs"), noon::NOT_SHOWN),
     (include_str!("poker.rs"), poker::NOT_SHOWN),
     (include_str!("pulls.rs"), pulls::NOT_SHOWN),
+    (include_str!("reacts.rs"), reacts::NOT_SHOWN),
     (include_str!("setup.rs"), setup::NOT_SHOWN),
     (include_str!("shootouts.rs"), shootouts::NOT_SHOWN),
     (include_str!("sundown.rs"), sundown::NOT_SHOWN),

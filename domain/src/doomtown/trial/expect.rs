@@ -2,6 +2,7 @@
 
 use super::Trial;
 use super::names::{Name, place};
+use crate::doomtown::fact::{Fact, RoundDecided};
 use crate::doomtown::town::piece::Zone;
 use crate::engine::Seat;
 
@@ -145,6 +146,17 @@ impl Trial {
     /// The rank of a player's draw hand now.
     pub fn rank(&self, seat: u8) -> u8 {
         self.state().ranking(Seat(seat)).rank()
+    }
+
+    /// How many casualties a seat was told to take.
+    #[track_caller]
+    pub fn casualties_due(&self, seat: u8) -> u32 {
+        self.fact(|fact| match fact {
+            Fact::RoundDecided(RoundDecided { casualties, .. }) => {
+                casualties.iter().find(|it| it.seat == Seat(seat)).map(|it| it.number)
+            }
+            _ => None,
+        })
     }
 
     /// A player's control points.

@@ -18,6 +18,7 @@ mod making;
 mod order;
 mod prepare;
 mod proposals;
+mod refused;
 mod rulings;
 mod scenarios;
 mod scripts;
@@ -47,6 +48,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("order.rs"), &[]),
     (include_str!("prepare.rs"), &[]),
     (include_str!("proposals.rs"), &[]),
+    (include_str!("refused.rs"), &[]),
     (include_str!("rulings.rs"), &[]),
     (include_str!("scenarios.rs"), &[]),
     (include_str!("scripts.rs"), &[]),

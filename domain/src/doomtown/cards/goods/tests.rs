@@ -16,16 +16,6 @@ fn with(goods: &str) -> Town {
     town().dude(0, "Olivia Jenks", "town square").bears("Olivia Jenks", [goods])
 }
 
-/// How many casualties a seat was told to take.
-fn casualties(it: &Trial, seat: u8) -> u32 {
-    it.fact(|fact| match fact {
-        Fact::RoundDecided(fact::RoundDecided { casualties, .. }) => {
-            casualties.iter().find(|it| it.seat == Seat(seat)).map(|it| it.number)
-        }
-        _ => None,
-    })
-}
-
 /// What others' tricks would do to a dude for the rest of the shootout.
 fn suffer(it: &Trial, name: &str, change: Change) -> crate::doomtown::State {
     let mut state = it.state().clone();
@@ -310,8 +300,8 @@ fn a_flame_thrower_burns_whoever_loses() {
         assert_eq!((it.bullets("Olivia Jenks"), it.ghost_rock(0)), (6, 7));
         assert!(it.is_stud("Olivia Jenks") && it.is_booted("Flame-Thrower"));
         let it = it.takes_lumps();
-        assert_eq!(casualties(&it, loser), number);
-        assert_eq!(casualties(&it, 1 - loser), 0);
+        assert_eq!(it.casualties_due(loser), number);
+        assert_eq!(it.casualties_due(1 - loser), 0);
     }
 }
 
@@ -320,7 +310,7 @@ fn a_flame_thrower_burns_nobody_after_an_exact_tie() {
     let it = with("Flame-Thrower").will_draw(0, PAIR).will_draw(1, PAIR);
     let it = it.shootout_between(["Olivia Jenks"], ["Steele Archer"]);
     let it = it.uses(0, "Flame-Thrower").amount(0, 1).takes_lumps();
-    assert_eq!((casualties(&it, 0), casualties(&it, 1)), (1, 1));
+    assert_eq!((it.casualties_due(0), it.casualties_due(1)), (1, 1));
 }
 
 #[test]
