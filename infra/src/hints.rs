@@ -13,7 +13,8 @@ use crate::database::{Call, StoreError};
 
 /// How often a listener sends a hint to itself. Others take no notice of it.
 const BEAT_EVERY: Duration = Duration::from_secs(3);
-/// Who has not heard their own hint for so long is deaf: Postgres may have vanished without a word.
+/// A listener that has not heard its own hint for so long is deaf: Postgres may have vanished
+/// without a word.
 const SILENCE_MAX: Duration = Duration::from_secs(10);
 
 /// Hints that have come and were not heeded yet, at most. More are lost.

@@ -47,7 +47,7 @@ impl Lease {
         let taken = database
             .write(async |connection| Ok::<_, StoreError>(taking.execute(connection).await?))
             .await?;
-        // Who cannot renew it for long has lost it.
+        // A server that cannot renew it for long has lost it.
         let held = taken == 1 && begun.elapsed() < HELD;
         *self.lock() = held.then_some(begun);
         Ok(held)

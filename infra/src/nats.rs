@@ -14,7 +14,8 @@ use metrics::counter;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How often NATS is asked whether it is there. Who leaves three of these unanswered is left.
+/// How often NATS is asked whether it is there. A server that leaves three of these
+/// unanswered is left.
 const PING_EVERY: Duration = Duration::from_secs(3);
 /// How long a server of NATS may take to be connected to.
 const CONNECT_MAX: Duration = Duration::from_secs(5);

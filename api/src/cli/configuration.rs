@@ -61,8 +61,8 @@ pub struct Configuration {
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,
 
-    /// Who may register: everybody, who has an invitation (POST /v1/invitations, highnoon invite),
-    /// or nobody. Accounts that a trusted issuer vouches for are made in any case
+    /// Who may register: everybody, people with an invitation (POST /v1/invitations, highnoon
+    /// invite), or nobody. Accounts that a trusted issuer vouches for are made in any case
     #[arg(verbatim_doc_comment, long, value_name = "WHO", env = "HIGHNOON_REGISTRATION",
         value_enum, default_value_t = RegistrationMode::Open, help_heading = "Accounts")]
     pub registration: RegistrationMode,

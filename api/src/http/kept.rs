@@ -30,7 +30,7 @@ impl Name {
         account: Option<AccountId>,
         asked: &str,
     ) -> Option<Name> {
-        // Who brought something to a seat before the start sees it there, and nobody else.
+        // Whoever brought something to a seat before the start sees it there, and nobody else does.
         let own = account.filter(|_| !viewer.sees_all());
         let own = own.map_or(String::new(), |it| it.0.to_string());
         let over = row.status.is_over();

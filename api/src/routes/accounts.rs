@@ -86,9 +86,9 @@ pub struct Account {
 
 /// Register an account
 ///
-/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. Whether
-/// everybody can register, who has an invitation, or nobody, is for the operator of the server to
-/// say (`HIGHNOON_REGISTRATION`). With an Idempotency-Key, the same name and password always get
+/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. The operator
+/// of the server decides who can register: everybody, people with an invitation, or nobody
+/// (`HIGHNOON_REGISTRATION`). With an Idempotency-Key, the same name and password always get
 /// the same account. Without one, a second attempt finds the name taken.
 #[utoipa::path(
     post,

@@ -51,7 +51,7 @@ pub enum NewDraw {
 pub struct DrawOffer {
     /// Always `true`: it tells an offer from an answer.
     offer: bool,
-    /// The seat that speaks, if the caller has several. Left out: their first.
+    /// The seat that speaks. Left out: the first of the caller.
     seat: Option<Seat>,
 }
 
@@ -61,7 +61,7 @@ pub struct DrawOffer {
 pub struct DrawAnswer {
     /// Whether the draw is accepted.
     accept: bool,
-    /// The seat that speaks, if the caller has several. Left out: their first.
+    /// The seat that speaks. Left out: the first of the caller.
     seat: Option<Seat>,
 }
 

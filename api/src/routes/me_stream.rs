@@ -42,7 +42,7 @@ fn entries(sample: &Sample) -> Option<Vec<web::Bytes>> {
 /// matters still, and may be told of an end again: `version` says whether it is new. From then on
 /// there is an event whenever something happens in one of your matches: the last has its `result`.
 /// A match in which you take a seat meanwhile is told of, too. Of more than 500 matches, the newest
-/// are followed, and others when these end. Who cannot follow fast enough is told how each match
+/// are followed, and others when these end. A client that cannot keep up is told how each match
 /// stands now.
 ///
 /// A comment every 15 seconds shows that the connection is alive. A stream ends as `GET

@@ -42,7 +42,7 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewResignation {
-    /// The seat that resigns, if the caller has several. Left out: their first.
+    /// The seat that resigns. Left out: the first of the caller.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
 }

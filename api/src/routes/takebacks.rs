@@ -54,7 +54,7 @@ pub struct TakebackAsked {
     /// The seq of the event after which the match is to go on.
     #[schema(minimum = 1, maximum = 9007199254740991u64)]
     to_seq: u64,
-    /// The seat that speaks, if the caller has several. Left out: their first.
+    /// The seat that speaks. Left out: the first of the caller.
     seat: Option<Seat>,
 }
 
@@ -64,7 +64,7 @@ pub struct TakebackAsked {
 pub struct TakebackAnswer {
     /// Whether the player consents.
     accept: bool,
-    /// The seat that speaks, if the caller has several. Left out: their first.
+    /// The seat that speaks. Left out: the first of the caller.
     seat: Option<Seat>,
 }
 

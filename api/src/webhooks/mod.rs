@@ -25,7 +25,7 @@ use sender::Sender;
 
 /// How often is looked which webhooks there are.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Who has not kept their webhooks for so long has lost them: others send to them now.
+/// A server that has not kept its webhooks for so long has lost them: others send to them now.
 const KEPT_FOR: Duration = Duration::from_secs(25);
 /// How often is looked for what became of deliveries long ago.
 const CLEAN_EVERY: Duration = Duration::from_secs(600);

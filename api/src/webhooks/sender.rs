@@ -30,7 +30,7 @@ pub struct Sender {
 
 /// An event to be sent.
 pub struct Message {
-    /// Where.
+    /// Where it is sent.
     pub url: String,
     /// What signs.
     pub secrets: Vec<Secret>,

@@ -73,7 +73,7 @@ pub enum Action {
 #[schema(as = doomtown::Question)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Question {
-    /// Which dudes start in play, with the most wanted ones first (DT5.2).
+    /// Which dudes start in play, in the order in which they are wanted (DT5.2).
     StartingPosse {},
     /// Which suit and value a joker has, or a card that becomes another (DT4.5).
     NamePip {

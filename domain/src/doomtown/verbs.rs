@@ -200,8 +200,8 @@ impl Doom {
         self.emit(fact::DeckShuffled { seat, count, deck, cause });
     }
 
-    /// Discards a card from wherever it is, with what is attached to it; who is at a deed that
-    /// goes, goes home booted (DT3.4, DT10.7).
+    /// Discards a card from wherever it is, with what is attached to it; dudes at a deed that
+    /// goes go home booted (DT3.4, DT10.7).
     pub fn discard(&mut self, card: CardId, cause: Cause) {
         self.leave_behind(card, cause);
         let card = self.state().named(card);
@@ -229,8 +229,8 @@ impl Doom {
         self.happens(Occasion::Aced)
     }
 
-    /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
-    /// goes home booted (DT3.4, DT10.7).
+    /// What was attached to a card that leaves play is discarded, and dudes at a deed that leaves
+    /// go home booted (DT3.4, DT10.7).
     pub fn leave_behind(&mut self, card: CardId, cause: Cause) {
         if !self.state().is_in_play(card) {
             return;
@@ -246,8 +246,8 @@ impl Doom {
         }
     }
 
-    /// An ability discards a dude or another card in play; who takes out a wanted dude of another
-    /// player collects the bounty (DT13.4).
+    /// An ability discards a dude or another card in play; whoever takes out a wanted dude of
+    /// another player collects the bounty (DT13.4).
     pub fn discard_by(&mut self, used: &Use, card: CardId) {
         let bounty = self.state().bounty_due(used.seat, card);
         let cause = self.state().cause(used);

@@ -99,8 +99,8 @@ impl Rules for Gunslingers {
         self.version
     }
 
-    /// Every option goes with every other; who wants to be the same character is dealt with by
-    /// chance (S7.1).
+    /// Every option goes with every other; players who want to be the same character are dealt with
+    /// by chance (S7.1).
     fn check(
         &self,
         _options: &Options,

@@ -91,7 +91,7 @@ mod tests {
         meet(first, second).quick().at("depot")
     }
 
-    /// Seat 0 storms the Parlor House with three plugs; who is at home defends it with the Boss.
+    /// Seat 0 storms the Parlor House with three plugs; those at home defend it with the Boss.
     fn storm(setting: Setting) -> Race {
         setting.quick().begins().plans(0, [("parlor", "10 11 12")]).others_stay_home()
     }

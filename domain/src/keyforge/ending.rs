@@ -95,8 +95,8 @@ pub fn adjudicate(state: &State) -> Outcome {
     }
 }
 
-/// Settles a match whose time is up: who has six amber or more forges one key, and the first who is
-/// ahead has won (KF18.3). It is nobody's turn: nothing waits for that.
+/// Settles a match whose time is up: a player who has six amber or more forges one key, and the
+/// first who is ahead has won (KF18.3). It is nobody's turn: nothing waits for that.
 pub fn decide(table: &mut Crucible) -> Resolved {
     if table.state().winner.is_some() {
         return Ok(());

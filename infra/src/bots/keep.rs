@@ -173,8 +173,8 @@ impl Bots {
         }
     }
 
-    /// Does one thing for one of the seats, if there is one to do. Who was refused again and again
-    /// no longer goes by what they know of the game.
+    /// Does one thing for one of the seats, if there is one to do. A bot that was refused again and
+    /// again no longer goes by what it knows of the game.
     async fn turn(&self, id: MatchId, seats: &Seats, refusals: u32) -> Turn {
         let matches = &self.inner.matches;
         let it = match matches.head(id).await {

@@ -1,7 +1,7 @@
 //! A copy of the database that follows it, from which logs are read that grow no more, or hardly.
 //!
-//! It is never believed to be up to date: who reads from it knows how far a log reaches, and asks
-//! the primary where the copy ends before.
+//! It is never believed to be up to date: whoever reads from it knows how far a log reaches, and
+//! asks the primary where the copy ends before.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -21,8 +21,7 @@ const PASSWORD_RULE: &str = "a password has 10 to 200 characters";
 const TAKEN: [&str; 3] =
     ["accounts_name_key_unique", "accounts_skeleton_unique", "accounts_name_reserved"];
 const NAME_RESERVED: &str = TAKEN[2];
-/// Who vouches for the accounts that the servers themselves play with. No issuer has such an
-/// address.
+/// The issuer of the accounts that the servers themselves play with. No other has such an address.
 const HOUSE: &str = "house";
 /// What an invitation breaks that is not good any more. It is checked here, too.
 const USED_UP: &str = "invitations_used_up";

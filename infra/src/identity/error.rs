@@ -90,7 +90,7 @@ pub enum IdentityError {
     /// Nobody registers here.
     #[error("nobody can register here")]
     RegistrationClosed,
-    /// Who registers here needs an invitation.
+    /// Whoever registers here needs an invitation.
     #[error("registering here needs the code of an invitation that is not used up or expired")]
     InvitationRequired,
     /// An invitation would be for too many accounts, or for none.

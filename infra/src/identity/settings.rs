@@ -15,7 +15,7 @@ pub enum Registration {
     /// Everybody.
     #[default]
     Open,
-    /// Who has an invitation.
+    /// People who have an invitation.
     Invitation,
     /// Nobody.
     Closed,

@@ -78,7 +78,7 @@ impl Direct {
         Ok(Direct { client, line, heard, statements: Mutex::default() })
     }
 
-    /// Whether it can be used. Who has not been heard for a while is asked for a sign.
+    /// Whether it can be used. A machine that has not been heard for a while is asked for a sign.
     pub async fn is_there(&self) -> bool {
         if self.client.is_closed() {
             return false;

@@ -1,9 +1,9 @@
 //! Appending straight to the machine that holds the stream, where the database is split over
 //! several: the coordinator only says which one that is.
 //!
-//! Who knows it wrong is not wrong for long: a machine that does not hold a stream any more sends
-//! what it is asked to the one that does. And where a machine cannot be reached from here, the
-//! coordinator is asked as before.
+//! A server that knows it wrong is not wrong for long: a machine that does not hold a stream any
+//! more sends what it is asked to the one that does. And where a machine cannot be reached from
+//! here, the coordinator is asked as before.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;

@@ -196,7 +196,7 @@ async fn to_which_match_a_dispute_belongs_is_looked_up_once() {
     owner.batch_execute(&row(its)).await.unwrap();
     let found = async |node: &Matches| node.dispute_by_id(dispute).await.unwrap().match_id;
     assert_eq!(found(&house.matches).await, its);
-    // Who looks through all matches finds another first; who knows looks only there.
+    // A server that looks through all matches finds another first; one that knows looks only there.
     let both = format!("DELETE FROM disputes; {} {}", row(another), row(its));
     owner.batch_execute(&both).await.unwrap();
     assert_eq!(found(&house.other_node()).await, another);

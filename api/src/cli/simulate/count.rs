@@ -84,7 +84,7 @@ impl Count {
                 RowOf::Pairing(_, first) if *first != at => (),
                 RowOf::Pairing(name, _) => self.rows.entry(name.clone()).or_default().add(&row),
                 RowOf::Bout(name) => self.rows.entry(name.clone()).or_default().add(&match at {
-                    // Who wins with the first seat has won the same match.
+                    // Whoever wins with the first seat has won the same match.
                     0 => Row { won_with: won.then_some((1, 1)).into_iter().collect(), ..row },
                     _ => Row { played: 0, won_with: BTreeMap::new(), ..row },
                 }),

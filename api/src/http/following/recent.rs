@@ -32,7 +32,7 @@ pub struct Recent {
 pub struct Item {
     /// The event as it was told.
     pub told: Told,
-    /// When.
+    /// When it was put here.
     made: Instant,
     /// Whether it may hold a text that may be erased.
     has_texts: bool,

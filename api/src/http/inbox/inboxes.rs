@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(inbox.begin(true).0, "two!");
     }
 
-    /// Who was behind, and who comes back, hear how matches ended meanwhile.
+    /// A reader who was behind, and one who comes back, hear how matches ended meanwhile.
     #[test]
     fn the_end_of_a_match_is_told_again_for_some_minutes() {
         let inbox = Inbox::new(AccountId(Uuid::nil()));

@@ -235,7 +235,7 @@ pub const STAGECOACH_OFFICE: Card = Card {
     ..Card::DEED
 };
 
-/// Among the places is this deed itself: who uses it controls it.
+/// Among the places is this deed itself: whoever uses it controls it.
 fn carry(it: &mut Play<'_>) -> Resolved {
     let (state, you) = (it.state(), it.you());
     let own = |it: &Place| state.controller_of(*it) == Some(you);

@@ -31,7 +31,7 @@ pub fn step(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Each player antes one ghost rock; who has none borrows it (DT6.1).
+/// Each player antes one ghost rock; a player who has none borrows it (DT6.1).
 fn ante(table: &mut Doom) {
     for seat in table.state().in_order() {
         if table.state().player(seat).ghost_rock == 0 {

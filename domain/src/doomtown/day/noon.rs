@@ -229,8 +229,8 @@ pub fn keep_one_of_each(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved 
     Ok(())
 }
 
-/// The phase begins: the Winner makes the first play (DT8.1). Where who is on turn has left the
-/// game, the next is.
+/// The phase begins: the Winner makes the first play (DT8.1). Where the player on turn has left
+/// the game, it is the next one's turn.
 pub fn begin(table: &mut Doom) -> Resolved {
     if table.state().step != Step::Plays {
         table.emit(fact::StepTaken { step: Step::Plays });

@@ -118,8 +118,8 @@ impl State {
         given(0 < self.purse_of(used.seat, Timing::Shootout), "there is not enough ghost rock")
     }
 
-    /// Whether the player has a posse of their own: who only has dudes in another's cannot use what
-    /// says "your posse" (DT15).
+    /// Whether the player has a posse of their own: a player who only has dudes in another's cannot
+    /// use what says "your posse" (DT15).
     pub fn has_posse(&self, used: &Use) -> Possible {
         let leads = self.shootout.as_ref().is_some_and(|it| it.side(used.seat).is_some());
         given(leads, "you have no posse")

@@ -156,7 +156,7 @@ pub enum Instead {
     Private(CardId),
     /// A card has no traits (DT9.1).
     WithoutTraits(CardId),
-    /// A dude joins posses without booting; who is booted still cannot come from elsewhere
+    /// A dude joins posses without booting; a booted one still cannot come from elsewhere
     /// (DT12.1.4).
     JoinsUnbooted(CardId),
     /// From next door a dude joins posses without moving or booting, and may be booted (DT12.1.4).

@@ -221,8 +221,8 @@ pub fn offer_to_stay_unbooted(table: &mut Doom, joiners: &[CardId]) -> Resolved 
     Ok(())
 }
 
-/// Whether a dude who joins a posse that is being formed boots for it; who leads a job boots only
-/// where that is its cost.
+/// Whether a dude who joins a posse that is being formed boots for it; the leader of a job boots
+/// only where that is its cost.
 pub fn would_boot(state: &State, dude: CardId) -> bool {
     let called = state.callout.as_ref().map(|it| state.place(it.mark));
     let place = called.or(state.job.as_ref().map(|it| it.place));

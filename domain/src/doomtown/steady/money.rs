@@ -46,7 +46,7 @@ impl Eye<'_> {
         self.ghost_rock().min(self.ghost_rock().saturating_add(morning))
     }
 
-    /// What a dude of theirs would cost each morning: who is of another faction costs more (DT7.4).
+    /// What a dude of theirs would cost each morning: one of another faction costs more (DT7.4).
     pub fn upkeep_of(&self, dude: &Card) -> i32 {
         let outfit = self.own().and_then(|it| it.outfit.code.card());
         let faction = outfit.and_then(|it| it.faction);

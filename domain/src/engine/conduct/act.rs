@@ -263,7 +263,8 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// Whether somebody may answer what a seat of another player is asked, as the game has it.
-    /// Never what is asked in secret, or of several at once: who stands in learns nothing by it.
+    /// Never what is asked in secret, or of several at once: whoever stands in learns nothing by
+    /// it.
     pub fn stands_in(&self, actor: Option<AccountId>, of: Seat) -> bool {
         let is_own = |it: &Chair<R>| actor.is_some() && it.account == actor;
         let plays = |it: &&Chair<R>| it.resigned == Resigned::No && !is_own(it);

@@ -16,8 +16,8 @@ use crate::engine::{
     Body, Event, LineOfPlay, Match, Outcome, Rewind, Ruleset, Seat, Status, Takebacks, house,
 };
 
-/// Take-backs that a player may ask for in one match: who takes back for ever does not wear a match
-/// out.
+/// Take-backs that a player may ask for in one match: nobody wears a match out by taking back for
+/// ever.
 pub const TAKEBACKS_MAX: usize = 50;
 
 impl<R: Ruleset> Match<R> {

@@ -190,8 +190,8 @@ impl<R: Ruleset> Match<R> {
         Ok(draft.done())
     }
 
-    /// What happens to a seat whose time is up now: who has not decided anything for too long is
-    /// gone, also where default answers are given, as those alone might never end a game.
+    /// What happens to a seat whose time is up now: a player who has not decided anything for too
+    /// long is gone, also where default answers are given, as those alone might never end a game.
     fn on_expiry(&self, seat: Seat) -> OnExpiry {
         let before = self.standing.chair(seat).map_or(0, |it| it.expiries);
         match before.saturating_add(1) < EXPIRIES_MAX {

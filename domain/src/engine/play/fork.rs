@@ -84,7 +84,8 @@ impl<R: Ruleset> Match<R> {
             && claim.state == seal::hex(&Encoder::encoded(&state))
     }
 
-    /// What is wrong with what a player brings to a fork: who sits down takes the seat as it is.
+    /// What is wrong with what a player brings to a fork: whoever sits down takes the seat as
+    /// it is.
     pub(in crate::engine) fn check_fork_seat(
         &self,
         fork: &Fork,

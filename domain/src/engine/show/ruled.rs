@@ -30,7 +30,7 @@ pub(in crate::engine) fn ruling_fact<R: Ruleset>(
         let mut order = json!(ruling.order);
         let own = ruling.order.seat().is_some_and(|seat| viewer.sees(seat));
         if let Some(order) = order.as_object_mut() {
-            // What is corrected may lie hidden; who may see it gets it from the game's facts.
+            // What is corrected may lie hidden; those who may see it get it from the game's facts.
             order.retain(|name, _| match name.as_str() {
                 "adjustment" => viewer.sees_all(),
                 "answer" | "prompt" => own,

@@ -30,7 +30,7 @@ fn fall_if_spent(table: &mut Combat, who: Who) -> Resolved {
     after_fall(table, who)
 }
 
-/// Somebody is down: who clung to them lets go, and allies may have waited for it (V19).
+/// Somebody is down: whoever clung to them lets go, and allies may have waited for it (V19).
 fn after_fall(table: &mut Combat, who: Who) -> Resolved {
     clinging::let_go(table, who);
     interrupts::after(table, &Stir::Falls(who))

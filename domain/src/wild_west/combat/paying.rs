@@ -25,8 +25,8 @@ pub enum Due {
     Before,
 }
 
-/// Somebody pays for an action; who is Dazed then has to roll a Hit (C, V91). The die knows no
-/// Talent (V81).
+/// Somebody pays for an action; if they are Dazed, they then have to roll a Hit (C, V91). The die
+/// knows no Talent (V81).
 pub fn pay(table: &mut Combat, who: Who, grit: u8) -> Paid {
     table.emit(GritPaid { who, grit, moving: false });
     check_daze(table, who)

@@ -11,8 +11,8 @@ use crate::wild_west::state::{Fighter, Turn, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 
-/// The statuses that somebody can try to relieve: each once in a turn (W13); who is Unconscious can
-/// only wake (V31).
+/// The statuses that somebody can try to relieve: each once in a turn (W13); an Unconscious
+/// character can only wake (V31).
 pub fn reliefs(fighter: &Fighter, turn: &Turn) -> Vec<Action> {
     let asleep = fighter.ails.has(Status::Unconscious);
     let statuses = fighter.ails.all().map(|(status, _)| status);

@@ -83,8 +83,8 @@ pub fn give(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
     Ok(())
 }
 
-/// First Aid came to so many Hits: each heals 1; who bleeds is saved by any, and not healed (V37).
-/// Some of it heals beyond Max Health.
+/// First Aid came to so many Hits: each heals 1; somebody who bleeds is saved by any, and not
+/// healed (V37). Some of it heals beyond Max Health.
 pub fn give_aid(table: &mut Combat, target: Who, hits: u32, beyond: bool) {
     let Some(fighter) = table.state().fighter(target) else { return };
     if fighter.is_bleeding() {

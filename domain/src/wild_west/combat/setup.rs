@@ -72,7 +72,7 @@ fn across(options: &Options, taken: &BTreeSet<Hex>, distance: i16) -> Hex {
     options.ground.free_near(place, taken).unwrap_or(place)
 }
 
-/// Those who would be called the same get numbers: who is named has to be one.
+/// Those who would be called the same get numbers: a name has to mean one fighter.
 pub fn name_apart(fighters: &mut [Entrant]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     for fighter in fighters {

@@ -186,7 +186,7 @@ fn w16_who_has_no_health_left_bleeds_and_does_nothing() {
     let it = field().hero(0, 2).but(|it| it.health = 2).foe(Foe::RidgeApe, 50, 0).begins();
     let it = it.dice("h h").shoots(0, "Ben").happens_by("W16", "Ben falls, and is bleeding out");
     assert_eq!((it.health("Ben"), it.fighter("Ben").vital), (0, Vital::Bleeding));
-    // V98: the turn in which he fell counts; he has none of his own.
+    // V98: the turn in which they fell counts; they have none of their own.
     let it = it.ends_turn(0).dice("h--").picks(1, "Charm").happens("Ben holds on");
     it.asks(0, "play").does_not_happen("Ben begins a turn");
 }
@@ -223,7 +223,7 @@ fn v34_the_slot_of_the_foes_counts_once_although_some_of_it_are_not_there_yet() 
 
 #[test]
 fn v58_nobody_of_a_beaten_side_helps_any_more() {
-    // Ben lies Unconscious: he could wake, but the posse is beaten.
+    // Ben lies Unconscious and could wake, but the posse is beaten.
     let it = field().but(|it| it.health = 1).hero(-1, 0).ails(Status::Unconscious);
     let it = it.foe(Foe::Drifter, 3, 0).begins().ends_turn(0).dice("h h").ends_turn(1);
     let it = it.happens("The posse is beaten").asks(0, "bleeding_skill").dice("- - -");

@@ -220,7 +220,7 @@ fn h4_while_a_combat_is_put_off_only_the_warden_is_asked() {
 #[test]
 fn h4_a_combat_is_taken_up_where_somebody_is_asked_at_once() {
     let it = field().hero(1, 0).foe(Foe::Drifter, 4, 0).warden();
-    // Ada's turn is over, and Ben bleeds: as the combat goes on, he has to hold on.
+    // Ada's turn is over, and Ben bleeds: as the combat goes on, they have to hold on.
     let it = it.with(|state| {
         state.fall(BEN);
         state.with_fighter(BEN, |it| it.health = 0);

@@ -142,7 +142,7 @@ fn v80_a_gun_for_two_needs_a_second_who_owes_half() {
     let it = it.attacks_with(0, Weapon::Cannon, "Ridge ape").asks(1, "crew_join");
     let it = it.picks(1, "Yes").happens_by("V80", "Ben serves the gun with Ada, for 3 Grit");
     assert_eq!((it.grit("Ada"), it.fighter("Ben").debt), (3, 3));
-    // Ben owes all that he may: there is no other shot.
+    // Ben owes all that is allowed: there is no other shot.
     let it = it.attacks_with(0, Weapon::Cannon, "Ridge ape").picks(1, "Yes");
     assert_eq!(it.fighter("Ben").debt, 6);
     let it = field().weapon(Weapon::Cannon).foe(Foe::RidgeApe, 6, 0).begins();

@@ -89,7 +89,7 @@ fn v3_what_the_surprised_prepared_does_not_fire_before_their_first_turn() {
     };
     field().begins().ends_turn(0).asks(1, "fire");
     let it = field().with(|state| state.fighters[1].surprised = true).begins();
-    // Ben begins his turn, and is surprised no more.
+    // Ben begins a turn, and is surprised no more.
     let it = it.ends_turn(0).happens("Drifter attacks").asks(1, "play");
     assert!(!it.fighter("Ben").surprised);
     it.offers(1, "Dodge");

@@ -261,7 +261,7 @@ fn v92_interrupts_nest_and_the_last_comes_first() {
         json!({"type": "fell", "who": 0}),
         json!({"type": "attack_lost", "who": 0}),
     ]);
-    // Ben was stopped where he entered Short, and goes on as the interrupts are over.
+    // Ben was stopped on entering Short, and goes on as the interrupts are over.
     assert_eq!(it.fighter("Ben").hex, Hex::at(4, 0));
 }
 
@@ -397,7 +397,7 @@ fn v94_relief_and_wrestling_can_be_helped() {
         state.prepared.push(Prepared::new(Who(1), deed, trigger));
     });
     let it = it.begins().plays(0, Ability::Grapple).asks_by("V21", 1, "join");
-    // Half of Ben's 3B: 2B; his Hit counts beside Ada's.
+    // Half of Ben's 3B: 2B; their Hit counts beside Ada's.
     let it = it.dice("h -  h - - - -  h - -").picks(1, "Yes");
     let it = it.happens("Drifter is Trapped [1]");
     assert_eq!(it.fighter("Ben").debt, 2);

@@ -92,8 +92,8 @@ pub fn adjust(table: &mut Table<WildWest>, adjustment: Adjustment) -> Resolved {
     make(table, adjustment.correction(), None)
 }
 
-/// Puts something right, with what follows: who bears no status wakes, who is down is let go of,
-/// and a side may be beaten, or able to fight again.
+/// Puts something right, with what follows: a fighter who bears no status wakes, one who is down is
+/// let go of, and a side may be beaten, or able to fight again.
 pub fn make(
     table: &mut Table<WildWest>,
     correction: Correction,

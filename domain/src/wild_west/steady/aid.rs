@@ -11,7 +11,7 @@ use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::{Ability, USES_PER_DAY};
 
 /// What it is worth to save somebody who bleeds, in thousandths of a Hit, by the Skills that they
-/// have rolled: who has just fallen holds on for a while, and is out of the fight in any case.
+/// have rolled: a fighter who has just fallen holds on for a while, and is out of the fight anyway.
 const RESCUE: [u64; 3] = [1_200, 3_500, 8_000];
 /// What a Grit is worth that is spent on something else.
 const OTHERWISE: u64 = 500;

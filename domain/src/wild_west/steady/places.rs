@@ -34,8 +34,8 @@ pub fn destination(eye: &Eye<'_>) -> Option<Way> {
     beside_the_bleeding(eye).or_else(|| better(eye)).or_else(|| nearer(eye))
 }
 
-/// Those of the own side whom to save now: who has just fallen can wait, as long as the others
-/// fight on.
+/// Those of the own side whom to save now: a fighter who has just fallen can wait, as long as the
+/// others fight on.
 fn bleeding(eye: &Eye<'_>) -> Vec<Hex> {
     let waits = |it: &Fighter| eye.state.phase == Phase::Turns && it.bled_with.is_empty();
     let bleeding = eye.own().filter(|(who, it)| *who != eye.who && it.is_bleeding() && !waits(it));

@@ -177,7 +177,8 @@ pub fn challenges(eye: &Eye<'_>) -> bool {
     rivals.any(|it| CHALLENGES <= odds(eye, it) && stands(&it))
 }
 
-/// Whether to accept the challenge of whoever has the turn: who is challenged is better at it.
+/// Whether to accept the challenge of whoever has the turn: if the one who is challenged is better
+/// at it.
 pub fn accepts(eye: &Eye<'_>) -> bool {
     let Some(rival) = eye.state.turn.as_ref().map(|it| it.who) else { return false };
     let named = eye.prompt.about.iter().filter_map(|it| it.strip_prefix("fighter:")?.parse().ok());

@@ -74,7 +74,7 @@ pub fn fair_game(table: &mut Combat, who: Who, due: Due) -> Resolved {
     Ok(())
 }
 
-/// Finesse and 2B against the best Finesse of the foes: who wins cannot be aimed at.
+/// Finesse and 2B against the best Finesse of the foes: a fighter who wins cannot be aimed at.
 pub fn vanish(table: &mut Combat, who: Who, due: Due) -> Resolved {
     let ability = Ability::Vanish;
     let state = table.state();

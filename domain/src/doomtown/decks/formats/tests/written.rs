@@ -197,7 +197,7 @@ fn bbcode(deck: &Loadout) -> String {
     format!("[b]{}[/b]\n\n{} (Base Set)\n{sections}", named(deck), link(outfit(deck)))
 }
 
-/// A deck for OCTGN: who starts is no more in the deck.
+/// A deck for OCTGN: the dudes who start are no more in the deck.
 pub fn octgn(deck: &Loadout) -> String {
     let card = |title: &str, count: u8| {
         let title = title.replace('&', "&amp;");
