@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::database::{Database, StoreError};
+use crate::database::{Database, StoreError, bigint};
 use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{act_head, admin_acts, checkpoint_acts};
 
@@ -213,7 +213,7 @@ pub(crate) async fn record(
     let act = RecordedAct::after(head, account, Utc::now().into(), act);
     diesel::insert_into(admin_acts::table)
         .values((
-            admin_acts::n.eq(signed(act.n)),
+            admin_acts::n.eq(bigint(act.n)),
             admin_acts::account.eq(act.account),
             admin_acts::at.eq(DateTime::<Utc>::from(act.at)),
             admin_acts::kind.eq(&act.kind),
@@ -224,7 +224,7 @@ pub(crate) async fn record(
         .execute(connection)
         .await?;
     diesel::update(act_head::table.find(true))
-        .set((act_head::n.eq(signed(act.n)), act_head::hash.eq(act.hash.0.to_vec())))
+        .set((act_head::n.eq(bigint(act.n)), act_head::hash.eq(act.hash.0.to_vec())))
         .execute(connection)
         .await?;
     Ok(())
@@ -296,8 +296,8 @@ pub(crate) async fn cover(
 ) -> Result<(), StoreError> {
     diesel::insert_into(checkpoint_acts::table)
         .values((
-            checkpoint_acts::acts.eq(signed(acts)),
-            checkpoint_acts::n.eq(signed(n)),
+            checkpoint_acts::acts.eq(bigint(acts)),
+            checkpoint_acts::n.eq(bigint(n)),
             checkpoint_acts::hash.eq(hash.0.to_vec()),
         ))
         .execute(connection)
@@ -311,7 +311,7 @@ pub(crate) async fn leaf_in(
     checkpoint: u64,
 ) -> Result<Option<Hash>, StoreError> {
     let found: Option<(i64, Vec<u8>)> = checkpoint_acts::table
-        .filter(checkpoint_acts::n.eq(signed(checkpoint)))
+        .filter(checkpoint_acts::n.eq(bigint(checkpoint)))
         .select((checkpoint_acts::acts, checkpoint_acts::hash))
         .first(connection)
         .await
@@ -328,9 +328,9 @@ async fn load(
     limit: usize,
 ) -> Result<Vec<RecordedAct>, StoreError> {
     let found: Vec<Row> = admin_acts::table
-        .filter(admin_acts::n.gt(signed(after)))
+        .filter(admin_acts::n.gt(bigint(after)))
         .order(admin_acts::n.asc())
-        .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+        .limit(bigint(limit))
         .select((
             admin_acts::n,
             admin_acts::account,
@@ -380,10 +380,6 @@ fn check(
         hash_of_fields: it.hash_of_fields(),
     };
     record::check("act", &acts.iter().map(link).collect::<Vec<_>>(), head, covered)
-}
-
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod call;
 mod distribute;
 mod error;
 mod migrations;
+mod number;
 mod pool;
 mod replica;
 mod silence;
@@ -29,6 +30,7 @@ pub(crate) use error::StoreFailure;
 use migrations::Release;
 pub(crate) use migrations::{CHANNEL, MIGRATED};
 pub use migrations::{distribute, migrate};
+pub(crate) use number::bigint;
 pub use pool::Connection;
 use pool::{Opens, Pool, Purpose};
 pub(crate) use pool::{SIGN_MAX, UNSURE_AFTER};
@@ -314,7 +316,7 @@ impl Database {
         looking.await
     }
 
-    /// A connection beside the pools, without limits, as the user that the URL names: who owns the
+    /// A connection beside the pools, without limits, as the user that the URL names, who owns the
     /// tables. It lasts as long as the line.
     ///
     /// # Errors

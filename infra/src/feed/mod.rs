@@ -20,7 +20,7 @@ use domain::engine::{Hash, Kind, MatchId, Time};
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
-use crate::database::{Database, StoreError};
+use crate::database::{Database, StoreError, bigint};
 use crate::leases::Lease;
 use crate::matches::LastTime;
 
@@ -168,12 +168,12 @@ impl Feed {
         let limit = limit.min(PAGE_MAX);
         let kinds: Vec<&str> = wanted.kinds.iter().map(|it| it.name()).collect();
         let asked = diesel::sql_query(PAGE)
-            .bind::<Nullable<BigInt>, _>(after.map(signed))
-            .bind::<BigInt, _>(signed(LOOKED_THROUGH_MAX))
+            .bind::<Nullable<BigInt>, _>(after.map(bigint))
+            .bind::<BigInt, _>(bigint(LOOKED_THROUGH_MAX))
             .bind::<Nullable<Text>, _>(wanted.ruleset.as_deref())
             .bind::<Nullable<Array<Text>>, _>(Some(kinds).filter(|it| !it.is_empty()))
             .bind::<Nullable<SqlUuid>, _>(wanted.match_id.map(|it| it.0))
-            .bind::<BigInt, _>(signed(limit as u64));
+            .bind::<BigInt, _>(bigint(limit));
         let mut connection = self.inner.database.get().await?;
         let rows: Vec<PageRow> = asked.load(&mut connection).await.map_err(StoreError::from)?;
         drop(connection);
@@ -283,8 +283,4 @@ impl PageRow {
         };
         Some(place().ok_or_else(|| StoreError::Broken(format!("place {pos} is not one of ours"))))
     }
-}
-
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -20,8 +20,8 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::{Feed, Inner, follow, signed};
-use crate::database::StoreError;
+use super::{Feed, Inner, follow};
+use crate::database::{StoreError, bigint};
 use crate::streams::{APPEND_MAX, Direct, Fault};
 
 /// Matches that are told of in one transaction, at most.
@@ -327,7 +327,7 @@ impl Turn<'_> {
     /// when more of it can be told.
     async fn places(&self, grown: &mut BTreeMap<Uuid, Grown>) -> Result<Places, StoreError> {
         let mut asked: (Vec<Uuid>, Vec<i64>, Vec<i64>) = Default::default();
-        let mut left = signed(EVENTS_MAX);
+        let mut left = bigint(EVENTS_MAX);
         for it in grown.values_mut().filter(|it| it.told < it.last) {
             let last = it.last.min(it.told + left);
             if last < it.last {
@@ -379,7 +379,7 @@ impl Turn<'_> {
         let given: [&(dyn ToSql + Sync); 9] =
             [&pos, &self.now, seqs, times, streams, staged, kinds, rulesets, hashes];
         self.ask(PLACE, &given).await?;
-        let head = pos + signed(seqs.len() as u64);
+        let head = pos + bigint(seqs.len());
         self.ask(ADVANCE, &[&head]).await?;
         Ok(())
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Identity, IdentityError, Made, codes};
 use crate::acts::{self, Act};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::matches::Idempotency;
 use crate::schema::invitations;
 
@@ -134,7 +134,7 @@ impl Identity {
             .filter(good(Utc::now()))
             .filter(invitations::id.gt(after.unwrap_or(Uuid::nil())))
             .order(invitations::id)
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(Row::as_select())
             .load(&mut connection)
             .await?;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::callers::{Caller, Credential};
 use super::refresh;
 use super::{Identity, IdentityError};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::{families, refresh_tokens};
 
 /// A login that has not ended.
@@ -57,7 +57,7 @@ impl Identity {
             .filter(families::family.gt(after.unwrap_or(Uuid::nil())))
             .filter(live)
             .order(families::family)
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select((
                 families::family,
                 families::started_at,

@@ -10,7 +10,7 @@ use super::accounts::Row;
 use super::roles::require_other_admin;
 use super::{Account, Identity, IdentityError, names};
 use crate::acts::{self, Act};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::reasons;
 use crate::rights;
 use crate::schema::{accounts, programs, reasons as given};
@@ -124,7 +124,7 @@ impl Identity {
             .filter(accounts::erased_at.is_null())
             .filter(accounts::id.gt(after.unwrap_or(Uuid::nil())))
             .order(accounts::id)
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select((
                 Row::as_select(),
                 accounts::suspended_by,

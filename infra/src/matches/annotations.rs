@@ -7,7 +7,7 @@ use domain::engine::{AccountId, MatchId};
 use uuid::Uuid;
 
 use super::{Idempotency, MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::identity::{HIDDEN, Made};
 use crate::schema::{accounts, annotations};
 
@@ -99,21 +99,20 @@ impl Matches {
         after: Option<AnnotationPlace>,
         limit: usize,
     ) -> Result<Vec<Annotation>, MatchError> {
-        let stored = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
         let mut query = annotations::table
             .filter(annotations::match_id.eq(id.0).and(annotations::body.is_not_null()))
-            .filter(annotations::seq.le(stored(horizon)))
-            .filter(annotations::version.le(stored(horizon)))
+            .filter(annotations::seq.le(bigint(horizon)))
+            .filter(annotations::version.le(bigint(horizon)))
             .order((annotations::seq, annotations::id))
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(Row::as_select())
             .into_boxed();
         if let Some(seq) = seq {
-            query = query.filter(annotations::seq.eq(stored(seq)));
+            query = query.filter(annotations::seq.eq(bigint(seq)));
         }
         if let Some((seq, id)) = after {
-            let same = annotations::seq.eq(stored(seq)).and(annotations::id.gt(id));
-            query = query.filter(annotations::seq.gt(stored(seq)).or(same));
+            let same = annotations::seq.eq(bigint(seq)).and(annotations::id.gt(id));
+            query = query.filter(annotations::seq.gt(bigint(seq)).or(same));
         }
         let mut connection = self.inner.database.get().await?;
         let rows: Vec<Row> = query.load(&mut connection).await.map_err(StoreError::from)?;
@@ -177,8 +176,8 @@ async fn annotate(
         .values((
             annotations::id.eq(Uuid::now_v7()),
             annotations::match_id.eq(id.0),
-            annotations::seq.eq(i64::try_from(seq).unwrap_or(i64::MAX)),
-            annotations::version.eq(i64::try_from(known).unwrap_or(i64::MAX)),
+            annotations::seq.eq(bigint(seq)),
+            annotations::version.eq(bigint(known)),
             annotations::account.eq(author.0),
             annotations::body.eq(text),
             annotations::created_at.eq(Utc::now()),

@@ -8,7 +8,7 @@ use domain::engine::conduct::agreement::Needs;
 use domain::engine::{Act, AnyMatch, AnyPast, Branch, Kind, MatchId, Seat, SideAct};
 
 use super::{MatchError, Matches, stamp};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::events;
 
 /// How a player's decision begins in its stored form: keys are sorted, and a decision that the
@@ -108,7 +108,7 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<i64> = events::table
             .filter(events::stream.eq(id.0))
-            .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
+            .filter(events::seq.le(bigint(to)))
             .filter(events::kind.eq(Kind::DecisionMade.name()))
             .filter(events::seat.eq(i16::from(seat.0)))
             .filter(events::content.like(BY_A_PLAYER))

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use super::{Inner, MatchError, Matches, decoys};
 use crate::acts;
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::identity::keys::Keys;
 use crate::ledger::{Promise, Vouched};
 use crate::record::stored_hash;
@@ -230,9 +230,9 @@ impl Matches {
     ) -> Result<Vec<CheckpointHead>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<HeadRow> = checkpoints::table
-            .filter(checkpoints::n.lt(signed(before.unwrap_or(u64::MAX))))
+            .filter(checkpoints::n.lt(bigint(before.unwrap_or(u64::MAX))))
             .order(checkpoints::n.desc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(HeadRow::as_select())
             .load(&mut connection)
             .await
@@ -265,7 +265,7 @@ impl Matches {
     pub async fn checkpoint_at(&self, n: u64) -> Result<Checkpoint, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Option<(HeadRow, Vec<Vec<u8>>)> = checkpoints::table
-            .find(signed(n))
+            .find(bigint(n))
             .select((HeadRow::as_select(), checkpoints::leaves))
             .first(&mut connection)
             .await
@@ -284,7 +284,7 @@ impl Matches {
     pub async fn heads_in(&self, n: u64) -> Result<Vec<Covered>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<CoveredRow> = checkpoint_heads::table
-            .filter(checkpoint_heads::n.eq(signed(n)))
+            .filter(checkpoint_heads::n.eq(bigint(n)))
             .select(CoveredRow::as_select())
             .load(&mut connection)
             .await
@@ -307,10 +307,10 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<CoveredRow> = checkpoint_heads::table
             .filter(checkpoint_heads::stream.eq(id.0))
-            .filter(checkpoint_heads::seq.le(signed(to)))
-            .filter(checkpoint_heads::n.lt(signed(before.unwrap_or(u64::MAX))))
+            .filter(checkpoint_heads::seq.le(bigint(to)))
+            .filter(checkpoint_heads::n.lt(bigint(before.unwrap_or(u64::MAX))))
             .order(checkpoint_heads::seq.desc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(CoveredRow::as_select())
             .load(&mut connection)
             .await
@@ -474,7 +474,7 @@ async fn append(
     keys: &Keys,
 ) -> Result<Vouched, StoreError> {
     let (next, decoys) = next_checkpoint(connection, grown, decoys, keys).await?;
-    let n = signed(next.n);
+    let n = bigint(next.n);
     let bytes = |hash: &Hash| hash.0.to_vec();
     diesel::insert_into(checkpoints::table)
         .values((
@@ -578,8 +578,4 @@ fn head_of(row: HeadRow) -> Result<CheckpointHead, StoreError> {
 fn covered_of(row: CoveredRow) -> Result<Covered, StoreError> {
     let (n, seq, hash) = (row.n.unsigned_abs(), row.seq.unsigned_abs(), stored_hash(row.hash)?);
     Ok(Covered { n, match_id: MatchId(row.stream), seq, hash })
-}
-
-pub(super) fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -14,9 +14,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::Hash;
 use serde_json::json;
 
-use super::checkpoints::signed;
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::identity::keys::{Keys, PublicKeys};
 use crate::schema::checkpoints;
 
@@ -78,7 +77,7 @@ impl Matches {
     /// `NotFound`, `Store`.
     pub async fn decoys_in(&self, checkpoint: u64) -> Result<Vec<String>, MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let decoys = checkpoints::table.find(signed(checkpoint)).select(checkpoints::decoys);
+        let decoys = checkpoints::table.find(bigint(checkpoint)).select(checkpoints::decoys);
         let found = decoys.first(&mut connection).await.optional().map_err(StoreError::from)?;
         found.ok_or(MatchError::NotFound)
     }

@@ -11,7 +11,7 @@ use domain::engine::MatchId;
 
 use super::cache::Live;
 use super::{Head, MatchError, Matches, Page};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::events;
 
 /// How far onlookers see.
@@ -91,7 +91,7 @@ impl Matches {
     ) -> Result<(u64, Option<DateTime<Utc>>), MatchError> {
         let mut connection = self.inner.database.get().await?;
         let of_match = events::stream.eq(live.head.id().0);
-        let last = i64::try_from(last).unwrap_or(i64::MAX);
+        let last = bigint(last);
         // Searched from the end, as only few events are not yet shown.
         let found: Option<i64> = events::table
             .filter(of_match.and(events::seq.le(last)).and(events::recorded_at.le(then)))

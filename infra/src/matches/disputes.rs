@@ -7,7 +7,7 @@ use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::{disputes, known_events, match_judges, matches};
 
 /// A dispute as the list has it.
@@ -89,7 +89,7 @@ impl Matches {
         let mut query = disputes::table
             .left_join(known_events::table.on(about))
             .order(disputes::id.asc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select((disputes::all_columns, known_events::kind.nullable()))
             .into_boxed();
         if let Some(id) = filter.match_id {

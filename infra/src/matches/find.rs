@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::listed::{Glance, Listed};
 use super::rows::{self, StoredMatch};
 use super::{MatchError, MatchRow, Matches, seats_of};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::matches;
 
 /// Which matches to find; absent fields do not matter.
@@ -114,7 +114,7 @@ impl Matches {
         };
         let mut query = matches::table
             .order(matches::id.desc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(StoredMatch::as_select())
             .into_boxed();
         query = match filter.asked_by {

@@ -12,9 +12,8 @@ use domain::engine::{AccountId, Hash, MatchId, Time, seal};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::checkpoints::signed;
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::record::{self, BrokenRecord, CoveredRecord, Link, StoredHead, stored_hash};
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
@@ -135,7 +134,7 @@ impl Matches {
     pub async fn look_leaves_in(&self, checkpoint: u64) -> Result<Vec<Hash>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<(Uuid, i64, Vec<u8>)> = checkpoint_looks::table
-            .filter(checkpoint_looks::n.eq(signed(checkpoint)))
+            .filter(checkpoint_looks::n.eq(bigint(checkpoint)))
             .select((checkpoint_looks::stream, checkpoint_looks::looks, checkpoint_looks::hash))
             .load(&mut connection)
             .await
@@ -182,7 +181,7 @@ async fn append(
     );
     let chained = chaining
         .bind::<SqlUuid, _>(id.0)
-        .bind::<BigInt, _>(signed(n))
+        .bind::<BigInt, _>(bigint(n))
         .bind::<Bytea, _>(hash.0.to_vec())
         .bind::<Bytea, _>(prev_hash.0.to_vec())
         .execute(connection)
@@ -198,8 +197,8 @@ async fn append(
             accesses::at.eq(DateTime::<Utc>::from(look.at)),
             accesses::dispute.eq(look.dispute),
             accesses::what.eq(look.what),
-            accesses::version.eq(signed(look.version)),
-            accesses::n.eq(signed(n)),
+            accesses::version.eq(bigint(look.version)),
+            accesses::n.eq(bigint(n)),
             accesses::prev_hash.eq(prev_hash.0.to_vec()),
             accesses::hash.eq(hash.0.to_vec()),
         ))
@@ -215,9 +214,9 @@ async fn load(
     limit: usize,
 ) -> Result<Vec<Access>, StoreError> {
     let found: Vec<Row> = accesses::table
-        .filter(accesses::stream.eq(id.0).and(accesses::n.gt(signed(after))))
+        .filter(accesses::stream.eq(id.0).and(accesses::n.gt(bigint(after))))
         .order(accesses::n.asc())
-        .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+        .limit(bigint(limit))
         .select((
             accesses::id,
             accesses::account,

@@ -10,9 +10,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::engine::{Failure, Hash, MatchId, Sealed};
 use uuid::Uuid;
 
-use super::checkpoints::{Covered, check_covered, signed};
+use super::checkpoints::{Covered, check_covered};
 use super::{Line, MatchError, Matches, feeds, rows};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::ledger::{Kept, Ledger, Promise, Vouched};
 use crate::schema::{checkpoints, events, lost_events};
 
@@ -183,7 +183,7 @@ impl Matches {
             lost.promises.extend(promised.into_iter().filter(|it| !is_there(it)));
         }
         lost.promises.sort_by_key(|it| (it.match_id, it.seq));
-        let numbers: Vec<i64> = kept.checkpoints.keys().map(|n| signed(*n)).collect();
+        let numbers: Vec<i64> = kept.checkpoints.keys().map(|n| bigint(*n)).collect();
         let found: Vec<(i64, Vec<u8>)> = checkpoints::table
             .filter(checkpoints::n.eq_any(numbers))
             .select((checkpoints::n, checkpoints::hash))
@@ -192,7 +192,7 @@ impl Matches {
             .map_err(StoreError::from)?;
         let found: BTreeMap<i64, Vec<u8>> = found.into_iter().collect();
         let made = kept.checkpoints.into_values();
-        let gone = |it: &Vouched| found.get(&signed(it.n)).is_none_or(|hash| *hash != it.hash.0);
+        let gone = |it: &Vouched| found.get(&bigint(it.n)).is_none_or(|hash| *hash != it.hash.0);
         lost.checkpoints = made.filter(gone).collect();
         Ok(lost)
     }
@@ -204,7 +204,7 @@ impl Matches {
             .map(|it| {
                 (
                     lost_events::stream.eq(it.match_id.0),
-                    lost_events::seq.eq(signed(it.seq)),
+                    lost_events::seq.eq(bigint(it.seq)),
                     lost_events::hash.eq(it.hash.0.to_vec()),
                     lost_events::recorded_at.eq(DateTime::<Utc>::from(it.recorded_at)),
                 )
@@ -218,7 +218,7 @@ impl Matches {
             Ok::<Vec<(Uuid, i64)>, StoreError>(noting.load(connection).await?)
         };
         let noted = self.inner.database.write(noting).await?;
-        let is_new = |it: &&Promise| noted.contains(&(it.match_id.0, signed(it.seq)));
+        let is_new = |it: &&Promise| noted.contains(&(it.match_id.0, bigint(it.seq)));
         Ok(lost.iter().filter(is_new).copied().collect())
     }
 }
@@ -247,7 +247,7 @@ async fn without(
     );
     let found: Vec<Without> = asked
         .bind::<Array<SqlUuid>, _>(promises.iter().map(|it| it.match_id.0).collect::<Vec<_>>())
-        .bind::<Array<BigInt>, _>(promises.iter().map(|it| signed(it.seq)).collect::<Vec<_>>())
+        .bind::<Array<BigInt>, _>(promises.iter().map(|it| bigint(it.seq)).collect::<Vec<_>>())
         .bind::<Array<Bytea>, _>(promises.iter().map(|it| it.hash.0.to_vec()).collect::<Vec<_>>())
         .load(connection)
         .await?;
@@ -260,7 +260,7 @@ async fn stored(
     id: Uuid,
     promised: &[Promise],
 ) -> Result<BTreeMap<u64, Hash>, StoreError> {
-    let seqs: Vec<i64> = promised.iter().map(|it| signed(it.seq)).collect();
+    let seqs: Vec<i64> = promised.iter().map(|it| bigint(it.seq)).collect();
     let found: Vec<(i64, Vec<u8>)> = events::table
         .filter(events::stream.eq(id).and(events::seq.eq_any(seqs)))
         .select((events::seq, events::hash))

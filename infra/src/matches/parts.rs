@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::Archived;
-use crate::database::{Database, Lifeline, StoreError};
+use crate::database::{Database, Lifeline, StoreError, bigint};
 
 /// Only one command archives at a time.
 const ARCHIVE_LOCK: i64 = 0x4869_6768_4e6f_6f6f;
@@ -207,7 +207,7 @@ impl Parts {
         );
         noting
             .bind::<SqlUuid, _>(it.id.0)
-            .bind::<BigInt, _>(i64::try_from(it.seq).unwrap_or(i64::MAX))
+            .bind::<BigInt, _>(bigint(it.seq))
             .bind::<Bytea, _>(it.hash.0.to_vec())
             .bind::<Text, _>(&it.object)
             .bind::<Bytea, _>(it.digest.0.to_vec())
@@ -308,8 +308,8 @@ impl From<diesel::result::Error> for Stays {
     }
 }
 
-/// Takes logs out, all or none. Nobody waits before the moment at the end; who has appended until
-/// then is noticed.
+/// Takes logs out, all or none. Nobody waits before the moment at the end; whoever has appended
+/// until then is noticed.
 async fn leave(connection: &mut AsyncPgConnection, lot: Lot<'_>) -> Result<(), Stays> {
     for setting in SETTINGS {
         diesel::sql_query(setting).execute(connection).await?;

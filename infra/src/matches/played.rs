@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::matches;
 
 /// What the index `matches_running_players` holds, in its own words.
@@ -33,7 +33,7 @@ impl Matches {
             .filter(matches::players.contains(vec![Some(account.0)]))
             .filter(sql::<Bool>(RUNNING))
             .order(matches::id.desc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(matches::id)
             .load(&mut connection)
             .await
@@ -57,7 +57,7 @@ impl Matches {
             .filter(matches::players.contains(vec![Some(account.0)]))
             .filter(matches::ended_at.gt(Utc::now() - within))
             .order(matches::ended_at.desc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .limit(bigint(limit))
             .select(matches::id)
             .load(&mut connection)
             .await

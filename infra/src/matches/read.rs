@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use super::cache::Live;
 use super::rows::{self, EventRow, StoredMatch};
 use super::{Line, MatchError, MatchRow, Matches, pinned};
-use crate::database::{Connection, Copied, StoreError};
+use crate::database::{Connection, Copied, StoreError, bigint};
 use crate::schema::{events, matches, seeds};
 use crate::work::{INLINE_EVENTS_MAX, PIECE_EVENTS_MAX};
 
@@ -322,16 +322,15 @@ async fn log_of(
     after: u64,
     to: u64,
 ) -> Result<Vec<Sealed>, MatchError> {
-    let seq = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
     let mut log: Vec<Sealed> = Vec::new();
     loop {
         let read = log.last().map_or(after, |line| line.seq);
         // Events that were appended during the read belong to it as well.
         let found: Vec<EventRow> = events::table
             .filter(events::stream.eq(id.0))
-            .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
+            .filter(events::seq.gt(bigint(read)).and(events::seq.le(bigint(to))))
             .order(events::seq)
-            .limit(seq(ROWS_MAX))
+            .limit(bigint(ROWS_MAX))
             .select(EventRow::as_select())
             .load(connection)
             .await

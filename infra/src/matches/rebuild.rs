@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::refold::{no_seed, rules_of};
 use super::{MatchError, Matches, rows};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::{archived, deadlines, disputes, events, matches};
 
 /// How often a match is folded again because it has moved on meanwhile, at most.
@@ -76,19 +76,18 @@ struct Projections {
 
 /// The rows of a folded match. Whatever is projected from logs is projected here.
 fn projections(it: &dyn AnyMatch, log: &[Sealed]) -> Projections {
-    let seq = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
     let time = |seq: u64| log.iter().find(|line| line.seq == seq).map(|line| line.recorded_at);
     let dispute = |dispute: Dispute| DisputeProjection {
         id: dispute.id,
         stream: it.id().0,
-        seq: seq(dispute.seq),
+        seq: bigint(dispute.seq),
         seat: dispute.seat.map(|seat| i16::from(seat.0)),
         account: dispute.actor.map(|it| it.0),
-        about: seq(dispute.about),
+        about: bigint(dispute.about),
         claim: dispute.claim.text,
         suspend: dispute.suspend,
         opened_at: time(dispute.seq).unwrap_or_default().into(),
-        closed_by: dispute.closed_by.map(seq),
+        closed_by: dispute.closed_by.map(bigint),
     };
     let mut disputes: Vec<DisputeProjection> = it.disputes().into_iter().map(dispute).collect();
     disputes.sort_by_key(|it| it.id);
@@ -106,7 +105,7 @@ fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
         rules_version: summary.rules_version,
         visibility: rows::visibility_name(summary.visibility).to_owned(),
         status: rows::status_name(summary.status).to_owned(),
-        version: i64::try_from(it.seq()).unwrap_or(i64::MAX),
+        version: bigint(it.seq()),
         head_hash: it.head().0.to_vec(),
         creator: summary.creator.map(|it| it.0),
         players: summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect(),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rows::StoredMatch;
 use super::{MatchError, MatchRow, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::{checkpoint_heads, events, matches};
 
 /// The type of a receipt's JWS.
@@ -63,7 +63,7 @@ impl Matches {
     /// `Store`.
     pub async fn whereabouts(&self, receipt: &Receipt) -> Result<Whereabouts, MatchError> {
         let Receipt { match_id, seq, hash, recorded_at } = *receipt;
-        let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+        let seq = bigint(seq);
         let mut connection = self.inner.database.get().await?;
         let held: Option<(Vec<u8>, DateTime<Utc>)> = events::table
             .find((match_id.0, seq))

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::read::check_whole;
 use super::{MatchError, MatchRow, Matches, rows};
 use crate::acts;
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::record::BrokenRecord;
 use crate::schema::{matches, seeds};
 
@@ -77,7 +77,7 @@ impl Matches {
         };
         let found: Vec<IdRow> = diesel::sql_query(asked)
             .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))
-            .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+            .bind::<BigInt, _>(bigint(limit))
             .bind::<Nullable<Timestamptz>, _>(since)
             .load(&mut connection)
             .await

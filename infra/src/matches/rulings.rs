@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::read::{check_sealed, frozen};
 use super::rows::{EventRow, KNOWN};
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::known_events;
 
 /// The indexes for rulings find the few among the events of these matches.
@@ -77,8 +77,8 @@ impl Matches {
         let found: Vec<Place> = diesel::sql_query(ABOUT)
             .bind::<SqlUuid, _>(account.0)
             .bind::<Nullable<SqlUuid>, _>(after.map(|it| it.0))
-            .bind::<Nullable<BigInt>, _>(seq.map(|it| i64::try_from(it).unwrap_or(i64::MAX)))
-            .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+            .bind::<Nullable<BigInt>, _>(seq.map(bigint))
+            .bind::<BigInt, _>(bigint(limit))
             .load(&mut connection)
             .await
             .map_err(StoreError::from)?;

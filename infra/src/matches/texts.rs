@@ -11,7 +11,7 @@ use domain::engine::{Failure, MatchId};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::identity::HIDDEN;
 use crate::schema::{matches, texts};
 
@@ -114,12 +114,11 @@ impl Matches {
         id: MatchId,
         events: RangeInclusive<u64>,
     ) -> Result<Option<u64>, MatchError> {
-        let seq = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
         let title = matches::table.find(id.0).select(matches::title);
         let mut connection = self.inner.database.get().await?;
         let found: (i64, i64) = texts::table
             .filter(texts::stream.eq(id.0))
-            .filter(texts::seq.between(seq(*events.start()), seq(*events.end())))
+            .filter(texts::seq.between(bigint(*events.start()), bigint(*events.end())))
             .filter(texts::id.nullable().is_distinct_from(title.single_value()))
             .select((count_star(), count(texts::body)))
             .first(&mut connection)

@@ -12,7 +12,7 @@ use super::cache::Live;
 use super::read::check_sealed;
 use super::rows::{EventRow, KNOWN};
 use super::{Line, MatchError, Matches, Page, pinned};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 use crate::schema::known_events;
 
 /// A part of a match that a rewind has undone, and what brought the rewind about.
@@ -63,7 +63,7 @@ impl Matches {
         let found: Vec<EventRow> = known_events::table
             .filter(known_events::stream.eq(id.0))
             .filter(known_events::kind.eq(Kind::MatchRewound.name()))
-            .filter(known_events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
+            .filter(known_events::seq.le(bigint(to)))
             .order(known_events::seq)
             .select(KNOWN)
             .load(&mut connection)

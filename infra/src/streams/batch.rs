@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::Append;
 use super::connection::{Direct, Fault};
-use super::{Append, signed};
+use crate::database::bigint;
 
 /// Requests in a batch, at most.
 pub(super) const REQUESTS_MAX: usize = 128;
@@ -67,9 +68,9 @@ impl<'a> Rows<'a> {
         let account = asked.account.map(|it| it.0).filter(|_| request.is_some());
         let summary = &asked.summary;
         self.streams.push(stream);
-        self.heads.push(signed(asked.head));
+        self.heads.push(bigint(asked.head));
         self.folded.push(&asked.folded);
-        self.versions.push(signed(asked.version()));
+        self.versions.push(bigint(asked.version()));
         self.head_hashes.push(&last.hash.0);
         self.statuses.push(summary.status);
         self.players.push(array(&summary.players));
@@ -89,7 +90,7 @@ impl<'a> Rows<'a> {
             let request = request.filter(|_| place == 0);
             let lines = &mut self.lines;
             lines.streams.push(stream);
-            lines.seqs.push(signed(line.seq));
+            lines.seqs.push(bigint(line.seq));
             lines.kinds.push(line.kind.name());
             lines.seats.push(line.seat.map(|seat| i16::from(seat.0)));
             lines.times.push(line.recorded_at.into());

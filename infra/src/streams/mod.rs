@@ -187,8 +187,3 @@ fn text_seal(seal: &TextSeal) -> Vec<u8> {
 /// Beside the writer there is one connection for appends that go alone for each so many of the
 /// pool.
 const RARE: usize = 4;
-
-/// A seq as Postgres has it.
-fn signed(seq: u64) -> i64 {
-    i64::try_from(seq).unwrap_or(i64::MAX)
-}

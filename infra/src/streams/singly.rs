@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use super::connection::{APPEND_MAX, Direct, Fault};
 use super::doubt::Doubt;
-use super::{Append, Appender, NewMatchRow, Verdict, signed, text_seal};
-use crate::database::{Address, StoreError};
+use super::{Append, Appender, NewMatchRow, Verdict, text_seal};
+use crate::database::{Address, StoreError, bigint};
 
 const APPEND: &str = "SELECT append_to_match(
     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
@@ -204,7 +204,7 @@ async fn append(on: &Direct, until: Instant, asked: &Append) -> Result<Verdict, 
             APPEND,
             &[
                 &stream.id(),
-                &signed(*head),
+                &bigint(*head),
                 folded,
                 &kinds,
                 &seats,

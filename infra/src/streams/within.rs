@@ -7,8 +7,8 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::{Append, Verdict, signed, text_seal};
-use crate::database::StoreError;
+use super::{Append, Verdict, text_seal};
+use crate::database::{StoreError, bigint};
 
 const APPEND: &str = "SELECT append_to_match(
     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::json, $18, $19)
@@ -41,7 +41,7 @@ pub async fn append(
     let request = request.as_ref();
     let row: Row = diesel::sql_query(APPEND)
         .bind::<SqlUuid, _>(stream.id())
-        .bind::<BigInt, _>(signed(*head))
+        .bind::<BigInt, _>(bigint(*head))
         .bind::<Binary, _>(folded)
         .bind::<Array<Text>, _>(kinds)
         .bind::<Array<Nullable<SmallInt>>, _>(seats)

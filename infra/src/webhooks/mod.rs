@@ -18,7 +18,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::engine::{Kind, MatchId};
 use uuid::Uuid;
 
-use crate::database::{Database, StoreError, StoreFailure};
+use crate::database::{Database, StoreError, StoreFailure, bigint};
 use crate::feed::Wanted;
 use crate::identity::{Made, one_at_a_time};
 use crate::matches::Idempotency;
@@ -345,7 +345,7 @@ impl Webhooks {
         let replaying = diesel::sql_query(replaying)
             .bind::<SqlUuid, _>(id)
             .bind::<SqlUuid, _>(account)
-            .bind::<BigInt, _>(i64::try_from(after).unwrap_or(i64::MAX));
+            .bind::<BigInt, _>(bigint(after));
         let replaying = async |connection: &mut AsyncPgConnection| {
             Ok::<Option<HookRow>, StoreError>(replaying.get_result(connection).await.optional()?)
         };
@@ -379,7 +379,7 @@ impl Webhooks {
         limit: usize,
     ) -> Result<Vec<Delivery>, HookError> {
         self.find(account, id).await?;
-        let before = before.map_or(i64::MAX, |it| i64::try_from(it).unwrap_or(i64::MAX));
+        let before = before.map_or(i64::MAX, bigint);
         let mut connection = self.inner.database.get().await?;
         let rows: Vec<DeliveryRow> = diesel::sql_query(
             "SELECT pos, stream, seq, kind, status, attempts, next_at, done_at, answer, error
@@ -390,7 +390,7 @@ impl Webhooks {
         .bind::<SqlUuid, _>(id)
         .bind::<BigInt, _>(before)
         .bind::<Nullable<Text>, _>(status.map(DeliveryStatus::name))
-        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+        .bind::<BigInt, _>(bigint(limit))
         .load(&mut connection)
         .await?;
         rows.into_iter().map(|row| Ok(row.delivery()?)).collect()

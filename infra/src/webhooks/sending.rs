@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::signing::Secret;
 use super::{Hook, HookRow, PosRow, Webhooks};
-use crate::database::StoreError;
+use crate::database::{StoreError, bigint};
 
 /// Webhooks that a server takes over at once, at most.
 const TAKEN_MAX: i64 = 50;
@@ -201,7 +201,7 @@ impl Webhooks {
         let Some(LoadedRow { hook, secret, old_secret, old_until, revision }) = found else {
             return Ok(None);
         };
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let limit = bigint(limit);
         let listing = diesel::sql_query(PENDING).bind::<SqlUuid, _>(id).bind::<BigInt, _>(limit);
         let rows: Vec<PendingRow> = listing.load(&mut connection).await?;
         Ok(Some(Loaded {
@@ -224,14 +224,13 @@ impl Webhooks {
         (from, to): (u64, u64),
         new: &[NewDelivery],
     ) -> Result<bool, StoreError> {
-        let place = |pos: u64| i64::try_from(pos).unwrap_or(i64::MAX);
         let adding = diesel::sql_query(ADD)
             .bind::<SqlUuid, _>(id)
-            .bind::<BigInt, _>(place(from))
-            .bind::<BigInt, _>(place(to))
-            .bind::<Array<BigInt>, _>(new.iter().map(|it| place(it.pos)).collect::<Vec<_>>())
+            .bind::<BigInt, _>(bigint(from))
+            .bind::<BigInt, _>(bigint(to))
+            .bind::<Array<BigInt>, _>(new.iter().map(|it| bigint(it.pos)).collect::<Vec<_>>())
             .bind::<Array<SqlUuid>, _>(new.iter().map(|it| it.match_id.0).collect::<Vec<_>>())
-            .bind::<Array<BigInt>, _>(new.iter().map(|it| place(it.seq)).collect::<Vec<_>>())
+            .bind::<Array<BigInt>, _>(new.iter().map(|it| bigint(it.seq)).collect::<Vec<_>>())
             .bind::<Array<Text>, _>(new.iter().map(|it| it.kind.name()).collect::<Vec<_>>())
             .bind::<Array<Text>, _>(new.iter().map(|it| it.body.as_str()).collect::<Vec<_>>());
         let adding = async |connection: &mut AsyncPgConnection| {
@@ -247,7 +246,7 @@ impl Webhooks {
     pub async fn arrived(&self, id: Uuid, pos: u64, answer: u16) -> Result<(), StoreError> {
         let noting = diesel::sql_query(ARRIVED)
             .bind::<SqlUuid, _>(id)
-            .bind::<BigInt, _>(i64::try_from(pos).unwrap_or(i64::MAX))
+            .bind::<BigInt, _>(bigint(pos))
             .bind::<SmallInt, _>(i16::try_from(answer).unwrap_or(i16::MAX));
         self.write(async |connection| Ok(noting.execute(connection).await?)).await.map(|_| ())
     }
@@ -267,7 +266,7 @@ impl Webhooks {
         let answer = failure.answer.map(|it| i16::try_from(it).unwrap_or(i16::MAX));
         let noting = diesel::sql_query(FAILED)
             .bind::<SqlUuid, _>(id)
-            .bind::<BigInt, _>(i64::try_from(pos).unwrap_or(i64::MAX))
+            .bind::<BigInt, _>(bigint(pos))
             .bind::<Nullable<SmallInt>, _>(answer)
             .bind::<Text, _>(error)
             .bind::<Double, _>(failure.wait.as_secs_f64());
