@@ -42,6 +42,8 @@ static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
     EmbeddedPg::start(&settings).expect("Postgres starts")
 });
 static SHARED: OnceCell<TestServer> = OnceCell::const_new();
+/// The name of a database with all tables, to which nobody is connected.
+static MIGRATED: OnceCell<String> = OnceCell::const_new();
 
 /// Accounts that tests share who do not care whose they are.
 const REGULARS: usize = 5;
@@ -101,7 +103,7 @@ impl TestServer {
 
     /// A server of its own, set as `set` likes it.
     pub async fn with(set: impl FnOnce(&mut TestSettings)) -> TestServer {
-        let (url, settings) = (empty_database().await, TestServer::settings(set));
+        let (url, settings) = (migrated_database().await, TestServer::settings(set));
         RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
     }
 
@@ -361,8 +363,35 @@ pub async fn empty_database() -> String {
     RUNTIME.spawn_blocking(new_database).await.expect("a database is made")
 }
 
+/// A database with all tables, in the same Postgres. It is a copy: migrating takes longer.
+async fn migrated_database() -> String {
+    let make = async {
+        if citus::cluster().is_some() || pooler::pooler().is_some() {
+            return empty_database().await;
+        }
+        let migrated = MIGRATED.get_or_init(|| async {
+            let url = empty_database().await;
+            database::migrate(&url).await.expect("the migrations apply");
+            url.rsplit_once('/').expect("the URL names a database").1.to_owned()
+        });
+        let (name, migrated) = (new_name(), migrated.await);
+        let maintained = POSTGRES.url_of("postgres");
+        let connecting = tokio_postgres::connect(&maintained, NoTls).await;
+        let (client, connection) = connecting.expect("Postgres is there");
+        tokio::spawn(connection);
+        let copy = format!("CREATE DATABASE {name} TEMPLATE {migrated}");
+        client.batch_execute(&copy).await.expect("a database can be copied");
+        POSTGRES.url_of(&name)
+    };
+    RUNTIME.spawn(make).await.expect("a database is made")
+}
+
+fn new_name() -> String {
+    format!("test_{}", Uuid::now_v7().simple())
+}
+
 fn new_database() -> String {
-    let name = format!("test_{}", Uuid::now_v7().simple());
+    let name = new_name();
     if let Some(cluster) = citus::cluster() {
         return cluster.create_database(&name);
     }
