@@ -20,7 +20,6 @@ const ROUND: Duration = Duration::from_secs(3);
 /// How often decisions and INSERTs take turns.
 const ROUNDS: usize = 3;
 const CLIENTS: [usize; 4] = [1, 8, 32, 128];
-const GAMES: [&str; 5] = ["showdown", "gunslingers", "doomtown", "keyforge", "wild-west"];
 const FOLLOWERS: [usize; 4] = [0, 50, 500, 1_000];
 /// The pause between two decisions of somebody who thinks.
 const PACE: Duration = Duration::from_millis(50);
@@ -151,7 +150,7 @@ async fn by_game(server: &Server) -> Value {
         "log"
     );
     let mut rows = Vec::new();
-    for game in GAMES {
+    for game in domain::registry::latest_of_each().into_iter().map(|it| it.id()) {
         for clients in CLIENTS {
             rows.push(of_game(server, game, clients).await);
         }
