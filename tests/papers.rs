@@ -57,6 +57,24 @@ fn links_between_pages_lead_somewhere() {
     }
 }
 
+/// The folders of the tree in which a path in a text begins.
+const FOLDERS: [&str; 8] =
+    ["api/", "deploy/", "docs/", "domain/", "infra/", "openapi/", "script/", "tests/"];
+
+#[test]
+fn paths_that_are_written_about_are_there() {
+    let is_path = |it: &&str| {
+        FOLDERS.iter().any(|folder| it.starts_with(folder))
+            && it.chars().all(|it| it.is_ascii_alphanumeric() || "/._-".contains(it))
+    };
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for path in text.split('`').skip(1).step_by(2).filter(is_path) {
+            assert!(root().join(path).exists(), "{}: there is no {path}", page.display());
+        }
+    }
+}
+
 #[test]
 fn decision_records_are_numbered_listed_and_short() {
     let listed = read("docs/decisions/README.md");

@@ -3,6 +3,7 @@
 //! Each file under `golden/` holds a whole match, decision by decision, with what every viewer
 //! saw after each. A release that folds, decides or shows one of them otherwise is wrong, or needs
 //! a new rules version. `RECORD_GOLDEN=1` writes those that are missing; it never writes over one.
+//! `RECORD_SHOWN=1` keeps the logs and writes down what they look like now.
 
 mod playthroughs;
 
@@ -150,6 +151,17 @@ impl Recorded {
         let shown = events.into_iter().map(|it| it.shown).collect();
         Recorded { ruleset, rules_version, seed, log, shown }
     }
+
+    /// Writes the recording, with what each event looked like.
+    fn write(&self, path: &Path, shown: Vec<Value>) {
+        let event =
+            |(line, shown): (&Sealed, Value)| ShownEvent { event: RecordedEvent::of(line), shown };
+        let events = self.log.iter().zip(shown).map(event).collect();
+        let (ruleset, rules_version) = (self.ruleset.clone(), self.rules_version.clone());
+        let seed = self.seed.to_string();
+        let recording = Recording { ruleset, rules_version, seed, events };
+        fs::write(path, a_line_each(&recording)).unwrap();
+    }
 }
 
 /// Folds a match, and looks at each event with the match before and after it.
@@ -229,13 +241,8 @@ fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
         log: play.log,
         shown: Vec::new(),
     };
-    let event =
-        |(line, shown): (&Sealed, Value)| ShownEvent { event: RecordedEvent::of(line), shown };
-    let events = played.log.iter().zip(all_shown(&played)).map(event).collect();
-    let Recorded { ruleset, rules_version, seed, .. } = played;
-    let recording = Recording { ruleset, rules_version, seed: seed.to_string(), events };
     fs::create_dir_all(folder()).unwrap();
-    fs::write(path, a_line_each(&recording)).unwrap();
+    played.write(&path, all_shown(&played));
 }
 
 /// A match in which a referee starts all of [`STARTED`]: the first with such a referee, from the
@@ -274,6 +281,10 @@ fn recorded_matches_fold_verify_and_show_as_they_did() {
         assert!(report.valid, "{name}: {report:?}");
         let recorded = Recorded::read(path);
         let now = all_shown(&recorded);
+        if std::env::var_os("RECORD_SHOWN").is_some() {
+            recorded.write(path, now);
+            continue;
+        }
         for ((line, shown), now) in recorded.log.iter().zip(&recorded.shown).zip(&now) {
             let same = is_as_recorded(now, shown);
             assert!(same, "{name}: event {} is shown otherwise", line.seq);

@@ -7,6 +7,9 @@ use uuid::Uuid;
 
 use crate::house::{fields, is_id, is_time, items};
 
+/// API keys of an account, at most.
+const KEYS_MAX: usize = 100;
+
 async fn make(client: &Client, body: Value) -> Answer {
     client.post("/v1/api-keys", body).send().await
 }
@@ -161,4 +164,16 @@ async fn a_request_that_is_sent_again_makes_no_other_key() {
     send("My bot").await.expect(201);
     send("Another bot").await.refused(422, "idempotency-key-reused");
     assert_eq!(items(&newcomer.read("/v1/api-keys").await).len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_gets_past_the_limit_however_many_are_made_at_once() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let body = json!({"name": "My bot", "scopes": ["read"]});
+    let trying = (0..KEYS_MAX + 8).map(|_| make(&newcomer, body.clone()));
+    let made = futures_util::future::join_all(trying).await;
+    assert_eq!(made.iter().filter(|it| it.status == 201).count(), KEYS_MAX);
+    for refused in made.iter().filter(|it| it.status != 201) {
+        refused.refused(409, "too-many-keys");
+    }
 }

@@ -42,7 +42,7 @@ async fn who_made_an_open_match_calls_it_off() {
     let told = fact(event);
     assert_eq!((&told["type"], &told["rule"]), (&json!("match_cancelled"), &json!("HN17")));
     assert_eq!((&told["by"], &told["reason"]), (&json!("creator"), &json!(REASON)));
-    let text = format!("Who made it called the match off. Reason: {REASON}");
+    let text = format!("Its creator called the match off. Reason: {REASON}");
     assert_eq!(told["text"], text);
     let it = driver.show().await;
     assert_eq!((&it["status"], &it["waiting_on"]), (&json!("cancelled"), &json!([])));

@@ -118,6 +118,8 @@ async fn any_json_that_the_form_does_not_admit_was_not_on_offer() {
         let problem = answer.refused(422, "not-offered");
         assert!(!problem["rule"].as_str().expect("it cites").is_empty(), "{problem}");
         assert_eq!(problem["prompts"], asked["prompts"], "{wrong}");
+        let errors = json!([{"pointer": "/answer", "message": problem["detail"]}]);
+        assert_eq!(problem["errors"], errors, "{wrong}");
     }
     assert_eq!(driver.version().await, version, "nothing was appended");
     driver.make(&it).await;

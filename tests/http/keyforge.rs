@@ -149,7 +149,9 @@ async fn a_script_brings_what_chance_would() {
     let facts: Vec<Value> =
         log.iter().flat_map(|it| it["facts"].as_array().cloned().unwrap_or_default()).collect();
     let followed = facts.iter().filter(|it| it["type"] == "script_followed");
-    assert_eq!(followed.map(|it| it["rule"].clone()).collect::<Vec<_>>(), ["KFH2", "KFH2"]);
+    // What a script says is told for those who look closely.
+    let told = followed.map(|it| json!([it["rule"], it["quiet"]])).collect::<Vec<_>>();
+    assert_eq!(told, [json!(["KFH2", true]), json!(["KFH2", true])]);
 }
 
 #[tokio::test]

@@ -181,6 +181,7 @@ async fn a_chain_is_appended_up_to_the_first_answer_that_does_not_fit() {
     );
     assert!(refused["rule"].is_string() && refused["detail"].is_string(), "{refused}");
     assert_eq!(refused["prompts"], reply["prompts"], "what is offered is repeated");
+    assert!(refused.get("errors").is_none(), "that answer is no part of `answer`: {refused}");
     let again = call().send().await;
     assert_eq!(again.header("idempotent-replayed"), Some("true"));
     assert_eq!(same(&again.expect(200)), same(&reply));

@@ -57,7 +57,7 @@ pub async fn run(arguments: RebuildArguments) -> Result<ExitCode, Failure> {
         say(format!("{unfoldable} were left as they are: their logs do not fold."));
     }
     if 0 < busy {
-        say(format!("{busy} were left to who plays them: they moved on at every attempt."));
+        say(format!("{busy} were left alone: they moved on at every attempt."));
     }
     let wrong = unfoldable + if arguments.check { differed } else { 0 };
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

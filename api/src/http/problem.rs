@@ -128,8 +128,8 @@ pub static TABLE: [Entry; 55] = [
         "An admin has suspended the account: its tokens and API keys are good for nothing until \
          the suspension ends. `detail` says why it was suspended."),
     entry(Name::WrongPassword, 403, "wrong-password", "The old password is wrong",
-        "A password is changed by who knows the one before. Who has lost it asks an admin for a \
-         code."),
+        "To change a password you have to know the old one. If you have lost it, ask an admin \
+         for a code."),
     entry(Name::RegistrationClosed, 403, "registration-closed", "Nobody can register here",
         "The operator of the server lets nobody register."),
     entry(Name::InvitationRequired, 403, "invitation-required",
@@ -211,8 +211,8 @@ pub static TABLE: [Entry; 55] = [
         "The body must be `application/json` without an encoding, and a bundle \
          `application/x-ndjson`. For an import, `detail` says what it may be."),
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",
-        "The prompt does not admit this answer. `rule` and `detail` say why; `prompts` repeats \
-         what is offered."),
+        "The prompt does not admit this answer. `rule` and `detail` say why, `errors` where; \
+         `prompts` repeats what is offered."),
     entry(Name::OffScript, 422, "off-script", "The script does not fit",
         "The match is staged, and the script of its scenario does not fit a draw that this leads \
          to. `detail` says which entry. Nothing was appended."),

@@ -214,8 +214,9 @@ impl From<Rejection> for Problem {
                               answer arrived";
                 Problem::new(Name::PromptClosed, detail)
             }
-            Rejection::NotOffered { detail, rule } => {
-                Problem::new(Name::NotOffered, detail).with_rule(rule)
+            Rejection::NotOffered { detail, rule, pointer } => {
+                let wrong = Violation::new(format!("/answer{pointer}"), detail.clone());
+                Problem::new(Name::NotOffered, detail).with_rule(rule).with_errors(vec![wrong])
             }
             Rejection::OffScript { detail, rule } => {
                 Problem::new(Name::OffScript, detail).with_rule(rule)

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chrono::Utc;
 use domain::engine::{
     AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
-    OpenOffer, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome, SideAct,
-    Status, Takebacks, Time, Viewer, Visibility,
+    OpenOffer, Perceived, Prompt, Rejection, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome,
+    SideAct, Status, Takebacks, Time, Viewer, Visibility,
 };
 use infra::identity::{Called, HIDDEN};
 use infra::matches::{Appended, Glance, Line, Listed, MatchRow};
@@ -522,6 +522,12 @@ pub fn prompts_of(it: &dyn AnyMatch, seats: &[Seat]) -> Vec<Prompt> {
     seats.iter().flat_map(|seat| it.prompts(*seat)).collect()
 }
 
+/// Why the rest of a chain of answers was refused. What is wrong with an answer that came later is
+/// no part of the one that the request named.
+pub fn rest_refused(why: Rejection, prompts: &[Prompt]) -> ProblemBody {
+    Problem::from(why).with_errors(Vec::new()).with_prompts(prompts.to_vec()).body()
+}
+
 /// The seats of an account.
 pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> {
     let seats = (0..).map(Seat).zip(players);
@@ -534,7 +540,8 @@ impl ReplyBody {
         ReplyBody::shown(appended, account, Viewer::Seat)
     }
 
-    /// The same where somebody else was seated, or left: who has no seat sees what everybody does.
+    /// The same where somebody else was seated, or left: a caller without a seat sees what
+    /// everybody does.
     pub fn of_bot(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
         ReplyBody::shown(appended, account, |_| Viewer::Public)
     }
@@ -550,7 +557,7 @@ impl ReplyBody {
             after.summary().chairs.iter().map(|it| it.account).collect();
         let seats = seats_of(&players, account);
         let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
-        // Who answers for another seat sees what comes of it as themselves.
+        // Whoever answers for another seat sees what comes of it as themselves.
         let viewer = match (seats.contains(&seat), seats.first()) {
             (true, _) => Viewer::Seat(seat),
             (false, Some(own)) => Viewer::Seat(*own),
@@ -560,7 +567,7 @@ impl ReplyBody {
         let events = shown_all(&lines, eyes)?;
         let event = events.last().cloned().ok_or_else(Problem::internal)?;
         let prompts = prompts_of(after.as_ref(), &seats);
-        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        let refused = refused.map(|it| rest_refused(it, &prompts));
         let (id, seq, version) = (after.id(), event.seq, after.seq());
         Ok(ReplyBody { r#match: id, seat, seq, version, event, events, receipt, prompts, refused })
     }

@@ -92,12 +92,12 @@ async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let account = AccountId(call.id("id")?);
     caller.needs(Scope::Judge)?;
-    let query = call.query(&["limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &[])?;
-    let after = paging.after.as_deref().map(place).transpose()?;
     if wire::accounts_by_name(&call.app, [account]).await?.is_empty() {
         return Err(Problem::not_found());
     }
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let after = paging.after.as_deref().map(place).transpose()?;
     // One item more than wanted shows whether another page follows.
     let mut found = call.app.matches.rulings_about(account, after, paging.limit + 1).await?;
     let more = paging.limit < found.len();

@@ -40,7 +40,7 @@ pub fn operations() -> Vec<Operation> {
 
 const REASON: &str = "Two of us cannot make it tonight.";
 
-/// Who made the match calls it off before anybody has sat down.
+/// The account that made the match calls it off before anybody has sat down.
 fn example(sample: &Sample) -> Option<CancellationBody> {
     let open = &sample.lines.first()?.after;
     let act = Act::Cancel { by: Canceller::Creator, reason: REASON.to_owned() };
@@ -86,8 +86,8 @@ pub struct CancellationBody {
 
 /// Call a match off
 ///
-/// Who made a match may call it off as long as it waits for players; an admin may as long as it is
-/// not over, and that is on record (`GET /v1/acts`). Nothing is played any more, its clocks stand,
+/// The creator of a match may call it off as long as it waits for players; an admin may until it is
+/// over, and that is on record (`GET /v1/acts`). Nothing is played any more, its clocks stand,
 /// and there is no result: its status is `cancelled`. What was hidden is shown as after any end;
 /// but if the match never started, what players brought stays hidden.
 #[utoipa::path(
@@ -131,8 +131,8 @@ async fn cancel(call: Call, body: Body) -> Answer {
         false => Canceller::Admin,
     };
     if by == Canceller::Admin && !caller.scopes.contains(Scope::Admin) {
-        let detail = "only who made a match may call it off, while it waits for players; or an \
-                      admin";
+        let detail = "only the creator of a match may call it off, while it waits for players; \
+                      or an admin";
         return Err(Problem::new(Name::InsufficientScope, detail));
     }
     let key = idempotency::required(&call.request)?;
@@ -147,7 +147,7 @@ async fn cancel(call: Call, body: Body) -> Answer {
         Err(MatchError::VersionMismatch { version })
             if !may_know(&call.app, &watched.head.row, Some(&caller)).await? =>
         {
-            // Who calls off what they may not watch is shown nothing of it.
+            // Whoever calls off what they may not watch is shown nothing of it.
             let detail = format!("the match is at version {version}");
             let problem = Problem::new(Name::VersionMismatch, detail);
             return Err(problem.with_missed(version, Vec::new()));

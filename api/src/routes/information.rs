@@ -131,13 +131,13 @@ pub struct OwnDecisionBody {
 async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
-    let query = call.query(&["seat", "at", "after", "limit"])?;
-    let missing = || Problem::malformed("/seat", "expected the number of a seat");
     let own = !watched.seats().is_empty();
     match own {
         true => caller.needs(Scope::Read)?,
         false => watched.check_look(&call).await?,
     }
+    let query = call.query(&["seat", "at", "after", "limit"])?;
+    let missing = || Problem::malformed("/seat", "expected the number of a seat");
     let seat = query.number("seat", 0..=u64::from(u8::MAX))?.ok_or_else(missing)?;
     let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
     let Some(player) = watched.admission.players.get(seat.index()).copied() else {

@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 
 use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
-use crate::http::problem::Name;
-use crate::http::problem::{Problem, ProblemBody};
+use crate::http::problem::{Name, ProblemBody};
 use crate::http::sample::{self, Sample};
 use crate::http::strict::Body;
+use crate::http::wire::rest_refused;
 use crate::routes::decisions::{NewDecision, check_caller, conditions, refused};
 
 /// The operation at this address.
@@ -83,7 +83,7 @@ impl PreviewBody {
     /// The preview as `seat` gets it.
     pub fn of(it: &dyn AnyMatch, seat: Seat, preview: Preview) -> PreviewBody {
         let Preview { facts, view, prompts, ends, refused } = preview;
-        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        let refused = refused.map(|it| rest_refused(it, &prompts));
         PreviewBody {
             r#match: it.id(),
             ruleset: it.summary().ruleset,

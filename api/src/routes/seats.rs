@@ -93,7 +93,7 @@ pub struct SeatToTake {
 /// Others see what you bring when the match starts. It starts by itself with the last seat that is
 /// taken. The address of an open private match is the invitation to it.
 ///
-/// With `bot`, a program of the server takes the seat, which only who has made the match can ask
+/// With `bot`, a program of the server takes the seat, which only the creator of the match can ask
 /// for. It plays to the end by what its own seat sees and is asked: it declines draws, and lets
 /// others take decisions back. At most five bots play at a time in matches of one account
 /// (`too-many-bots`).
@@ -159,7 +159,7 @@ fn require_creator(watched: &Watched, caller: &Caller) -> Result<(), Problem> {
     match watched.admission.creator == Some(caller.id()) {
         true => Ok(()),
         false => {
-            let detail = "only who has made the match can let bots of the server play in it";
+            let detail = "only the creator of the match can let bots of the server play in it";
             Err(Problem::new(Name::InsufficientScope, detail))
         }
     }
@@ -168,7 +168,7 @@ fn require_creator(watched: &Watched, caller: &Caller) -> Result<(), Problem> {
 /// Leave a seat
 ///
 /// This is possible before the start. Afterwards, there is `POST /v1/matches/{id}/resignations`.
-/// Who has made the match may take its bots away.
+/// The creator of the match may take its bots away.
 #[utoipa::path(
     delete,
     path = "/v1/matches/{id}/seats/{seat}",

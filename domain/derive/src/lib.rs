@@ -1,5 +1,6 @@
-//! Derives `Encode` and `Decode` of `domain::log`: the encoding that state digests are taken of,
-//! with the number of each field and variant beside it.
+//! Derives `Values` of `domain::engine`: what the values of a choice mean. And `Encode` and
+//! `Decode` of `domain::log`: the encoding that state digests are taken of, with the number of each
+//! field and variant beside it.
 //!
 //! ```ignore
 //! #[derive(Encode, Decode)]
@@ -47,6 +48,7 @@
 
 mod code;
 mod shape;
+mod values;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, parse_macro_input};
@@ -63,4 +65,12 @@ pub fn derive_encode(input: TokenStream) -> TokenStream {
 pub fn derive_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     code::decode(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Derives `domain::engine::Values` for an enum without fields, whose variants serde writes in
+/// snake case: what each means is its documentation.
+#[proc_macro_derive(Values)]
+pub fn derive_values(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    values::values(&input).unwrap_or_else(Error::into_compile_error).into()
 }

@@ -158,7 +158,7 @@ impl Rules for Doomtown {
     }
 
     /// The next step of the shootout, of the job, or of the phase, unless a player is to make a
-    /// play; who can only pass does.
+    /// play; a player who can only pass does.
     fn proceed(&self, state: &State) -> Option<Action> {
         let next = state.next_step();
         let idle = || state.who_can_only_pass().filter(|_| self.idle_pass);

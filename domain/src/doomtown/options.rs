@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::town::scenario::Scenario;
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Values, values_schema};
 
 /// What the creator of a match chooses.
 ///
@@ -22,7 +22,7 @@ pub struct Options {
     #[encode(2)]
     pub check: bool,
     /// Where an Auto-Revolver hands over its card: anywhere, or only in the shootout (DT18.6).
-    #[schema(schema_with = AutoRevolver::schema)]
+    #[schema(schema_with = values_schema::<AutoRevolver>)]
     #[encode(3)]
     pub auto_revolver: AutoRevolver,
     /// Whether a job that nobody opposes moves its posse to the mark (DT18.8).
@@ -30,7 +30,7 @@ pub struct Options {
     #[encode(4)]
     pub unopposed_job_moves: bool,
     /// How react windows keep hands secret: who is asked, and when (DTH4).
-    #[schema(schema_with = Reacts::schema)]
+    #[schema(schema_with = values_schema::<Reacts>)]
     #[encode(5)]
     pub reacts: Reacts,
     /// Seconds after which a react window closes by itself. It counts only with `reacts` at
@@ -86,6 +86,7 @@ impl Default for Options {
 )]
 #[schema(as = doomtown::AutoRevolver, default = "anywhere")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum AutoRevolver {
     /// Wherever its carrier is.
     #[default]
@@ -104,6 +105,7 @@ pub enum AutoRevolver {
 )]
 #[schema(as = doomtown::Reacts, default = "always_ask")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum Reacts {
     /// Players who might hold a fitting card are asked every time.
     #[default]

@@ -77,6 +77,7 @@ pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_se
 pub use rules::table::{Paused, Resolved, Table};
 pub use rules::text::{TEXT, TextRef, TextSeal, is_control, is_name, is_prose};
 pub use rules::unread::Unread;
+pub use rules::values::{Values, values_schema};
 pub use rules::{choice, form};
 pub use show::learnt::Learnt;
 pub use show::platform::PlatformFact;

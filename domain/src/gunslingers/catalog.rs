@@ -38,13 +38,13 @@ pub fn presets() -> Vec<Preset<Gunslingers>> {
     let anybody = Preset {
         id: "anybody",
         name: "Anybody",
-        summary: "You are whoever you are dealt.",
+        summary: "You are whoever you are dealt.".into(),
         loadout: Loadout { character: None },
     };
     let preset = |character: Character| Preset {
         id: character.sheet().id,
         name: character.name(),
-        summary: character.sheet().power_text,
+        summary: character.sheet().power_text.into(),
         loadout: Loadout { character: Some(character) },
     };
     [anybody].into_iter().chain(Character::ALL.map(preset)).collect()

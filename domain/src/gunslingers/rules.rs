@@ -5,7 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::characters::{Character, Sheet};
 use super::guns::Rank;
-use crate::engine::{Decode, Encode, Seat, capitalized};
+use crate::engine::{Decode, Encode, Seat, Values, capitalized, values_schema};
 
 /// The rules of Gunslingers: every number in which versions may differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,11 +171,11 @@ pub struct Options {
     #[encode(1)]
     pub weeks: u8,
     /// How characters find their players (S7.1, G2).
-    #[schema(schema_with = Casting::schema)]
+    #[schema(schema_with = values_schema::<Casting>)]
     #[encode(2)]
     pub characters: Casting,
     /// How gunfights are fought (S11, D5).
-    #[schema(schema_with = GunfightMode::schema)]
+    #[schema(schema_with = values_schema::<GunfightMode>)]
     #[encode(3)]
     pub gunfight: GunfightMode,
     /// Whether players may name the targets of their shots (G41). A gunslinger without a named
@@ -219,6 +219,7 @@ impl Default for Options {
 )]
 #[schema(as = gunslingers::Casting, default = "dealt")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum Casting {
     /// By chance, but players who bring a character are dealt that one; if several bring the same,
     /// chance decides among them (S7.1).
@@ -241,6 +242,7 @@ pub enum Casting {
 )]
 #[schema(as = gunslingers::GunfightMode, default = "full")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum GunfightMode {
     /// Shot by shot, round by round (S11).
     #[default]

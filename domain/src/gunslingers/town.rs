@@ -188,7 +188,8 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(1, 0),
             2,
             Some(
-                "Its controller bids last in the first round of a train's auction, having seen all other bids.",
+                "Its controller bids last in the first round of a train's auction, having seen all \
+                 other bids.",
             ),
         ),
         deed(
@@ -198,7 +199,8 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(1, 1),
             2,
             Some(
-                "Its controller looks at one face-down card before planning, in each territory round.",
+                "Its controller looks at one face-down card before planning, in each territory \
+                 round.",
             ),
         ),
         deed(Photographer, "photographer", "Photographer", rent(3, 0), 1, None),
@@ -226,7 +228,8 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(0, 0),
             5,
             Some(
-                "Its controller's first loss of reputation from backing down or running each week is cancelled.",
+                "Its controller's first loss of reputation from backing down or running each week \
+                 is cancelled.",
             ),
         ),
         deed(School, "school", "Schoolhouse", rent(1, 0), 4, None),
@@ -237,7 +240,8 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(1, 1),
             2,
             Some(
-                "Once a week, before the bids, its controller may have the whole train rolled again for $1.",
+                "Once a week, before the bids, its controller may have the whole train rolled \
+                 again for $1.",
             ),
         ),
         deed(
@@ -255,7 +259,8 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(1, 2),
             1,
             Some(
-                "Its controller's first gunslinger who would be killed in a territory round is wounded instead.",
+                "Its controller's first gunslinger who would be killed in a territory round is \
+                 wounded instead.",
             ),
         ),
         deed(

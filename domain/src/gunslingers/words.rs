@@ -150,15 +150,7 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
             let saw = text_of_cards(state, *peeked, lying.as_deref());
             format!("{saw}{}", text_of_plan(rules, state, seat))
         }
-        Question::Cavalry {} => {
-            let contested = plans::contested_claims(state, seat);
-            let places = contested.iter().map(|it| format!("the {}", it.linked()));
-            let places = listed(&places.collect::<Vec<_>>()).unwrap_or_default();
-            format!(
-                "Others contest what you claim: {places}. Does one of your posse ride after your \
-                 gunslingers?"
-            )
-        }
+        Question::Cavalry {} => text_of_cavalry(state, seat),
         Question::Stand {} => format!(
             "{} Do you fight, or back down? {}",
             text_of_odds(state, seat),
@@ -170,17 +162,7 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
             text_of_odds(state, seat)
         ),
         Question::Purse { tempted } => text_of_purse(state, seat, *tempted),
-        Question::Aim { wave } => {
-            let who = match wave {
-                Wave::OfRank { rank } => format!("Your {}s shoot", rank.word()),
-                Wave::Parting { .. } => "The enemy runs, and yours shoot once more".to_owned(),
-            };
-            let others = match state.options.literal {
-                true => "Each needs a target.",
-                false => "Whoever gets no target shoots at the most dangerous enemy.",
-            };
-            format!("{} {who}. At whom? {others}", text_of_odds(state, seat))
-        }
+        Question::Aim { wave } => text_of_aim(state, seat, *wave),
         Question::Nerve {} => format!(
             "{} Do you stay, or run? If you alone run you are shot at once more. {}",
             text_of_odds(state, seat),
@@ -224,13 +206,35 @@ fn text_of_bid(state: &State, item: Item, others: &[super::Bid]) -> String {
     )
 }
 
+fn text_of_cavalry(state: &State, seat: Seat) -> String {
+    let contested = plans::contested_claims(state, seat);
+    let places = contested.iter().map(|it| format!("the {}", it.linked()));
+    let places = listed(&places.collect::<Vec<_>>()).unwrap_or_default();
+    format!(
+        "Others contest what you claim: {places}. Does one of your posse ride after your \
+         gunslingers?"
+    )
+}
+
+fn text_of_aim(state: &State, seat: Seat, wave: Wave) -> String {
+    let who = match wave {
+        Wave::OfRank { rank } => format!("Your {}s shoot", rank.word()),
+        Wave::Parting { .. } => "The enemy runs, and yours shoot once more".to_owned(),
+    };
+    let others = match state.options.literal {
+        true => "Each needs a target.",
+        false => "Whoever gets no target shoots at the most dangerous enemy.",
+    };
+    format!("{} {who}. At whom? {others}", text_of_odds(state, seat))
+}
+
 fn text_of_sheriff(state: &State, property: Property, casualties: u32) -> String {
     let pair = state.fight.as_ref().and_then(|fight| fight.pair);
     let pair = pair.map_or(Vec::new(), |(one, other)| vec![one, other]);
     format!(
         "{} fight at the {}, with {casualties} wounded or killed, and the sheriff is yours. Does \
-         the sheriff break the gunfight up? The place then stays with whoever controls it, and the best \
-         gunslinger of each side who still stands goes to jail until the end of next week.",
+         the sheriff break the gunfight up? The place then stays with whoever controls it, and the \
+         best gunslinger of each side who still stands goes to jail until the end of next week.",
         seats_listed(&pair),
         property.linked()
     )

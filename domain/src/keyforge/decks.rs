@@ -24,7 +24,9 @@ fn preset((id, name, houses, numbers): &Listed) -> Preset<KeyForge> {
     }
     lines.sort_by_key(|it| (cards::card(it.id).house, it.id));
     let loadout = Loadout { name: (*name).to_owned(), houses: houses.to_vec(), cards: lines };
-    Preset { id, name, summary: "A real deck of the first set.", loadout }
+    let [first, second, third] = houses.map(House::name);
+    let summary = format!("{first}, {second}, {third}. A real deck of the first set.").into();
+    Preset { id, name, summary, loadout }
 }
 
 const LISTS: &[Listed] = &[

@@ -37,7 +37,7 @@ pub fn presets() -> Vec<Preset<Showdown>> {
     let preset = |character: Character| Preset {
         id: character.id(),
         name: character.name(),
-        summary: character.temper(),
+        summary: character.temper().into(),
         loadout: Loadout { character },
     };
     Character::ALL.into_iter().map(preset).collect()
@@ -146,6 +146,8 @@ mod tests {
         }
         let modes = &guide.options_schema["properties"]["race"]["enum"];
         assert_eq!(*modes, json!(["slap", "nerve", "coin", "reflex"]));
+        let means = &guide.options_schema["properties"]["race"]["x-enumDescriptions"];
+        assert_eq!(means["coin"], "A coin is tossed: half and half.");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::characters::{Character, Face};
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Values, values_schema};
 
 /// The rules of Showdown: every number in which versions may differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,11 +140,11 @@ pub enum QuickerShot {
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// How it is decided who touches a card first after a DRAW.
-    #[schema(schema_with = RaceMode::schema)]
+    #[schema(schema_with = values_schema::<RaceMode>)]
     #[encode(1)]
     pub race: RaceMode,
     /// How it is decided who turns up the first card of a round.
-    #[schema(schema_with = FirstRevealer::schema)]
+    #[schema(schema_with = values_schema::<FirstRevealer>)]
     #[encode(2)]
     pub first_revealer: FirstRevealer,
     /// Whether players must remember how they loaded: nobody may look at their own face-down
@@ -161,6 +161,7 @@ pub struct Options {
 )]
 #[schema(as = showdown::RaceMode, default = "slap")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum RaceMode {
     /// The attacker covers some positions and the defender picks one, both sealed. There is no
     /// luck in it.
@@ -187,6 +188,7 @@ pub enum RaceMode {
 )]
 #[schema(as = showdown::FirstRevealer, default = "seed")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum FirstRevealer {
     /// Chance decides in the first round; then players take turns.
     #[default]

@@ -179,7 +179,7 @@ mod tests {
             .race_lost(0)
             .answers(1, "shoot_back", "Position 2")
             .answers(1, "shoot_back", "Position 3")
-            .happens_by("D7.1", "Seat 1 may turn up no third card after the DRAW")
+            .happens_by("D7.1", "Seat 1 has turned up two cards after the DRAW, the most they may")
             .does_not_happen("does not shoot back")
             .happens("Round 1 is over: 0 points for seat 0; 0 points for seat 1.")
             .asks(0, "load");
@@ -205,7 +205,7 @@ mod tests {
             .slap(0, &[4, 5, 6], Some(2))
             .happens("Seat 1 turns up FOCUS +2 Accuracy in position 2.")
             .answers(1, "shoot_back", "Position 3")
-            .happens("Seat 1 may turn up no third card after the DRAW");
+            .happens("Seat 1 has turned up two cards after the DRAW, the most they may");
     }
 
     #[test]

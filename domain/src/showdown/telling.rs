@@ -106,7 +106,7 @@ pub fn lowered(by: Seat, why: Lowered) -> String {
     match why {
         Lowered::Declined => format!("{by} does not shoot back."),
         Lowered::Limit => {
-            format!("{by} may turn up no third card after the DRAW, and cannot shoot back.")
+            format!("{by} has turned up two cards after the DRAW, the most they may: no shot back.")
         }
         Lowered::NoCard => format!("{by} has no card left to shoot back with."),
         Lowered::Lunged => format!("{by} has lunged, and may not shoot back."),

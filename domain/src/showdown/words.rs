@@ -84,8 +84,8 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
         Question::LoadRest { draw } => return text_of_rest(rules, state, seat, *draw),
         Question::FirstCard {} => return text_of_first_card(state),
         Question::Cover {} => {
-            "You have drawn. Cover cards of your opponent's: if they reach for one of them, you \
-             are first, and they turn up no card before your shot."
+            "You have drawn. Cover cards of your opponent: if they reach for a covered one, you \
+             shoot first, and they turn up no card before your shot."
         }
         Question::Pick {} => return text_of_pick(rules, state, seat),
         Question::Bid {} => return text_of_bid(rules, state, seat),

@@ -105,7 +105,7 @@ pub fn ready_made() -> Vec<Preset<WildWest>> {
     let preset = |it: &super::characters::ReadyMade| Preset {
         id: it.id,
         name: it.name,
-        summary: it.summary,
+        summary: it.summary.into(),
         loadout: it.loadout(),
     };
     READY_MADE.iter().map(preset).collect()

@@ -6,7 +6,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::encounters::Encounter;
 use super::ground::{Ground, Hex};
 use super::scenario::Scenario;
-use crate::engine::{Decode, Encode, Violation};
+use crate::engine::{Decode, Encode, Values, Violation, values_schema};
 
 /// The rules of Wild West, as a pinned version.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct Options {
     #[encode(2)]
     pub initiative: Initiative,
     /// How long the Hits of a Dodge last (V13).
-    #[schema(schema_with = DodgeMode::schema)]
+    #[schema(schema_with = values_schema::<DodgeMode>)]
     #[encode(3)]
     pub dodge: DodgeMode,
     /// Whether those who lie have Light Cover from Long on, and are hit more easily at Arm's Reach
@@ -56,11 +56,11 @@ pub struct Options {
     #[encode(5)]
     pub friendly_fire: bool,
     /// When those roll who bleed (V39).
-    #[schema(schema_with = Bleed::schema)]
+    #[schema(schema_with = values_schema::<Bleed>)]
     #[encode(6)]
     pub bleed: Bleed,
     /// Who surprises whom (V3).
-    #[schema(schema_with = Surprise::schema)]
+    #[schema(schema_with = values_schema::<Surprise>)]
     #[encode(7)]
     pub surprise: Surprise,
     /// How many hexes of five yards lie between the two sides as combat begins, where nobody is put
@@ -85,7 +85,7 @@ pub struct Options {
     #[encode(12)]
     pub mode: Mode,
     /// How duels are fought (V50).
-    #[schema(schema_with = DuelMode::schema)]
+    #[schema(schema_with = values_schema::<DuelMode>)]
     #[encode(13)]
     pub duel: DuelMode,
     /// A position to begin with instead of a meeting. Only an administrator can make such a match,
@@ -148,6 +148,7 @@ pub enum Mode {
 )]
 #[schema(as = wild_west::DuelMode, default = "lethal")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum DuelMode {
     /// All Hits land.
     #[default]
@@ -243,6 +244,7 @@ pub enum Initiative {
 )]
 #[schema(as = wild_west::DodgeMode, default = "pool")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum DodgeMode {
     /// They are spent as needed, until one's next turn.
     #[default]
@@ -261,12 +263,13 @@ pub enum DodgeMode {
 )]
 #[schema(as = wild_west::Bleed, default = "ally_turns")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum Bleed {
     /// At the end of each ally's turn.
     #[default]
     #[encode(0)]
     AllyTurns,
-    /// Once a round: for those who play by correspondence.
+    /// Once a round, for play by correspondence.
     #[encode(1)]
     OwnRound,
 }
@@ -279,6 +282,7 @@ pub enum Bleed {
 )]
 #[schema(as = wild_west::Surprise, default = "none")]
 #[serde(rename_all = "snake_case")]
+#[derive(Values)]
 pub enum Surprise {
     /// Nobody.
     #[default]

@@ -3,7 +3,7 @@
 use domain::engine::conduct::agreement::TAKEBACKS_MAX;
 use domain::engine::conduct::judging::Order;
 use domain::engine::{
-    Clock, ClockKind, OutcomeKind, Rejection, Seat, Stamp, Takebacks, Time, Viewer,
+    Clock, ClockKind, OutcomeKind, Rejection, Seat, SideAct, Stamp, Takebacks, Time, Viewer,
 };
 use serde_json::json;
 
@@ -32,6 +32,11 @@ impl Fire {
         let decided = self.it.ask_takeback(Seat(seat), &past, since, now(self))?;
         self.follow(decided);
         Ok(())
+    }
+
+    /// Whether a seat may ask to take something back, or answer who asks.
+    fn may_take_back(&self, seat: u8) -> bool {
+        self.it.may(Seat(seat)).contains(&SideAct::Takeback)
     }
 
     fn consent(&mut self, seat: u8, accept: bool) -> Result<(), Rejection> {
@@ -154,9 +159,11 @@ fn nobody_takes_back_for_ever() {
     let before = fire.it.seq();
     for _ in 0..TAKEBACKS_MAX {
         fire.answer(0, json!({"type": "pass"}));
+        assert!(fire.may_take_back(0));
         fire.take_back(0, before).unwrap();
     }
     fire.answer(0, json!({"type": "pass"}));
+    assert!(!fire.may_take_back(0));
     not_undone(fire.take_back(0, before));
 }
 
@@ -240,8 +247,12 @@ fn consent_takes_all_others_and_lapses_with_a_decision() {
     assert_eq!(fire.kinds(1), ["takeback.asked"], "a card was seen");
     not_undone(fire.take_back(1, before));
     not_undone(fire.consent(0, true));
+    // Whoever asks waits for both others, and each of them answers once.
+    assert_eq!([0, 1, 2].map(|it| fire.may_take_back(it)), [false, true, true]);
     fire.consent(2, true).unwrap();
+    assert_eq!([0, 1, 2].map(|it| fire.may_take_back(it)), [false, true, false]);
     fire.consent(1, false).unwrap();
+    assert_eq!([0, 1, 2].map(|it| fire.may_take_back(it)), [false, true, true]);
     not_undone(fire.consent(1, true));
     not_undone(fire.take_back(0, before));
     fire.answer(0, json!("no"));

@@ -310,3 +310,23 @@ fn more_time_that_nobody_can_have_is_refused() {
     let untimed = fire_with(3, Clock::default(), Takebacks::Off);
     assert_eq!(refused(&untimed, 0, 1_000), "/kind");
 }
+
+#[test]
+fn a_clock_has_from_a_tenth_of_a_second_to_sixty_days_and_gains_a_day_at_most() {
+    let wrong = |kind: ClockKind, initial_ms: u64, increment_ms: u64| -> Vec<String> {
+        let clock = Clock { kind, initial_ms, increment_ms, on_expiry: OnExpiry::Loss };
+        clock.violations().into_iter().map(|it| it.pointer).collect()
+    };
+    let (days, nothing) = (60 * 86_400_000, Vec::<String>::new());
+    assert_eq!(wrong(ClockKind::Bank, 100, 0), nothing);
+    assert_eq!(wrong(ClockKind::Bank, days, 0), nothing);
+    assert_eq!(wrong(ClockKind::Bank, 99, 0), ["/clock/initial_ms"]);
+    assert_eq!(wrong(ClockKind::PerDecision, days + 1, 0), ["/clock/initial_ms"]);
+    assert_eq!(wrong(ClockKind::PerDecision, 100, 1), ["/clock/increment_ms"]);
+    assert_eq!(wrong(ClockKind::Fischer, 100, 86_400_000), nothing);
+    assert_eq!(wrong(ClockKind::Fischer, 100, 86_400_001), ["/clock/increment_ms"]);
+    assert_eq!(wrong(ClockKind::Fischer, 100, 0), ["/clock/increment_ms"]);
+    assert_eq!(wrong(ClockKind::None, 0, 0), nothing);
+    assert_eq!(wrong(ClockKind::None, 0, 1), ["/clock"]);
+    assert_eq!(wrong(ClockKind::None, 1, 0), ["/clock"]);
+}

@@ -3,6 +3,7 @@
 mod agreement;
 mod cancelling;
 mod clocks;
+mod forks;
 mod judging;
 mod limits;
 mod resolutions;
@@ -20,6 +21,7 @@ use uuid::Uuid;
 const SEED: Seed = Seed([42; 32]);
 
 /// A match of campfire with its whole log.
+#[derive(Clone)]
 struct Fire {
     it: Match<Campfire>,
     log: Vec<Event<Campfire>>,
@@ -44,6 +46,16 @@ fn fire_with(seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
 }
 
 fn fire_of(rules: Campfire, rounds: u16, seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
+    let mut fire = open_fire(rules, rounds, seats, clock, takebacks);
+    for seat in Seat::all(seats) {
+        let taken = fire.it.take_seat(seat, None, None, None, stamp(2)).unwrap();
+        fire.follow(taken);
+    }
+    fire
+}
+
+/// A match that nobody has sat down at.
+fn open_fire(rules: Campfire, rounds: u16, seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
     let id = MatchId(Uuid::from_u128(99));
     let created = Created {
         ruleset: Campfire::ID.to_owned(),
@@ -60,12 +72,7 @@ fn fire_of(rules: Campfire, rounds: u16, seats: u8, clock: Clock, takebacks: Tak
         fork: None,
     };
     let made = Match::new(rules, Luck::seeded(SEED), id).create(created, stamp(1)).unwrap();
-    let mut fire = Fire { it: made.after, log: made.events };
-    for seat in Seat::all(seats) {
-        let taken = fire.it.take_seat(seat, None, None, None, stamp(2)).unwrap();
-        fire.follow(taken);
-    }
-    fire
+    Fire { it: made.after, log: made.events }
 }
 
 impl Fire {

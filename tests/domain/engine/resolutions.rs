@@ -77,6 +77,28 @@ fn the_first_answer_closes_the_other_questions() {
 }
 
 #[test]
+fn a_question_says_whose_play_has_brought_it_about() {
+    let mut fire = fire(3);
+    assert_eq!(fire.prompt(0).asked_by, None, "what one starts nobody else has brought about");
+    fire.answer(0, json!({"type": "wager"}));
+    assert_eq!(fire.prompt(0).asked_by, None, "it is their own");
+    let shown = serde_json::to_value(fire.prompt(0)).unwrap();
+    assert!(shown.get("asked_by").is_none(), "{shown}");
+    fire.answer(0, json!(1));
+    for other in [1, 2] {
+        assert_eq!(fire.prompt(other).asked_by, Some(Seat(0)));
+    }
+    fire.answer(2, json!(3));
+    assert_eq!(fire.prompt(1).asked_by, Some(Seat(0)), "what others have bid changes nothing");
+    fire.it.script_next(0, vec![2]);
+    let mut last = fire.clone();
+    fire.answer(1, json!(2));
+    assert_eq!(fire.prompt(2).asked_by, Some(Seat(0)), "the highest bid shares out");
+    last.answer(1, json!(4));
+    assert_eq!(last.prompt(1).asked_by, None, "it follows from their own answer");
+}
+
+#[test]
 fn text_stays_out_of_the_log() {
     let mut fire = fire(3);
     fire.answer(0, json!({"type": "toast"})).answer(0, json!("To absent friends"));

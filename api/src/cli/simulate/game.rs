@@ -340,7 +340,7 @@ fn in_words(rejection: &Rejection) -> String {
             let in_words = |it: &Violation| format!("{}: {}", it.pointer, it.message);
             them.iter().map(in_words).collect::<Vec<_>>().join("; ")
         }
-        Rejection::NotOffered { detail, rule } => format!("{detail} [{rule}]"),
+        Rejection::NotOffered { detail, rule, .. } => format!("{detail} [{rule}]"),
         other => format!("{other:?}"),
     }
 }

@@ -33,7 +33,7 @@ impl Deck {
             legend: None,
             cards: self.lines.iter().map(line).collect(),
         };
-        Preset { id: self.id, name: self.name, summary: self.summary, loadout }
+        Preset { id: self.id, name: self.name, summary: self.summary.into(), loadout }
     }
 }
 

@@ -329,6 +329,11 @@ impl Happening<State> for PosseFormed {
             PosseFormed { leads: false, .. } => choose(job, "DT13.1.6", "DT12.1.2"),
         }
     }
+
+    /// Who is in it was told when it was named.
+    fn is_quiet(&self) -> bool {
+        self.booting.is_empty()
+    }
 }
 
 /// A shootout began (DT12).

@@ -182,60 +182,65 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
     let state = table.state();
     let card = cover.card;
     if state.card(card).kind != Kind::Dude {
-        if let Some(of) = state.controller(card).filter(|_| state.is_in_play(card)) {
-            let (code, value, bullets) = (state.piece(card).code, 0, 0);
-            table.discard(card, CASUALTY);
-            table.emit(fact::CasualtyTaken {
-                seat,
-                of,
-                code,
-                value,
-                bullets,
-                fate: cover.fate,
-                saved: false,
-            });
-        }
+        lose_sidekick(table, seat, cover);
         return Ok(());
     }
-    let in_posse = |state: &State| state.shootout.as_ref().is_some_and(|it| it.has(card));
-    if !in_posse(state) {
+    if !is_in_posse(state, card) {
         return Ok(());
     }
-    let printed = state.card(card);
-    let code = printed.code;
-    let at = state.place(card);
     let Some(owner) = state.controller(card) else { return Ok(()) };
-    if cover.fate == Fate::SentHome {
-        table.send_home(card, CASUALTY);
-        let (value, bullets) = (table.state().value(card), table.state().bullets(card));
-        let of = owner;
-        table.emit(fact::CasualtyTaken {
-            seat,
-            of,
-            code,
-            value,
-            bullets,
-            fate: cover.fate,
-            saved: true,
-        });
-        return Ok(());
+    match cover.fate {
+        Fate::SentHome => {
+            go_home(table, seat, cover, owner);
+            Ok(())
+        }
+        Fate::Discarded | Fate::Aced => lose_dude(table, seat, cover, owner),
     }
-    let when = match cover.fate {
+}
+
+fn is_in_posse(state: &State, dude: CardId) -> bool {
+    state.shootout.as_ref().is_some_and(|it| it.has(dude))
+}
+
+/// A Sidekick is discarded, if it is still in play (DT12.10.4).
+fn lose_sidekick(table: &mut Doom, seat: Seat, Cover { card, fate, .. }: Cover) {
+    let state = table.state();
+    let Some(of) = state.controller(card).filter(|_| state.is_in_play(card)) else { return };
+    let (code, value, bullets) = (state.piece(card).code, 0, 0);
+    table.discard(card, CASUALTY);
+    table.emit(fact::CasualtyTaken { seat, of, code, value, bullets, fate, saved: false });
+}
+
+/// A Harrowed dude goes home booted (DT12.10.4).
+fn go_home(table: &mut Doom, seat: Seat, Cover { card, fate, .. }: Cover, of: Seat) {
+    table.send_home(card, CASUALTY);
+    let state = table.state();
+    let (code, value, bullets) = (state.card(card).code, state.value(card), state.bullets(card));
+    table.emit(fact::CasualtyTaken { seat, of, code, value, bullets, fate, saved: true });
+}
+
+/// A dude is discarded or aced, unless a react to it saves them (DT12.10.3). Whoever faces them
+/// collects their bounty (DT13.4).
+fn lose_dude(table: &mut Doom, seat: Seat, Cover { card, fate, .. }: Cover, of: Seat) -> Resolved {
+    let state = table.state();
+    let printed = state.card(card);
+    let (code, at) = (printed.code, state.place(card));
+    let when = match fate {
         Fate::Aced => When::Acing,
         Fate::SentHome | Fate::Discarded => When::CasualtyDiscarded,
     };
-    windows::open(table, Moment::to_dude(when, owner, card))?;
+    windows::open(table, Moment::to_dude(when, of, card))?;
     let state = table.state();
-    let saved = !in_posse(state) && state.is_in_play(card);
+    let saved = !is_in_posse(state, card) && state.is_in_play(card);
     let (value, bullets) = match (saved, printed.is_token()) {
         (true, _) => (state.value(card), state.bullets(card)),
         (false, true) => (0, 0),
         (false, false) => (i32::from(printed.value), printed.bullets),
     };
-    if in_posse(state) {
+    if is_in_posse(state, card) {
         let facing = state.shootout.as_ref().and_then(|it| it.facing(seat)).map(|it| it.seat);
         let bounty = facing.map_or(0, |it| state.bounty_due(it, card));
-        if cover.fate == Fate::Aced {
+        if fate == Fate::Aced {
             table.ace(card, CASUALTY)?;
         } else {
             table.discard(card, CASUALTY);
@@ -244,19 +249,9 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
             table.collect(facing, bounty);
         }
     }
-    table.emit(fact::CasualtyTaken {
-        seat,
-        of: owner,
-        code,
-        value,
-        bullets,
-        fate: cover.fate,
-        saved,
-    });
-    match cover.fate == Fate::Discarded && !saved {
-        true => {
-            printed.hooks.happen(table, card, Occasion::DiscardedAsCasualty { seat: owner, at })
-        }
+    table.emit(fact::CasualtyTaken { seat, of, code, value, bullets, fate, saved });
+    match fate == Fate::Discarded && !saved {
+        true => printed.hooks.happen(table, card, Occasion::DiscardedAsCasualty { seat: of, at }),
         false => Ok(()),
     }
 }

@@ -51,7 +51,7 @@ pub struct State {
     /// Whether check was announced to the player who is on turn.
     #[encode(12)]
     pub checked: bool,
-    /// Whether who is on turn may make another play after this one.
+    /// Whether the player on turn may make another play after this one.
     #[encode(13)]
     pub another_play: bool,
     /// On account of whose hands a Cheatin' ability has been used (DT6.4.4).
@@ -406,7 +406,7 @@ pub struct Shootout {
     /// How many have passed in a row.
     #[encode(7)]
     pub passes: u8,
-    /// Whether who is on turn may make another play after this one.
+    /// Whether the player on turn may make another play after this one.
     #[encode(8)]
     pub another_play: bool,
     /// Whether a Headline was played (DT12.13).

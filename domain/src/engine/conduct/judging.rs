@@ -446,6 +446,14 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
+    /// Folds that a judge was called.
+    pub(in crate::engine) fn note_dispute(&mut self, event: &Event<R>, new: NewDispute) {
+        let NewDispute { id, about, claim, suspend } = new;
+        let (seq, seat, actor, closed_by) = (event.seq, event.seat, event.actor, None);
+        let dispute = Dispute { id, seq, seat, actor, about, claim, suspend, closed_by };
+        self.standing.disputes.push(dispute);
+    }
+
     /// Folds that a dispute was decided.
     pub(in crate::engine) fn close_dispute(&mut self, event: &Event<R>, id: Uuid) -> Option<()> {
         let dispute = self.standing.disputes.iter_mut().find(|it| it.id == id)?;

@@ -48,7 +48,7 @@ impl<R: Ruleset> AnyRuleset for R {
         let ready = |it: crate::engine::Preset<R>| ReadyLoadout {
             id: it.id.to_owned(),
             name: it.name.to_owned(),
-            summary: it.summary.to_owned(),
+            summary: it.summary.into_owned(),
             loadout: serde_json::to_value(&it.loadout).expect("plain types always serialize"),
         };
         R::loadouts(self).into_iter().map(ready).collect()

@@ -70,6 +70,22 @@ pub enum Root<R: Ruleset> {
     },
 }
 
+impl<R: Ruleset> Root<R> {
+    /// The player whose play it is; nobody where the game goes on by itself, somebody leaves it, or
+    /// a judge steps in.
+    pub(in crate::engine) fn player(&self) -> Option<Seat> {
+        match self {
+            Root::Act { seat, .. } => *seat,
+            Root::Open
+            | Root::Resign { .. }
+            | Root::Adjust { .. }
+            | Root::CallTime
+            | Root::Adjudicate
+            | Root::Penalize { .. } => None,
+        }
+    }
+}
+
 /// A question that an event opened. Without `question`, the seat is asked what it does next: one of
 /// the actions that the rules allow.
 ///

@@ -89,6 +89,10 @@ pub enum Rejection {
         detail: String,
         /// The rule behind the question.
         rule: String,
+        /// The part of the answer that is wrong, as a JSON Pointer into it; empty for all of it. It
+        /// is not stored: nobody reads it of an answer that came later in a chain.
+        #[serde(skip)]
+        pointer: String,
     },
     /// The script of a staged match does not fit a draw.
     OffScript {

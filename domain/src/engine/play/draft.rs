@@ -8,10 +8,11 @@ use crate::engine::play::OpenQuestion;
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::timing::Spent;
+use crate::engine::rules::choice::NotAdmitted;
 use crate::engine::rules::table::{Given, Script};
 use crate::engine::{
-    AccountId, Answer, Choice, Event, Hash, Match, Matter, Outcome, PromptId, Root, Ruleset, Salt,
-    Sealed, Seat, Seed, Status, TextSeal, Time, house,
+    AccountId, Answer, Choice, Description, Event, Hash, Match, Matter, Outcome, PromptId, Root,
+    Ruleset, Salt, Sealed, Seat, Seed, Status, TextSeal, Time, house,
 };
 
 /// Default answers that may follow one event.
@@ -33,16 +34,17 @@ fn refusal<R: Ruleset>(
     seat: Seat,
     question: Option<&R::Question>,
     answer: &Value,
-    detail: String,
+    not: NotAdmitted,
 ) -> Rejection {
     let matter = || question.map_or(Matter::Play, Matter::Question);
+    let pointer = not.pointer;
     match it.rules.why_not(&it.state, seat, matter(), answer) {
-        Some(why) => {
-            Rejection::NotOffered { detail: why.text.to_string(), rule: why.rule.to_owned() }
+        Some(Description { text, rule, .. }) => {
+            Rejection::NotOffered { detail: text.to_string(), rule: rule.to_owned(), pointer }
         }
         None => {
             let rule = it.rules.describe(&it.state, seat, matter()).rule.to_owned();
-            Rejection::NotOffered { detail, rule }
+            Rejection::NotOffered { detail: not.why, rule, pointer }
         }
     }
 }
@@ -216,9 +218,9 @@ impl<R: Ruleset> Draft<R> {
                 Sent::Before(answer) => open.question.form.read(answer),
                 Sent::ByDefault(answer) => open.question.form.admit(answer, &TextSeal::OPEN),
             };
-            let answer = admitted.map_err(|detail| {
+            let answer = admitted.map_err(|not| {
                 let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
-                refusal(it, seat, Some(&open.question.about), sent, detail)
+                refusal(it, seat, Some(&open.question.about), sent, not)
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();
@@ -233,16 +235,14 @@ impl<R: Ruleset> Draft<R> {
         }
         let choice = Choice::One { options: actions };
         let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
-        let admitted: Result<Answer<R::Action>, String> = choice.read(answer);
-        match admitted {
+        match choice.read(answer) {
             Ok(Answer::One(action)) => {
                 let stored = Answer::One(action.clone()).to_stored();
                 let root = Root::Act { seat: Some(seat), action };
                 Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
             }
             Ok(_) | Err(_) => {
-                let detail = "this is not one of the options".to_owned();
-                Err(refusal(it, seat, None, answer, detail))
+                Err(refusal(it, seat, None, answer, "this is not one of the options".into()))
             }
         }
     }

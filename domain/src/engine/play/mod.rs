@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod course;
 pub mod decide;
+mod digest;
 pub(in crate::engine) mod draft;
 pub mod drawn;
 pub mod event;
@@ -17,18 +18,14 @@ pub mod verify;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
-use sha2::{Digest, Sha256};
-
-use crate::engine::conduct::ruling::Dispute;
-use crate::engine::play::settings::AsJson;
+use crate::engine::conduct::ruling::NewDispute;
 use crate::engine::play::standing::{Resigned, Settled};
 use crate::engine::play::timing::{ClockReading, OnExpiry};
 use crate::engine::rules::question::PosedQuestion;
-use crate::engine::rules::table::{Draws, Given, Questions, Run, Script, Step, Stretch};
+use crate::engine::rules::table::{DrawSource, Given, Questions, Run, Script, Step, Stretch};
 use crate::engine::{
     AccountId, Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId,
-    Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal,
+    Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer,
 };
 use crate::log::CHAIN_BEGINS;
 
@@ -144,18 +141,19 @@ impl<R: Ruleset> Match<R> {
     /// Folds the next event. A rewind needs the past that it goes on from: see
     /// [`Match::apply_rewind`].
     pub fn apply(&mut self, event: &Event<R>) -> Result<(), FoldError> {
-        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
         self.check_follows(event)?;
+        self.take_body(event)?;
+        self.set_clocks(&event.clocks);
+        self.follow(event);
+        Ok(())
+    }
+
+    /// Folds what an event says.
+    fn take_body(&mut self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
         let stretch = event.stretch(0);
         match &event.body {
-            Body::Created(created) => {
-                self.standing.chairs = vec![Chair::default(); usize::from(created.seats)];
-                self.standing.created = Some(Arc::new(created.clone()));
-                self.standing.creator = event.actor;
-                if let Some(fork) = &created.fork {
-                    self.begin_with(fork).ok_or_else(|| wrong("its state does not read"))?;
-                }
-            }
+            Body::Created(created) => self.set_up(created, event)?,
             Body::SeatTaken { role, loadout, entropy } => {
                 let chair = self.chair_mut(event)?;
                 chair.account = event.actor;
@@ -177,16 +175,7 @@ impl<R: Ruleset> Match<R> {
                 self.take_course(event, course)?;
             }
             Body::Decided { decision, course } => {
-                let seat = event.seat.ok_or_else(|| wrong("a decision has no seat"))?;
-                if decision.kind == event::PLAY {
-                    let action = serde_json::from_value(decision.answer.clone())
-                        .map_err(|error| wrong(&format!("the action does not read: {error}")))?;
-                    self.begin(Root::Act { seat: Some(seat), action }, stretch);
-                } else {
-                    self.take_answer(seat, decision, event)?;
-                }
-                self.chair_mut(event)?.note_decision(event.on_behalf_of.is_none());
-                self.standing.decided(seat);
+                self.take_decision(decision, event)?;
                 self.take_course(event, course)?;
             }
             Body::Expired { expiry, course } => match expiry.on_expiry {
@@ -197,11 +186,8 @@ impl<R: Ruleset> Match<R> {
             Body::DrawOffered | Body::DrawAnswered { .. } => self.agree(event)?,
             Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => self.agree(event)?,
             Body::DisputeOpened { dispute, about, claim, suspend } => {
-                let (seq, seat, actor) = (event.seq, event.seat, event.actor);
                 let (id, about, claim, suspend) = (*dispute, *about, *claim, *suspend);
-                let closed_by = None;
-                let dispute = Dispute { id, seq, seat, actor, about, claim, suspend, closed_by };
-                self.standing.disputes.push(dispute);
+                self.note_dispute(event, NewDispute { id, about, claim, suspend });
             }
             Body::DisputeClosed { dispute } => {
                 self.close_dispute(event, *dispute).ok_or_else(|| wrong("no such dispute"))?;
@@ -226,8 +212,18 @@ impl<R: Ruleset> Match<R> {
             }
             Body::Cancelled { .. } => self.close(Status::Cancelled),
         }
-        self.set_clocks(&event.clocks);
-        self.follow(event);
+        Ok(())
+    }
+
+    /// Folds that the match was made: nobody sits in its chairs.
+    fn set_up(&mut self, created: &event::Created<R>, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        self.standing.chairs = vec![Chair::default(); usize::from(created.seats)];
+        self.standing.created = Some(Arc::new(created.clone()));
+        self.standing.creator = event.actor;
+        if let Some(fork) = &created.fork {
+            self.begin_with(fork).ok_or_else(|| wrong("its state does not read"))?;
+        }
         Ok(())
     }
 
@@ -340,6 +336,26 @@ impl<R: Ruleset> Match<R> {
         });
     }
 
+    /// Folds what a seat decided: a play begins a resolution, an answer belongs to the open one.
+    fn take_decision(
+        &mut self,
+        decision: &event::Decision,
+        event: &Event<R>,
+    ) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        let seat = event.seat.ok_or_else(|| wrong("a decision has no seat"))?;
+        if decision.kind == event::PLAY {
+            let action = serde_json::from_value(decision.answer.clone())
+                .map_err(|error| wrong(&format!("the action does not read: {error}")))?;
+            self.begin(Root::Act { seat: Some(seat), action }, event.stretch(0));
+        } else {
+            self.take_answer(seat, decision, event)?;
+        }
+        self.chair_mut(event)?.note_decision(event.on_behalf_of.is_none());
+        self.standing.decided(seat);
+        Ok(())
+    }
+
     fn take_answer(
         &mut self,
         seat: Seat,
@@ -353,7 +369,7 @@ impl<R: Ruleset> Match<R> {
         let asked = |it: &&mut OpenQuestion<R>| it.prompt == decision.prompt && !it.answered;
         let open = resolution.open.iter_mut().find(asked);
         let open = open.ok_or_else(|| wrong("its prompt was not open".to_owned()))?;
-        let answer = open.question.form.read(&decision.answer).map_err(wrong)?;
+        let answer = open.question.form.read(&decision.answer).map_err(|not| wrong(not.why))?;
         open.answered = true;
         if first {
             resolution.open.iter_mut().for_each(|it| it.answered = true);
@@ -442,7 +458,7 @@ impl<R: Ruleset> Match<R> {
         given: &[Given<R>],
         began: Stretch,
     ) -> Run<R> {
-        let draws = Draws {
+        let draws = DrawSource {
             luck: self.luck.clone(),
             match_id: self.id,
             entropies: self.standing.entropies(),
@@ -531,28 +547,6 @@ impl Script {
     }
 }
 
-impl<R: Ruleset> Resolution<R> {
-    /// A hash over what was done so far, step by step.
-    fn trace_digest(&self) -> Hash {
-        self.trace.iter().fold(Hash::default(), |so_far, step| {
-            let mut hasher = Sha256::new();
-            hasher.update(so_far.0);
-            hasher.update(match step {
-                Step::Fact(fact) => json("fact", fact),
-                Step::Asked(Questions { first, each }) => {
-                    let each = each.iter().map(|it| (it.seat, &it.about, &it.form));
-                    json("asked", &(first, each.collect::<Vec<_>>()))
-                }
-            });
-            Hash(hasher.finalize().into())
-        })
-    }
-}
-
-fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
-    format!("{what}{}", seal::canonical(value)).into_bytes()
-}
-
 impl<R: Ruleset> Questions<R> {
     fn of_asked(asked: &[&Asked<R>]) -> Questions<R> {
         let all =
@@ -563,37 +557,5 @@ impl<R: Ruleset> Questions<R> {
         };
         let first = all.clone().any(|(_, stored)| stored.first);
         Questions { first, each: all.map(question).collect() }
-    }
-}
-
-// By hand: of some fields a digest is encoded, and `began` in parts.
-impl<R: Ruleset> Encode for Resolution<R> {
-    fn encode(&self, to: &mut Encoder) {
-        to.field(1, &AsJson(&self.root));
-        to.field(2, &Encoder::digest(&*self.before));
-        to.field(3, &self.began.seq);
-        to.field(4, &self.began.resolution);
-        to.field(5, &self.began.at);
-        to.field(6, &self.trace_digest());
-        to.field(7, &self.given);
-        to.field(8, &self.open);
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
-// By hand: the answer is encoded as it is stored.
-impl<R: Ruleset> Encode for Given<R> {
-    fn encode(&self, to: &mut Encoder) {
-        to.field(1, &self.seat);
-        to.field(2, &AsJson(&self.answer.to_stored()));
-        to.field(3, &self.seq);
-        to.field(4, &self.at);
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
     }
 }

@@ -111,8 +111,32 @@ pub enum Answer<T> {
     Text(TextRef),
 }
 
-/// Why an answer is not admitted: a sentence for the player.
-pub type NotAdmitted = String;
+/// Why an answer is not admitted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAdmitted {
+    /// A sentence for the player.
+    pub why: String,
+    /// The part of the answer that is wrong, as a JSON Pointer into it; empty for all of it.
+    pub pointer: String,
+}
+
+impl NotAdmitted {
+    fn at(pointer: impl Into<String>, why: impl Into<String>) -> NotAdmitted {
+        NotAdmitted { why: why.into(), pointer: pointer.into() }
+    }
+}
+
+impl From<&str> for NotAdmitted {
+    fn from(why: &str) -> NotAdmitted {
+        NotAdmitted::at("", why)
+    }
+}
+
+impl From<String> for NotAdmitted {
+    fn from(why: String) -> NotAdmitted {
+        NotAdmitted::at("", why)
+    }
+}
 
 const NO_REFERENCE: &str = "the log must hold a reference to the text";
 
@@ -223,12 +247,12 @@ impl<T: Plain> Choice<T> {
             Choice::Text { max_length } => {
                 let text = answer.as_str().ok_or("the answer must be a string")?;
                 if text.chars().count() > *max_length as usize {
-                    return Err(format!("the text has more than {max_length} characters"));
+                    return Err(format!("the text has more than {max_length} characters").into());
                 }
                 if !text.is_empty() && !is_prose(text) {
                     let why = "a text is not all blanks, and has no control characters except line \
                                breaks and tabs";
-                    return Err(why.to_owned());
+                    return Err(why.into());
                 }
                 // An empty text hides nothing, and there is nothing of it to keep or to erase.
                 let seal = if text.is_empty() { &TextSeal::OPEN } else { seal };
@@ -257,7 +281,7 @@ impl<T: Plain> Choice<T> {
             Choice::Number { min, max } => {
                 let number = answer.as_i64().ok_or("the answer must be a whole number")?;
                 if !(*min..=*max).contains(&number) {
-                    return Err(format!("the number must be from {min} to {max}"));
+                    return Err(format!("the number must be from {min} to {max}").into());
                 }
                 Ok(Answer::Number(number))
             }
@@ -265,8 +289,8 @@ impl<T: Plain> Choice<T> {
             Choice::Assign { items, bins, unassigned } => assign(items, bins, *unassigned, answer),
             Choice::Text { .. } if answer.is_object() => serde_json::from_value(answer.clone())
                 .map(Answer::Text)
-                .map_err(|_| NO_REFERENCE.to_owned()),
-            Choice::Text { .. } => Err(NO_REFERENCE.to_owned()),
+                .map_err(|_| NO_REFERENCE.into()),
+            Choice::Text { .. } => Err(NO_REFERENCE.into()),
         }
     }
 }
@@ -311,14 +335,17 @@ fn several<T: Serialize>(
 ) -> Result<Vec<usize>, NotAdmitted> {
     let wanted = answer.as_array().ok_or("the answer must be an array of options")?;
     if !(min as usize..=max as usize).contains(&wanted.len()) {
-        return Err(format!("choose from {min} to {max} options; these are {}", wanted.len()));
+        let why = format!("choose from {min} to {max} options; these are {}", wanted.len());
+        return Err(why.into());
     }
     let mut places = Vec::with_capacity(wanted.len());
     for (at, it) in wanted.iter().enumerate() {
-        let place = position(options, it)
-            .ok_or_else(|| format!("number {} of the answer is not one of the options", at + 1))?;
+        let wrong = |what: &str| {
+            NotAdmitted::at(format!("/{at}"), format!("number {} of the answer is {what}", at + 1))
+        };
+        let place = position(options, it).ok_or_else(|| wrong("not one of the options"))?;
         if places.contains(&place) {
-            return Err(format!("number {} of the answer is a repeat", at + 1));
+            return Err(wrong("a repeat"));
         }
         places.push(place);
     }
@@ -327,11 +354,14 @@ fn several<T: Serialize>(
 
 fn pairs(answer: &Value) -> Result<Vec<(&Value, &Value)>, NotAdmitted> {
     let pairs = answer.as_array().ok_or("the answer must be an array of pairs")?;
-    let pair = |it: &'_ Value| match it.as_array().map(Vec::as_slice) {
+    let pair = |(at, it): (usize, &'_ Value)| match it.as_array().map(Vec::as_slice) {
         Some([_, _]) => Ok(()),
-        _ => Err("every part of the answer must be an array of two".to_owned()),
+        _ => {
+            let why = "every part of the answer must be an array of two";
+            Err(NotAdmitted::at(format!("/{at}"), why))
+        }
     };
-    pairs.iter().try_for_each(pair)?;
+    pairs.iter().enumerate().try_for_each(pair)?;
     Ok(pairs.iter().map(|it| (&it[0], &it[1])).collect())
 }
 
@@ -341,25 +371,28 @@ fn split<T: Plain>(
     answer: &Value,
 ) -> Result<Answer<T>, NotAdmitted> {
     let mut parts: Vec<(usize, u32)> = Vec::new();
-    for (value, part) in pairs(answer)? {
+    for (at, (value, part)) in pairs(answer)?.into_iter().enumerate() {
+        let no_option = |why: &str| NotAdmitted::at(format!("/{at}/0"), why);
+        let no_part = |why: String| NotAdmitted::at(format!("/{at}/1"), why);
         let place = options
             .iter()
             .position(|it| plain(&it.value) == *value)
-            .ok_or("a part goes to something that is not an option")?;
+            .ok_or_else(|| no_option("a part goes to something that is not an option"))?;
         let part = part.as_u64().and_then(|it| u32::try_from(it).ok());
         let part = part.filter(|it| (1..=total).contains(it));
-        let part = part.ok_or_else(|| format!("every part must be from 1 to {total}"))?;
-        if options[place].room() < u64::from(part) {
-            return Err(format!("a part is greater than the {} allowed", options[place].room()));
+        let part = part.ok_or_else(|| no_part(format!("every part must be from 1 to {total}")))?;
+        let room = options[place].room();
+        if room < u64::from(part) {
+            return Err(no_part(format!("a part is greater than the {room} allowed")));
         }
         if parts.iter().any(|(taken, _)| *taken == place) {
-            return Err("an option is named twice".to_owned());
+            return Err(no_option("an option is named twice"));
         }
         parts.push((place, part));
     }
     let sum: u64 = parts.iter().map(|(_, part)| u64::from(*part)).sum();
     if sum != u64::from(total) {
-        return Err(format!("the parts add up to {sum} and must be {total}"));
+        return Err(format!("the parts add up to {sum} and must be {total}").into());
     }
     parts.sort_unstable();
     let named = |(at, part): (usize, u32)| (options[at].value.clone(), part);
@@ -373,24 +406,26 @@ fn assign<T: Plain>(
     answer: &Value,
 ) -> Result<Answer<T>, NotAdmitted> {
     let mut placed: Vec<(usize, usize)> = Vec::new();
-    for (item, bin) in pairs(answer)? {
-        let item = position(items, item).ok_or("something is put that is not one of the items")?;
-        let bin = bins
-            .iter()
-            .position(|it| plain(&it.value) == *bin)
-            .ok_or("something is put where nothing can be put")?;
+    for (at, (item, bin)) in pairs(answer)?.into_iter().enumerate() {
+        let no_item = |why: &str| NotAdmitted::at(format!("/{at}/0"), why);
+        let item = position(items, item)
+            .ok_or_else(|| no_item("something is put that is not one of the items"))?;
+        let bin = bins.iter().position(|it| plain(&it.value) == *bin).ok_or_else(|| {
+            NotAdmitted::at(format!("/{at}/1"), "something is put where nothing can be put")
+        })?;
         if placed.iter().any(|(taken, _)| *taken == item) {
-            return Err("an item is put twice".to_owned());
+            return Err(no_item("an item is put twice"));
         }
         placed.push((item, bin));
     }
     if !unassigned && placed.len() != items.len() {
-        return Err(format!("all {} items must be put somewhere", items.len()));
+        return Err(format!("all {} items must be put somewhere", items.len()).into());
     }
     for (at, bin) in bins.iter().enumerate() {
         let count = placed.iter().filter(|(_, there)| *there == at).count();
         if bin.room() < count as u64 {
-            return Err(format!("at most {} items go to the same place there", bin.room()));
+            let why = format!("at most {} items go to the same place there", bin.room());
+            return Err(why.into());
         }
     }
     placed.sort_unstable();
@@ -424,6 +459,33 @@ mod tests {
         for wrong in [json!("c"), json!(["a"]), json!(null), json!(0), json!({"a": 1})] {
             assert!(!admits(&choice, wrong));
         }
+    }
+
+    #[test]
+    fn what_is_not_admitted_says_which_part_of_it_is_wrong() {
+        let wrong = |choice: &Choice<String>, answer: Value| {
+            choice.admit(&answer, &seal()).expect_err("it is wrong").pointer
+        };
+        let three = names(&["a", "b", "c"]);
+        let some = Choice::Some { options: three.clone(), min: 1, max: 2 };
+        assert_eq!(wrong(&some, json!(["a", "d"])), "/1");
+        assert_eq!(wrong(&some, json!(["a", "a"])), "/1");
+        assert_eq!(wrong(&some, json!(["a", "b", "c"])), "", "it is too many");
+        let sequence = Choice::Sequence { options: three.clone(), min: 1, max: 3 };
+        assert_eq!(wrong(&sequence, json!(["c", "b", "d"])), "/2");
+        let bin = |it: &str| Bin::limited(it.to_owned(), 2);
+        let split = Choice::Split { total: 3, options: vec![bin("a"), bin("b")] };
+        assert_eq!(wrong(&split, json!([["a", 2], ["c", 1]])), "/1/0");
+        assert_eq!(wrong(&split, json!([["a", 3]])), "/0/1");
+        assert_eq!(wrong(&split, json!([["a", 1], ["a", 2]])), "/1/0");
+        assert_eq!(wrong(&split, json!([["a", 2]])), "", "it is too little");
+        assert_eq!(wrong(&split, json!([["a", 2], "b"])), "/1");
+        let bins = vec![bin("left"), bin("right")];
+        let assign = Choice::Assign { items: three, bins, unassigned: true };
+        assert_eq!(wrong(&assign, json!([["a", "left"], ["d", "left"]])), "/1/0");
+        assert_eq!(wrong(&assign, json!([["a", "middle"]])), "/0/1");
+        assert_eq!(wrong(&assign, json!([["a"]])), "/0");
+        assert_eq!(wrong(&assign, json!([["a", "left"], ["a", "right"]])), "/1/0");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub struct Guide {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub roles: Option<Vec<RoleGuide>>,
-    /// JSON Schema of `options`.
+    /// JSON Schema of `options`. What a word means is in `x-enumDescriptions`.
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     pub options_schema: Value,
     /// JSON Schema of a `loadout` in full.

@@ -22,3 +22,4 @@ pub mod sentence;
 pub mod shown;
 pub mod text;
 pub mod unread;
+pub mod values;

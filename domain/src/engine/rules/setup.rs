@@ -1,5 +1,7 @@
 //! What a match starts from, and what players can bring without writing it themselves.
 
+use std::borrow::Cow;
+
 use crate::engine::Rules;
 
 /// What a match starts from.
@@ -38,7 +40,7 @@ pub struct Preset<R: Rules> {
     /// What it is called.
     pub name: &'static str,
     /// What it is like to play.
-    pub summary: &'static str,
+    pub summary: Cow<'static, str>,
     /// What it consists of.
     pub loadout: R::Loadout,
 }

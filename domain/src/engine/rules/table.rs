@@ -22,7 +22,7 @@ pub struct Table<R: Rules> {
     steps: Vec<Step<R>>,
     given: VecDeque<Given<R>>,
     answers: usize,
-    draws: Draws,
+    draws: DrawSource,
     /// The event and the resolution under whose key the stretch that is being played draws.
     stretch: (u64, u32),
     /// Most stretches draw nothing: nobody works out a key for them.
@@ -95,13 +95,13 @@ pub(in crate::engine) enum Step<R: Rules> {
 
 /// Where the draws of a resolution come from: each stretch between two answers has the key of
 /// the event that recorded it.
-pub(in crate::engine) struct Draws {
+pub(in crate::engine) struct DrawSource {
     pub luck: Luck,
     pub match_id: MatchId,
     pub entropies: Vec<Option<String>>,
 }
 
-impl Draws {
+impl DrawSource {
     fn stretch(&self, seq: u64, resolution: u32) -> Chance {
         let entropies: Vec<Option<&str>> = self.entropies.iter().map(Option::as_deref).collect();
         self.luck.chance(&entropies, self.match_id, resolution, seq).keeping()
@@ -138,7 +138,7 @@ impl<R: Rules> Table<R> {
         rules: R,
         state: R::State,
         given: &[Given<R>],
-        draws: Draws,
+        draws: DrawSource,
         began: Stretch,
     ) -> Table<R> {
         Table {

@@ -1,7 +1,7 @@
 //! The questions that wait, as those who are asked get them, and who is awaited.
 
-use crate::engine::play::OpenQuestion;
 use crate::engine::play::event::PLAY;
+use crate::engine::play::{OpenQuestion, Resolution};
 use crate::engine::rules::question::Question;
 use crate::engine::show::prompt::ClosedItem;
 use crate::engine::{
@@ -17,7 +17,9 @@ impl<R: Ruleset> Match<R> {
         }
         if let Some(resolution) = &self.resolution {
             let waiting = |it: &&OpenQuestion<R>| it.question.seat == seat && !it.answered;
-            return resolution.open.iter().filter(waiting).map(|it| self.prompt(it)).collect();
+            let asked_by = resolution.asked_by(seat);
+            let put = |it| Prompt { asked_by, ..self.prompt(it) };
+            return resolution.open.iter().filter(waiting).map(put).collect();
         }
         let actions = self.actions(seat);
         let play = self.standing.chair(seat).and_then(|chair| chair.play.clone());
@@ -88,5 +90,17 @@ impl<R: Ruleset> Match<R> {
         };
         let count = so_many(self.standing.chairs.len());
         Seat::all(count).filter(|seat| open(*seat)).collect()
+    }
+}
+
+impl<R: Ruleset> Resolution<R> {
+    /// The player whose play has brought about what a seat is asked now, where that is another, and
+    /// it does not follow from the seat's own last answer. What others have answered since it was
+    /// asked, perhaps in secret, changes nothing.
+    fn asked_by(&self, seat: Seat) -> Option<Seat> {
+        let since = self.open.iter().filter(|it| it.answered).count();
+        let before = self.given.len().saturating_sub(since);
+        let own = self.given.iter().take(before).last().is_some_and(|it| it.seat == seat);
+        self.root.player().filter(|by| *by != seat && !own)
     }
 }

@@ -158,8 +158,8 @@ const RULES: &[(&str, &str, &str)] = &[
     (
         CANCEL,
         "Calling a match off",
-        "Who made a match may call it off, with a reason, as long as it waits for players; an \
-         admin may until it is over. It has no result then, and no judge gives it one. What \
+        "The creator of a match may call it off, with a reason, as long as it waits for players; \
+         an admin may until it is over. It has no result then, and no judge gives it one. What \
          players brought to a match that never started stays hidden.",
     ),
     (

@@ -56,14 +56,17 @@ pub struct Prompt {
     pub about: Vec<String>,
     /// The rule that asks the question.
     pub rule: String,
+    /// Another player whose play asks this; left out after one's own last answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub asked_by: Option<Seat>,
     /// What may be answered.
     pub choice: PromptChoice,
     /// When the time for it is up, where the match has a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub deadline: Option<Time>,
-    /// What the player may look for among the options and not find, with why; only if `closed` was
-    /// asked for.
+    /// What the player may miss among the options, with why; only if `closed` was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub closed: Option<Vec<ClosedItem>>,
@@ -89,7 +92,7 @@ impl Prompt {
         }
     }
 
-    /// A question as the game puts it.
+    /// A question as the game puts it; whoever asks it is added by the caller.
     pub(in crate::engine) fn new(
         id: PromptId,
         seat: Seat,
@@ -102,12 +105,25 @@ impl Prompt {
         let (text, spans) = text.into_parts();
         let title = title.map_or_else(|| capitalized(&kind.replace('_', " ")), |it| it.to_string());
         let (kind, rule) = (kind.to_owned(), rule.to_owned());
-        let closed = None;
-        Prompt { id, seat, kind, title, text, spans, about, rule, choice, deadline, closed }
+        let (asked_by, closed) = (None, None);
+        Prompt {
+            id,
+            seat,
+            kind,
+            title,
+            text,
+            spans,
+            about,
+            rule,
+            asked_by,
+            choice,
+            deadline,
+            closed,
+        }
     }
 }
 
-/// Something that a player may look for among the options of a prompt and not find.
+/// What a player may miss among the options of a prompt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(examples(json!({
     "about": ["card:12"], "label": "Draw the Colt",
@@ -224,7 +240,7 @@ pub struct OptionItem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<String>,
-    /// The group to which it belongs, by its id; only corrections have one.
+    /// Its group's id; only corrections have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub group: Option<String>,
@@ -376,4 +392,30 @@ fn random_assignment(
         pairs.push(json!([item.value, bins[at].value]));
     }
     Value::Array(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(value: &str, label: &str) -> OptionItem {
+        OptionItem::new(&value.to_owned(), Label::plain(label.to_owned()))
+    }
+
+    #[test]
+    fn an_answer_is_said_in_the_words_of_its_labels() {
+        let two = || vec![named("jo", "Joe Ortega"), named("am", "Amos Thorne")];
+        let some = PromptChoice::Some { options: two(), min: 0, max: 2 };
+        assert_eq!(some.said(&json!(["am", "jo"])), "Amos Thorne, Joe Ortega");
+        assert_eq!(some.said(&json!([])), "none");
+        let one = PromptChoice::One { options: two() };
+        assert_eq!(one.said(&json!("am")), "Amos Thorne");
+        assert_eq!(one.said(&json!("nobody")), "\"nobody\"", "it is no answer");
+        let split = PromptChoice::Split { total: 4, options: two() };
+        assert_eq!(split.said(&json!([["jo", 3], ["am", 1]])), "Joe Ortega: 3, Amos Thorne: 1");
+        let bins = vec![named("in", "the saloon")];
+        let assign = PromptChoice::Assign { items: two(), bins, unassigned: true };
+        assert_eq!(assign.said(&json!([["am", "in"]])), "Amos Thorne: the saloon");
+        assert_eq!(PromptChoice::Number { min: 0, max: 9 }.said(&json!(7)), "7");
+    }
 }

@@ -227,7 +227,7 @@ fn finished(outcome: &Outcome) -> ShownFact {
 /// That the match was called off.
 fn cancelled(by: Canceller, reason: &TextRef) -> ShownFact {
     let who = match by {
-        Canceller::Creator => "Who made it",
+        Canceller::Creator => "Its creator",
         Canceller::Admin => "An admin",
     };
     let text = format!("{who} called the match off.");

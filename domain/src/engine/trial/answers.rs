@@ -126,7 +126,7 @@ impl<R: Tried> Trial<R> {
         why: &str,
     ) -> Trial<R> {
         match self.try_giving(seat, kind, &answer).err() {
-            Some(Rejection::NotOffered { detail, rule: cited }) => {
+            Some(Rejection::NotOffered { detail, rule: cited, .. }) => {
                 assert_eq!((cited.as_str(), detail.contains(why)), (rule, true), "{detail}");
                 assert!(self.citations.contains(rule), "{rule} cannot be cited");
             }

@@ -79,7 +79,7 @@ impl Happening<State> for PlansRevealed {
             _ => {
                 let card = |it: &PlayedCard| {
                     let guns = gun_names(eyes.before, &it.guns);
-                    format!("{:#} {} with {guns}", it.seat, face_name(it.face))
+                    format!("{:#} plays {} with {guns}", it.seat, face_name(it.face))
                 };
                 let cards: Vec<String> = cards.iter().map(card).collect();
                 format!("The cards are turned over: {}.", cards.join("; "))

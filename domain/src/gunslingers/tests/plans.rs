@@ -16,7 +16,8 @@ fn s9_1_several_cards_are_played_and_g22_each_with_one_gunslinger_or_more() {
     let race = race.plans(0, [("bank", "duellist plug"), ("church", "enforcer")]);
     race.happens_by(
         "S9.3",
-        "seat 0 the Bank with duellist 10 and plug 12; seat 0 the Church with enforcer 11",
+        "seat 0 plays the Bank with duellist 10 and plug 12; seat 0 plays the Church with \
+         enforcer 11",
     )
     .controls_now("bank", Some(0), 1)
     .controls_now("church", Some(0), 1);
@@ -39,7 +40,7 @@ fn g27_nobody_claims_a_territory_twice() {
     // A second card of the same place is the same card: both lie on it.
     let race = town(2).gang(0, "plug enforcer").gang(1, "plug").begins();
     let race = race.plans(0, [("bank", "plug"), ("bank", "enforcer")]).others_stay_home();
-    race.happens("turned over: seat 0 the Bank with plug 10 and enforcer 11.");
+    race.happens("turned over: seat 0 plays the Bank with plug 10 and enforcer 11.");
 }
 
 #[test]
@@ -55,7 +56,7 @@ fn s7_3_g6_there_is_a_card_for_every_property_ones_own_too_and_three_decoys() {
 #[test]
 fn g6_all_cards_come_back_after_each_round() {
     let race = town(2).gang(0, "plug").begins().plans(0, [("decoy", "plug")]);
-    race.plans(0, [("decoy", "plug")]).happens("seat 0 a decoy with plug 10");
+    race.plans(0, [("decoy", "plug")]).happens("seat 0 plays a decoy with plug 10");
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn g7_plans_are_hidden_until_all_are_in() {
     assert_eq!(race.facts().count(), 0);
     assert_eq!(race.game().prompts(Seat(1)), asked);
     assert_eq!(race.view(Viewer::Seat(Seat(1))), view);
-    race.plans(1, []).happens("seat 0 the Bank");
+    race.plans(1, []).happens("seat 0 plays the Bank");
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn g23_guns_on_a_decoy_do_nothing_and_are_no_posse() {
     // Seat 1 loses the bank, and has nobody who could ride for it.
     let decoy = || town(2).gang(0, "plug").gang(1, "duellist").controls(1, ["bank"]).begins();
     let race = decoy().plans(0, [("bank", "plug")]).plans(1, [("decoy 3", "duellist")]);
-    let race = race.happens("seat 1 a decoy with duellist 11");
+    let race = race.happens("seat 1 plays a decoy with duellist 11");
     race.happens("Nobody who has lost a property has a posse left").asks(1, "plan");
     decoy().plans(0, [("bank", "plug")]).plans(1, []).asks(1, "posse");
 }
@@ -96,7 +97,7 @@ fn s9_2_the_newspaper_waits_looks_at_a_card_and_plans_then() {
         .happens_by("S9.2", "Seat 0 looks at card 2 of seat 1.");
     let prompt = race.asked(0, "plan");
     assert!(prompt.text.starts_with("Card 2 of seat 1 is a decoy."), "{}", prompt.text);
-    race.plans(0, [("school", "plug")]).happens("turned over: seat 0 the Schoolhouse");
+    race.plans(0, [("school", "plug")]).happens("turned over: seat 0 plays the Schoolhouse");
 }
 
 /// Seat 0 controls the newspaper office; all three have somebody.
@@ -149,7 +150,7 @@ fn editor_alone() -> Setting {
 fn s9_1_the_newspaper_is_asked_for_no_plan_where_it_has_nobody_to_place() {
     let race = editor_alone().begins().plans(1, [("bank", "plug")]).asks(0, "peek");
     let race = race.answers(0, "peek", "Card 1").happens("Seat 0 looks at card 1 of seat 1");
-    race.happens("The cards are turned over: seat 1 the Bank with plug 10.");
+    race.happens("The cards are turned over: seat 1 plays the Bank with plug 10.");
     let race = editor_alone().begins().plans(1, []).happens("Nobody has placed anybody.");
     race.asks(1, "plan");
     // In jail they are nobody to place, either.

@@ -2,7 +2,7 @@
 
 use super::labels::{self, shooting_of};
 use super::of_cards;
-use super::reacting::{self, About};
+use super::reacting::{self, Subject};
 use super::titles::title;
 use crate::doomtown::action::Question;
 use crate::doomtown::citations::of_card;
@@ -79,16 +79,11 @@ fn of_naming(state: &State, card: CardId) -> &'static str {
 fn text(state: &State, seat: Seat, question: &Question) -> String {
     let name = |card: &CardId| card_name(state, *card);
     match question {
-        Question::StartingPosse {} => format!(
-            "You have {} ghost rock. Name the dudes with whom you start, the most wanted first: \
-             of these, up to {POSSE_MAX} start, no more than one of them a Grifter, as long as \
-             you can pay for them. The others stay in your deck.",
-            state.player(seat).ghost_rock
-        ),
+        Question::StartingPosse {} => starting_posse(state, seat),
         Question::NamePip { card } => name_pip(state, seat, *card),
         Question::PayUpkeep {} => pay_upkeep(state, seat),
         Question::React { when, dude, seat, card, place } => {
-            let about = About { dude: *dude, seat: *seat, card: *card, place: *place };
+            let about = Subject { dude: *dude, seat: *seat, card: *card, place: *place };
             reacting::react(state, *when, &about)
         }
         Question::MoveTo { dude } => {
@@ -96,27 +91,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             format!("{} is at {here}. Where to?", capitalized(&name(dude)))
         }
         Question::Mark { by } => format!("Whom does {} call out?", name(by)),
-        Question::Refuse { by, mark } => format!(
-            "{} ({}) calls out {} ({}) at {}. Accept, and there will be a shootout; refuse, and \
-             your dude goes home booted.",
-            capitalized(&name(by)),
-            shooting_of(state, *by),
-            name(mark),
-            shooting_of(state, *mark),
-            place_name(state, state.place(*mark))
-        ),
+        Question::Refuse { by, mark } => refuse(state, *by, *mark),
         Question::AttachTo { card } => {
             format!("To what do you attach {}?", held(state.named(*card)))
         }
         Question::StreetEnd { card } => street_end(state, seat, *card),
-        Question::Inventor { card } => {
-            let difficulty = state.card(*card).difficulty().unwrap_or(0);
-            let gadget = held(state.named(*card));
-            format!(
-                "Who invents {gadget}? The scientist boots, and pull and rating together have to \
-                 be at least {difficulty}."
-            )
-        }
+        Question::Inventor { card } => inventor(state, *card),
         Question::TradeNext { place } => {
             let place = place_name(state, *place);
             format!("Trade at {place}: what changes hands next? All of it is one play.")
@@ -125,35 +105,15 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::Leader { card } => {
             format!("Which of your unbooted dudes leads the job of {}?", name(card))
         }
-        Question::JobMark { card, leader } => format!(
-            "{} leads the job of {}. What does it mark? How far it is does not matter.",
-            capitalized(&name(leader)),
-            name(card)
-        ),
+        Question::JobMark { card, leader } => job_mark(state, *card, *leader),
         Question::Posse { leads } => posse(state, *leads),
-        Question::Invite {} => format!(
-            "{} Which dudes of other players do you invite into your posse? Their players say who \
-             comes.",
-            capitalized(&what_for(state))
-        ),
-        Question::AcceptInvitation { from } => format!(
-            "{} {} invites dudes of yours into a posse. Who joins?",
-            capitalized(&what_for(state)),
-            capital(*from)
-        ),
-        Question::AgainstWhom { card } => format!(
-            "Several hands are cheatin'. On account of whose do you use {}? Each can be answered \
-             once.",
-            held(state.named(*card))
-        ),
+        Question::Invite {} => invite(state),
+        Question::AcceptInvitation { from } => accept_invitation(state, *from),
+        Question::AgainstWhom { card } => against_whom(state, *card),
         Question::FromAfar { dude, by } => from_afar(state, *dude, *by),
         Question::Oppose {} => oppose(state),
         Question::Shooter {} => shooter(state, seat),
-        Question::Redraw {} => format!(
-            "Your draw bonus is {}: throw back up to so many cards of your draw hand, all at \
-             once, and draw as many. Afterwards you keep five.",
-            draw_bonus(state, seat)
-        ),
+        Question::Redraw {} => redraw(state, seat),
         Question::Trim {} => format!(
             "You have drawn {}. Which five do you keep?",
             cards(state.player(seat).draw_hand.len())
@@ -174,11 +134,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::Flee {} => flee(state, seat),
         Question::SundownDiscard {} => sundown_discard(state, seat),
-        Question::DiscardDown {} => {
-            let (held, size) = (state.player(seat).hand.len(), state.hand_size(seat));
-            let over = held.saturating_sub(size);
-            format!("You hold {} and may keep {size}: discard {over}.", cards(held))
-        }
+        Question::DiscardDown {} => discard_down(state, seat),
         Question::OfCard { card, about, on, number } => {
             of_cards::describe(state, seat, *card, *about, (*on, *number)).text.marked()
         }
@@ -191,6 +147,15 @@ fn capital(seat: Seat) -> String {
 
 fn cards(count: usize) -> String {
     counted(count, "card")
+}
+
+fn starting_posse(state: &State, seat: Seat) -> String {
+    format!(
+        "You have {} ghost rock. Name the dudes with whom you start, in the order in which you \
+         want them: up to {POSSE_MAX} start, at most one of them a Grifter, as long as you can \
+         pay for them. The others stay in your deck.",
+        state.player(seat).ghost_rock
+    )
 }
 
 /// Says which card it is where the player sees it.
@@ -239,23 +204,16 @@ pub(super) fn is_seen(state: &State, seat: Seat, card: CardId) -> bool {
     }
 }
 
-/// The callout or the job for which a posse is formed.
-fn what_for(state: &State) -> String {
-    match (&state.job, &state.callout) {
-        (Some(job), _) => format!(
-            "{} leads the job of {} against {}.",
-            card_name(state, job.leader),
-            card_name(state, job.card),
-            mark_name(state, job.mark)
-        ),
-        (None, Some(callout)) => format!(
-            "{} has called out {} at {}.",
-            card_name(state, callout.by),
-            card_name(state, callout.mark),
-            place_name(state, state.place(callout.mark))
-        ),
-        (None, None) => "A posse is formed.".to_owned(),
-    }
+fn refuse(state: &State, by: CardId, mark: CardId) -> String {
+    format!(
+        "{} ({}) calls out {} ({}) at {}. Accept, and there will be a shootout; refuse, and your \
+         dude goes home booted.",
+        capitalized(&card_name(state, by)),
+        shooting_of(state, by),
+        card_name(state, mark),
+        shooting_of(state, mark),
+        place_name(state, state.place(mark))
+    )
 }
 
 fn street_end(state: &State, seat: Seat, card: CardId) -> String {
@@ -269,6 +227,15 @@ fn street_end(state: &State, seat: Seat, card: CardId) -> String {
         "At which end of your street do you build {}? From left to right it is {}.",
         held(state.named(card)),
         listed(&street).unwrap_or_else(|| "empty".to_owned())
+    )
+}
+
+fn inventor(state: &State, card: CardId) -> String {
+    let difficulty = state.card(card).difficulty().unwrap_or(0);
+    let gadget = held(state.named(card));
+    format!(
+        "Who invents {gadget}? The scientist boots, and pull and rating together have to be at \
+         least {difficulty}."
     )
 }
 
@@ -286,6 +253,14 @@ fn keep_one(state: &State, dude: CardId) -> String {
     format!("{name} has several {kind}. Which is kept? The others are discarded.")
 }
 
+fn job_mark(state: &State, card: CardId, leader: CardId) -> String {
+    format!(
+        "{} leads the job of {}. What does it mark? How far it is does not matter.",
+        capitalized(&card_name(state, leader)),
+        card_name(state, card)
+    )
+}
+
 fn posse(state: &State, leads: bool) -> String {
     match (&state.job, &state.callout) {
         (Some(job), _) if leads => format!(
@@ -296,8 +271,8 @@ fn posse(state: &State, leads: bool) -> String {
             place_name(state, job.place)
         ),
         (Some(job), _) => format!(
-            "Who opposes the job that {} leads against {}? Dudes at {} need not boot; those next to \
-             it boot to join.",
+            "Who opposes the job that {} leads against {}? Dudes at {} need not boot; those next \
+             to it boot to join.",
             card_name(state, job.leader),
             mark_name(state, job.mark),
             place_name(state, job.place)
@@ -317,6 +292,48 @@ fn posse(state: &State, leads: bool) -> String {
         }
         (None, None) => "Who joins the posse?".to_owned(),
     }
+}
+
+fn invite(state: &State) -> String {
+    format!(
+        "{} Which dudes of other players do you invite into your posse? Their players say who \
+         comes.",
+        capitalized(&what_for(state))
+    )
+}
+
+fn accept_invitation(state: &State, from: Seat) -> String {
+    format!(
+        "{} {} invites dudes of yours into a posse. Who joins?",
+        capitalized(&what_for(state)),
+        capital(from)
+    )
+}
+
+/// The callout or the job for which a posse is formed.
+fn what_for(state: &State) -> String {
+    match (&state.job, &state.callout) {
+        (Some(job), _) => format!(
+            "{} leads the job of {} against {}.",
+            card_name(state, job.leader),
+            card_name(state, job.card),
+            mark_name(state, job.mark)
+        ),
+        (None, Some(callout)) => format!(
+            "{} has called out {} at {}.",
+            card_name(state, callout.by),
+            card_name(state, callout.mark),
+            place_name(state, state.place(callout.mark))
+        ),
+        (None, None) => "A posse is formed.".to_owned(),
+    }
+}
+
+fn against_whom(state: &State, card: CardId) -> String {
+    format!(
+        "Several hands are cheatin'. On account of whose do you use {}? Each can be answered once.",
+        held(state.named(card))
+    )
 }
 
 fn from_afar(state: &State, dude: CardId, by: CardId) -> String {
@@ -357,6 +374,14 @@ fn shooter(state: &State, seat: Seat) -> String {
     format!(
         "Round {round}, against {dudes}: who is your shooter? A stud's bullets are cards more to \
          draw, a draw's cards more to redraw, and everybody else in the posse counts as 1."
+    )
+}
+
+fn redraw(state: &State, seat: Seat) -> String {
+    format!(
+        "Your draw bonus is {}: throw back up to so many cards of your draw hand, all at once, \
+         and draw as many. Afterwards you keep five.",
+        draw_bonus(state, seat)
     )
 }
 
@@ -403,4 +428,10 @@ fn sundown_discard(state: &State, seat: Seat) -> String {
     let most = sundown::may_discard(state, seat).min(state.player(seat).hand.len());
     let size = state.hand_size(seat);
     format!("You may discard up to {}; then hands are refilled to {size}.", cards(most))
+}
+
+fn discard_down(state: &State, seat: Seat) -> String {
+    let (held, size) = (state.player(seat).hand.len(), state.hand_size(seat));
+    let over = held.saturating_sub(size);
+    format!("You hold {} and may keep {size}: discard {over}.", cards(held))
 }

@@ -12,7 +12,7 @@ use crate::doomtown::town::state::{Job, Loss, Pull, Shootout, Side, State};
 use crate::engine::{Seat, capitalized, counted, listed};
 
 /// What a react is about.
-pub struct About {
+pub struct Subject {
     /// The dude whom it is about.
     pub dude: Option<CardId>,
     /// The player whom it happened to.
@@ -24,7 +24,7 @@ pub struct About {
 }
 
 /// What has happened or is about to, and whether to react.
-pub fn react(state: &State, when: When, about: &About) -> String {
+pub fn react(state: &State, when: When, about: &Subject) -> String {
     let happens = happens(state, when, about);
     let orders = match state.options.reacts {
         Reacts::StandingOrders if when != When::BeforeFirstDay => {
@@ -35,7 +35,7 @@ pub fn react(state: &State, when: When, about: &About) -> String {
     format!("{happens}. React, or pass?{orders}")
 }
 
-fn happens(state: &State, when: When, about: &About) -> String {
+fn happens(state: &State, when: When, about: &Subject) -> String {
     let name = about.dude.map(|it| capitalized(&card_name(state, it)));
     match (when, name) {
         (When::BeforeFirstDay, _) => "The first day is about to begin".to_owned(),
@@ -84,7 +84,7 @@ fn callout_accepted(state: &State, name: &str) -> String {
 }
 
 /// The dude's value, with which a pull is compared.
-fn value(state: &State, about: &About) -> String {
+fn value(state: &State, about: &Subject) -> String {
     about.dude.map(|it| format!(" (value {})", state.value(it))).unwrap_or_default()
 }
 
