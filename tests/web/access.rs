@@ -36,7 +36,7 @@ fn tables() -> Vec<(&'static str, u32)> {
 }
 
 /// Where the tab key has led: what is wrong with it, and null where it has left the page.
-const STOP: &str = "(() => {
+const STOP: &str = "(async () => {
     const it = document.activeElement;
     const before = window.stop;
     window.stop = it;
@@ -44,11 +44,16 @@ const STOP: &str = "(() => {
     const {left, top, right, bottom, width, height} = it.getBoundingClientRect();
     const wrong = [];
     const parts = [.5, .1, .3, .7, .9];
-    const seen = parts.some((across) => parts.some((down) => {
-        const there = document.elementFromPoint(left + width * across, top + height * down);
+    // What stands within a sentence may be on two lines.
+    const boxes = () => [...it.getClientRects()];
+    const isSeen = () => boxes().some((box) => parts.some((across) => parts.some((down) => {
+        const there = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down);
         return it.contains(there) || it.closest('label')?.contains(there);
-    }));
-    if (!seen) wrong.push('it is not seen');
+    })));
+    // What was told of the stop before goes by itself, soon.
+    for (let times = 0; times < 20 && !isSeen(); times++) await new Promise((done) => setTimeout(done, 50));
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!isSeen()) wrong.push(`it is not seen under ${over?.outerHTML.slice(0, 300)}`);
     if (before?.isConnected && before !== document.body) {
         if (!(before.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) wrong.push('it goes back');
         const part = '.top, .steps, .question, .tabs, .tab-panel, .caption';

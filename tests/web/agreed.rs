@@ -87,13 +87,19 @@ async fn who_sits_down_gives_a_share_of_chance_and_sees_it_again() {
     page.wait("!document.querySelector('dialog')").await;
     page.wait("document.querySelector('.share input').value === 'seven black cats'").await;
     let told = text(&page, ".tab-panel").await;
-    assert!(told.contains("mixed into every shuffle and roll"), "{told}");
+    assert!(told.contains("into every shuffle and roll"), "{told}");
     driver.seat(1).await;
-    page.wait("document.querySelector('.chip.live') || document.querySelector('.question')").await;
+    // Until the first question has come, it takes the place of any tab.
+    page.wait("document.querySelector('.question')").await;
     // Their own cards lie before them, though the page began as an onlooker's.
     page.wait("document.querySelector('.duellist .hand .known')").await;
     page.click("#tab-table").await;
     page.wait("document.querySelector('.share').textContent.includes('as you gave it')").await;
+    // What was chosen is told with what it means.
+    page.wait(
+        "document.querySelector('.tab-panel').textContent.includes('remember how they loaded')",
+    )
+    .await;
     // Somebody's other browser has it from the log.
     page.eval("localStorage.removeItem(`highnoon.entropy.${location.pathname.split('/')[2]}`)")
         .await;

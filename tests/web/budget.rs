@@ -9,7 +9,7 @@ use support::server::TestServer;
 
 use crate::pictures::running;
 use crate::still::{MOVING, stays};
-use crate::{browser, guest};
+use crate::{browser_with_windows, guest};
 
 const EVENTS: usize = 5_000;
 /// Decisions of the match that the long one is made of.
@@ -56,7 +56,7 @@ const DECISIONS_AT_TABLE: usize = 12;
 /// Events that are verified.
 const VERIFIED: u64 = 1_000;
 const HEAP_MAX: f64 = 60e6;
-const ELEMENTS_MAX: u64 = 3 * 3_000;
+const ELEMENTS_MAX: u64 = 3_000;
 
 /// Makes a long match of a short one: its events come again and again. All else is the server's.
 const LONG: &str = "(() => {
@@ -150,7 +150,7 @@ async fn worked(page: &Page) -> f64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replay_keeps_its_budget() {
-    let Some(browser) = browser().await else { return };
+    let Some(browser) = browser_with_windows().await else { return };
     let server = TestServer::shared().await;
     let mut players = Vec::new();
     for number in 0..SEATS {
@@ -173,6 +173,11 @@ async fn a_replay_keeps_its_budget() {
     let whole = measured(&page).await;
     let first = page.eval("window.firstBoard").await;
     let elements = page.eval("document.querySelectorAll('*').length").await.as_u64().unwrap();
+    // Of many streets only those are large in which most is going on.
+    let folds = page.eval("[...document.querySelectorAll('.folds')].map((it) => it.open)").await;
+    let folds: Vec<bool> = serde_json::from_value(folds).unwrap();
+    assert_eq!(folds.len(), SEATS - 1);
+    assert!(folds.iter().filter(|it| **it).count() <= 2, "{folds:?}");
     let heap = whole["JSHeapUsedSize"].as_f64().unwrap();
     println!("budget: first board {first} ms, heap {:.1} MB, {elements} elements", heap / 1e6);
     assert!(heap < HEAP_MAX, "{:.1} MB", heap / 1e6);
@@ -280,12 +285,18 @@ async fn lateness(page: &Page) -> f64 {
 /// Chooses so often. Returns what the main thread worked for each choice, and how long the slowest of
 /// them took until it was seen, in milliseconds.
 async fn choose(page: &Page, times: u64) -> (Vec<f64>, f64) {
-    let options = "document.querySelectorAll('.question [data-place]:enabled')";
-    let places = page.eval(&format!("{options}.length")).await.as_u64().unwrap();
+    // What is chosen may leave less to choose, or nothing: then some of it goes back.
+    let mark = |at: u64| {
+        format!(
+            "(() => {{ const all = document.querySelectorAll('.question [data-place]:enabled'); \
+             (all[{at} % all.length] ?? document.querySelector('.question :is(\
+             [aria-label^=\"Remove: \"], [aria-label^=\"One less: \"]:enabled)')).id = 'choice'; }})()"
+        )
+    };
     page.eval("window.slow = []").await;
     let mut taken = Vec::new();
     for at in 0..times {
-        page.eval(&format!("{options}[{}].id = 'choice'", at % places)).await;
+        page.eval(&mark(at)).await;
         page.eval("document.getElementById('choice').scrollIntoView({block: 'center'})").await;
         page.settled().await;
         let before = worked(page).await;
@@ -299,11 +310,26 @@ async fn choose(page: &Page, times: u64) -> (Vec<f64>, f64) {
     (taken, seen.as_f64().unwrap())
 }
 
+/// A running match in which the first player has a choice: a lone option is sent at once.
+async fn with_a_choice(server: &TestServer) -> Driver {
+    loop {
+        let mut driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
+        while driver.show().await["status"] == "active" {
+            let asked = driver.players[0].read(&driver.path("/prompts")).await;
+            let options = asked["prompts"][0]["choice"]["options"].as_array();
+            if 2 <= options.map_or(0, Vec::len) {
+                return driver;
+            }
+            driver.play(1).await;
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_opens_and_takes_choices_within_its_budget() {
-    let Some(browser) = browser().await else { return };
+    let Some(browser) = browser_with_windows().await else { return };
     let server = TestServer::shared().await;
-    let driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
+    let driver = with_a_choice(server).await;
     let page = browser.page(1280, 800, false).await;
     page.early(MOVING).await;
     page.early(TELLING).await;
@@ -343,7 +369,7 @@ async fn a_table_opens_and_takes_choices_within_its_budget() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_painted_in_time_over_any_line() {
-    let Some(browser) = browser().await else { return };
+    let Some(browser) = browser_with_windows().await else { return };
     let server = TestServer::shared().await;
     let driver = running(server, "doomtown", DECISIONS_AT_TABLE).await;
     for (name, latency, bits, budget) in LINES {
@@ -374,7 +400,7 @@ async fn a_page_is_painted_in_time_over_any_line() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_events_are_verified_within_their_budget() {
-    let Some(browser) = browser().await else { return };
+    let Some(browser) = browser_with_windows().await else { return };
     let server = TestServer::shared().await;
     let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
     let page = browser.page(1280, 800, false).await;
@@ -414,10 +440,14 @@ async fn weighed(page: &Page, base: &str, id: &str) {
              .map((it) => [new URL(it.name).pathname.split('/').slice(3).join('/'), it.encodedBodySize])",
         )
         .await;
-    let loaded: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
+    let mut loaded: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
+    // What looks for other versions is read after four seconds: a slow machine is not done by then.
+    loaded.retain(|it| it.0 != "core/version.js");
     let packed = |room: bool| {
         let text = |it: &&(String, u64)| it.0.ends_with(".js") || it.0.ends_with(".css");
-        let of = |it: &&(String, u64)| it.0.starts_with("games/doomtown/") == room;
+        // What rooms share is read for them.
+        let of =
+            |it: &&(String, u64)| (it.0.starts_with("games/") && it.0 != "games/index.js") == room;
         loaded.iter().filter(text).filter(of).map(|it| it.1).sum::<u64>()
     };
     let (shared, room) = (packed(false), packed(true));

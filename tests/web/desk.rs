@@ -82,6 +82,10 @@ async fn a_judge_rules_by_keys_alone_and_looks_no_further_than_needed() {
     page.key("ArrowLeft").await;
     page.key("ArrowRight").await;
     page.wait("document.querySelector('.desk-steps .position b').textContent === '5'").await;
+    page.key("Home").await;
+    page.wait("document.querySelector('.desk-steps .position b').textContent === '1'").await;
+    page.key("0").await;
+    page.wait("document.querySelector('.desk-steps .position b').textContent === '5'").await;
     assert_eq!(case.looks(), 0, "nothing hidden was asked for: {:?}", wire.asked(""));
     // The judge's eyes, on record; and what was learnt since.
     page.key("o").await;
@@ -170,6 +174,74 @@ async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     let wrongs = page.wrongs();
     // What was refused because the match went on is no fault of the page.
     assert!(wrongs.iter().all(|it| it.contains("412")), "{wrongs:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_sees_what_a_player_knew_and_is_proposed_the_rules_of_the_event() {
+    let Some(case) = Case::new(Hand::Keys, true).await else { return };
+    let Case { page, .. } = &case;
+    page.click(&case.row()).await;
+    page.wait("document.querySelector('.desk-eyes .record:enabled')").await;
+    let knew = "[...document.querySelectorAll('.desk-eyes .record')]
+        .find((it) => it.textContent.includes('knew'))";
+    page.eval(&format!("{knew}.click()")).await;
+    page.wait("document.querySelector('.board[data-eyes=\"seat:0\"]:not(.grey)')").await;
+    page.wait(&format!("{knew}.getAttribute('aria-pressed') === 'true'")).await;
+    page.wait("document.querySelector('.desk-eyes .record:enabled')").await;
+    // Every rule that is proposed is one of the event in question.
+    let log = case.driver.log(&case.driver.players[0], "").await;
+    let facts = log.iter().find(|it| it["seq"] == 5).unwrap()["facts"].as_array().unwrap();
+    let own: Vec<&str> = facts.iter().filter_map(|it| it["rule"].as_str()).collect();
+    page.click(".kind input[value=uphold], .kind:nth-of-type(2) input").await;
+    page.wait("document.querySelector('#reason')").await;
+    let reason = page.eval("document.querySelector('#reason').value").await;
+    let reason = reason.as_str().unwrap();
+    assert!(own.is_empty() || own.iter().any(|it| reason.contains(it)), "{reason} of {own:?}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_judge_tries_and_the_server_refuses_is_kept_and_marked_where_it_is_wrong() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let clock = json!({"kind": "per_decision", "initial_ms": 3_600_000});
+    let new = json!({"ruleset": "showdown", "clock": clock});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(2).await;
+    let claim = json!({"seq": 5, "claim": CLAIM, "suspend": true});
+    let called = driver.players[0].post(&driver.path("/disputes"), claim);
+    let dispute = called.fresh().send().await.expect(201)["dispute"]["id"].clone();
+    let judge = server.newcomer_as(Role::Judge).await;
+    let page = browser.page(1280, 900, false).await;
+    guest::come_back(&page, &server.base(), &judge).await;
+    page.open(&format!("{}/desk/{}", server.base(), dispute.as_str().unwrap())).await;
+    page.wait("document.querySelector('.claim .take')").await;
+    page.click(".claim .take").await;
+    page.wait("document.querySelector('.give-back')").await;
+    page.click(".kind:nth-of-type(9) input").await;
+    page.click(".seats-of label:nth-of-type(1) input").await;
+    // Two days: a ruling gives one at most.
+    let minutes = "document.querySelector('.ruling-form input[type=number]')";
+    let set = format!("{minutes}.value = '2880'; {minutes}.dispatchEvent(new Event('change'))");
+    page.eval(&set).await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("p").await;
+    page.wait("document.querySelector('.ruling-form .trouble')").await;
+    page.wait(&format!("{minutes}.getAttribute('aria-invalid') === 'true'")).await;
+    let said = page.eval("document.querySelector('.ruling-form .trouble').innerText").await;
+    assert!(said.as_str().unwrap().contains("a day at most"), "{said}");
+    // What was written stays, and is issued once it is right.
+    page.eval(&set.replace("2880", "30")).await;
+    page.wait("!document.querySelector('.ruling-form .trouble')").await;
+    page.eval("document.activeElement.blur()").await;
+    page.control("Enter").await;
+    page.wait("document.querySelector('dialog[open] .issue-says')").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("document.querySelector('.decided')").await;
+    let rulings = driver.players[0].read(&driver.path("/rulings")).await;
+    assert_eq!(rulings["items"][0]["kind"], "extend", "{rulings}");
+    let wrongs = page.wrongs();
+    assert!(wrongs.iter().all(|it| it.contains("422")), "{wrongs:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

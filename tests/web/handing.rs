@@ -97,6 +97,11 @@ async fn the_code_for_other_pages_shows_the_same_moment_to_nobody_in_particular(
     assert_eq!(page.eval(CAPTION).await, caption);
     page.key("ArrowRight").await;
     page.wait(&format!("{POSITION} === '10'")).await;
+    // Nothing leads from here to a page that nobody may frame.
+    page.control("k").await;
+    page.settled().await;
+    page.settled().await;
+    assert_eq!(page.eval("document.querySelector('dialog')").await, json!(null));
     // Whoever has logged in here is not known to it.
     assert_eq!(wire.asked("/v1/me"), Vec::<String>::new());
     assert_eq!(wire.asked("/v1/tokens"), Vec::<String>::new());

@@ -9,7 +9,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 use support::wire::Wire;
 
-use crate::{browser, guest};
+use crate::{browser, browser_with_windows, guest};
 
 /// Streams that a browser may have open, whatever the number of its tabs.
 const STREAMS_MAX: usize = 4;
@@ -66,6 +66,72 @@ async fn a_line_that_is_cut_or_falls_silent_brings_what_was_missed_once() {
     }
 }
 
+/// Something between here and the server keeps what flows until it ends.
+#[tokio::test(flavor = "multi_thread")]
+async fn where_streams_are_held_back_on_the_way_the_page_asks_for_news() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let wire = Wire::to(server.address).await;
+    wire.mute(Some("/replay/stream"));
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    for _ in 0..2 {
+        driver.play(2).await;
+        shows(&page, driver.version().await).await;
+        page.wait("document.querySelector('.chip.live')").await;
+    }
+    assert!(!wire.asked("/events?after=").is_empty(), "{:?}", wire.asked(""));
+    // Once they come through, it follows one again.
+    wire.mute(None);
+    until("it follows", || wire.open("/replay/stream") == 1).await;
+    driver.play(1).await;
+    shows(&page, driver.version().await).await;
+    wire.forget();
+    driver.play(1).await;
+    shows(&page, driver.version().await).await;
+    assert_eq!(wire.asked("/events?after="), Vec::<String>::new());
+    page.wait("document.querySelector('.proof.good')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// A browser stops tabs that nobody has looked at for long, and takes them up where they were.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tab_that_was_frozen_brings_what_it_missed() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(3).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &driver.players[0]).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    for is_cut in [false, true] {
+        page.wait("document.querySelector('.chip.live')").await;
+        page.call("Page.setWebLifecycleState", json!({"state": "frozen"})).await;
+        driver.play(2).await;
+        if is_cut {
+            wire.end_all();
+        }
+        driver.play(2).await;
+        page.call("Page.setWebLifecycleState", json!({"state": "active"})).await;
+        let version = driver.version().await;
+        shows(&page, version).await;
+        page.wait(&format!(
+            "document.querySelector('.proof.good')?.textContent.startsWith('{version} ')"
+        ))
+        .await;
+    }
+    driver.move_of(0).await;
+    let asked = driver.prompts(0).await.remove(0).id;
+    page.wait(&format!("document.querySelector('.question').dataset.prompt === {}", json!(asked)))
+        .await;
+    let wrongs = page.wrongs();
+    // The browser tells of streams that end before they should.
+    assert!(wrongs.iter().all(|it| it.contains("/stream")), "{wrongs:#?}");
+}
+
 async fn offline(page: &Page, offline: bool) {
     page.call("Network.enable", json!({})).await;
     let conditions = json!({
@@ -76,7 +142,7 @@ async fn offline(page: &Page, offline: bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_tabs_share_one_inbox_and_few_streams() {
-    let Some(browser) = browser().await else { return };
+    let Some(browser) = browser_with_windows().await else { return };
     let server = TestServer::shared().await;
     let players = vec![server.newcomer().await, server.regular(1).await];
     let mut driver = Driver::showdown(players).await;

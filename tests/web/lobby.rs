@@ -21,7 +21,7 @@ async fn made(page: &Page, base: &str, ruleset: &str, opponents: &str) -> String
 /// Waits until a table is made, and gives its address.
 async fn at_the_table(page: &Page) -> String {
     page.wait("location.pathname.startsWith('/matches/')").await;
-    page.wait("!document.querySelector('dialog')").await;
+    page.wait("!document.querySelector('.new-match')").await;
     page.eval("location.pathname").await.as_str().unwrap().to_owned()
 }
 
@@ -64,13 +64,7 @@ async fn sits_down_to_programs(page: &Page, server: &TestServer, player: &Client
     let seats = it["seats"].as_array().unwrap();
     assert!(seats[0]["player"].is_null(), "{seats:?}");
     assert!(seats[1..].iter().all(|it| it["player"]["program"] == json!(true)), "{seats:?}");
-    // Sitting down is all that is left to do.
-    page.wait(
-        "[...document.querySelectorAll('button')].some((it) => it.textContent === 'Sit down')",
-    )
-    .await;
-    page.eval("[...document.querySelectorAll('button')].find((it) => it.textContent === 'Sit down').click()")
-        .await;
+    // Sitting down is all that is left to do, and is asked at once.
     page.wait("document.querySelector('dialog[open] button.do')").await;
     page.click("dialog button.do").await;
     page.wait("document.querySelector('.question')").await;
@@ -208,7 +202,7 @@ async fn an_option_that_is_wrong_is_marked_and_one_that_cannot_be_drawn_is_json(
     page.wait(&format!("{chain}.getAttribute('aria-invalid') === 'true' && {focused}")).await;
     let why =
         format!("document.getElementById({chain}.getAttribute('aria-describedby')).textContent");
-    assert_eq!(page.eval(&why).await, "30 is more than 24");
+    assert_eq!(page.eval(&why).await, "30 is more than 24.");
     // What the server refuses today is no fault of the page.
     let wrongs = page.wrongs();
     assert!(wrongs.iter().all(|it| it.contains("status of 422")), "{wrongs:?}");

@@ -25,6 +25,7 @@ mod pictures;
 mod play;
 mod proof;
 mod refusals;
+mod refused;
 mod replay;
 mod rewinds;
 mod robot;
@@ -44,6 +45,8 @@ use tokio::sync::OnceCell;
 
 /// The Chromium that all tests share. It ends with the program, as then nobody tells it anything.
 static BROWSER: OnceCell<Option<Browser>> = OnceCell::const_new();
+/// The one with windows, for what depends on them.
+static WITH_WINDOWS: OnceCell<Option<Browser>> = OnceCell::const_new();
 
 /// The ways in which a test goes: all of them under `WEB_ALL`, else one, by a seed that it prints.
 pub fn some_of<T: Copy>(ways: &[T], what: &str) -> Vec<T> {
@@ -69,4 +72,9 @@ pub fn games() -> Vec<&'static str> {
 /// A browser, or `None` after saying that the test was skipped.
 pub async fn browser() -> Option<&'static Browser> {
     BROWSER.get_or_init(Browser::start).await.as_ref()
+}
+
+/// A browser in whose windows one tab covers another.
+pub async fn browser_with_windows() -> Option<&'static Browser> {
+    WITH_WINDOWS.get_or_init(Browser::start_with_windows).await.as_ref()
 }

@@ -69,6 +69,112 @@ async fn what_is_in_an_order_is_moved_by_keys() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_in_the_question_chooses_and_sends_without_leaving_it() {
+    let one = |count: usize| json!({"form": "one", "options": options(count)});
+    let order = json!({"form": "sequence", "options": options(4), "min": 0, "max": 3});
+    let Some(page) = asked(false, &[one(3), one(20), order, one(1)]).await else { return };
+    let asks = async |at: usize| {
+        let now = "document.querySelector('.question')?.dataset.prompt";
+        page.wait(&format!("{now} === 'prompt-{at}'")).await;
+        page.settled().await;
+    };
+    let sent = async |at: usize, answer: Value| {
+        page.wait(&format!("answers.length === {}", at + 1)).await;
+        assert_eq!(page.eval(&format!("answers[{at}]")).await, answer);
+    };
+    // What a digit has chosen has the focus: the key that sends does not choose another.
+    asks(0).await;
+    page.key("q").await;
+    page.wait("document.activeElement.matches('.question [data-place=\"0\"]')").await;
+    page.key("3").await;
+    page.wait("document.activeElement.matches('[data-place=\"2\"][aria-pressed=true]')").await;
+    page.key("Enter").await;
+    sent(0, json!({"take": 2})).await;
+    // Of what is filtered the first one is taken, and then sent.
+    asks(1).await;
+    page.key("q").await;
+    page.wait("document.activeElement.matches('.question .filter')").await;
+    page.write("horse 17").await;
+    page.wait("document.querySelectorAll('.question [data-place]').length === 1").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('[data-place=\"17\"][aria-pressed=true]')").await;
+    page.key("Enter").await;
+    sent(1, json!({"take": 17})).await;
+    asks(2).await;
+    page.key("q").await;
+    page.wait("document.activeElement.matches('.question [data-place=\"0\"]')").await;
+    page.key("3").await;
+    page.wait("document.activeElement.matches('.chosen li')").await;
+    page.key("1").await;
+    order_is_sent(&page).await;
+    sent(2, json!([{"take": 2}, {"take": 0}])).await;
+    // There is nothing to choose of one option: it is one button.
+    asks(3).await;
+    page.click(".question .option.lone").await;
+    sent(3, json!({"take": 0})).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_in_hand_is_put_by_keys() {
+    let bin = |at: u64| json!({"value": {"stable": at}, "label": format!("Stable {at}")});
+    let choice = json!({
+        "form": "assign", "items": options(2), "bins": [bin(0), bin(1)], "unassigned": false,
+    });
+    let Some(page) = asked(false, &[choice]).await else { return };
+    page.key("q").await;
+    page.wait("document.activeElement.matches('.question [data-place=\"0\"]')").await;
+    page.key(" ").await;
+    page.key("2").await;
+    page.wait("document.querySelectorAll('.question li.held').length === 2").await;
+    page.key("Enter").await;
+    page.wait("document.activeElement.matches('[data-bin=\"0\"]')").await;
+    page.key("Enter").await;
+    page.wait("!document.querySelector('.question li.held')").await;
+    page.control("Enter").await;
+    page.wait("answers.length === 1").await;
+    let all = json!([[{"take": 0}, {"stable": 0}], [{"take": 1}, {"stable": 0}]]);
+    assert_eq!(page.eval("answers[0]").await, all);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Sends an order of two once it is drawn.
+async fn order_is_sent(page: &Page) {
+    order(page, &["Horse 2", "Horse 0"]).await;
+    page.wait("document.activeElement.matches('.chosen li:nth-of-type(2)')").await;
+    page.key("Enter").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_into_a_row_counts_at_once() {
+    let rows = json!({"form": "split", "total": 25, "options": [
+        {"value": {"seat": 1}, "label": "Their part", "max": 9},
+        {"value": {"seat": 0}, "label": "Your part"},
+    ]});
+    let Some(page) = asked(false, &[rows]).await else { return };
+    let left = async |text: &str| {
+        let count = "document.querySelector('.question .count').textContent";
+        page.wait(&format!("{count} === '{text} of 25 left'")).await;
+    };
+    page.click(".question .rows li:nth-of-type(1) input").await;
+    page.eval("document.activeElement.select()").await;
+    page.write("7").await;
+    left("18").await;
+    // No more than there is room for.
+    page.write("0").await;
+    left("16").await;
+    assert_eq!(page.eval("document.activeElement.value").await, json!("9"));
+    page.click(".question .rows li:nth-of-type(2) input").await;
+    page.eval("document.activeElement.select()").await;
+    page.write("16").await;
+    left("0").await;
+    page.key("Enter").await;
+    page.wait("answers.length === 1").await;
+    assert_eq!(page.eval("answers[0]").await, json!([[{"seat": 1}, 9], [{"seat": 0}, 16]]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_number_is_typed_and_stepped_by_pages() {
     let number = json!({"form": "number", "min": 0, "max": 90});
     let Some(page) = asked(false, &[number]).await else { return };
@@ -121,11 +227,11 @@ async fn who_holds_a_row_deals_out_ten() {
     page.settled().await;
     assert!(page.tap(&more(0)).await);
     has(0, "1").await;
-    page.hold(&more(0), Duration::from_millis(2_000)).await;
+    page.hold(&more(0), Duration::from_millis(800)).await;
     has(0, "11").await;
-    page.hold(&more(1), Duration::from_millis(2_000)).await;
+    page.hold(&more(1), Duration::from_millis(800)).await;
     has(1, "10").await;
-    page.hold(&more(0), Duration::from_millis(2_000)).await;
+    page.hold(&more(0), Duration::from_millis(800)).await;
     has(0, "15").await;
     // What is seen on a button is said of it.
     let unsaid = "[...document.querySelectorAll('.question button')].filter((it) => it.ariaLabel
@@ -190,6 +296,44 @@ async fn who_bids_reads_what_they_have_and_who_plans_sees_which_ways_are_long() 
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_names_a_posse_reads_what_it_costs_and_whether_nobody_is_named() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::started(players, json!({"ruleset": "doomtown"})).await;
+    let asked = serde_json::to_value(driver.prompts(0).await.remove(0)).unwrap();
+    assert_eq!(asked["kind"], "starting_posse");
+    let costs = asked["choice"]["options"].as_array().unwrap().iter().map(|it| {
+        let (_, rest) = it["label"].as_str().unwrap().split_once('(').unwrap();
+        rest.split(' ').next().unwrap().parse().unwrap()
+    });
+    let costs: Vec<u64> = costs.collect();
+    let view = driver.players[0].read(&driver.path("/state?as=seat:0")).await;
+    let own = view["view"]["players"][0]["ghost_rock"].as_u64().unwrap();
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    let button = "document.querySelector('.question button.do:enabled').textContent.trim()";
+    page.wait(&format!("{button} === 'Choose none'")).await;
+    let mut sum = 0;
+    let mut spent = false;
+    for (place, cost) in costs.iter().enumerate().take(9) {
+        page.key(&(place + 1).to_string()).await;
+        sum += cost;
+        spent |= own < sum;
+        let end = if own < sum { ", too much for all of them" } else { "" };
+        let said = format!("; {sum} of your {own} ghost rock{end}");
+        page.wait(&format!(
+            "document.querySelector('.question .count').textContent.endsWith('{said}')"
+        ))
+        .await;
+    }
+    assert!(spent, "{costs:?} of {own}");
+    assert_eq!(page.eval(button).await, json!("Do it"));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// Opens the palette, writes, and takes what comes first.
 async fn to(page: &Page, text: &str) {
     page.control("k").await;
@@ -216,6 +360,14 @@ async fn the_palette_finds_players_settings_and_pages() {
         to(&page, &driver.players[1].name).await;
         page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
     }
+    // `#4` is event 4.
+    page.control("k").await;
+    page.wait("document.activeElement.matches('dialog [role=combobox]')").await;
+    page.write("#4").await;
+    let first = "document.querySelector('#goals [aria-selected=true] .label')?.innerText";
+    page.wait(&format!("{first}?.startsWith('4 ')")).await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.position b').textContent === '4'").await;
     to(&page, "Colours: dark").await;
     page.wait("document.documentElement.dataset.theme === 'dark'").await;
     to(&page, "size of text: very").await;

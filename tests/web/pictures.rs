@@ -44,8 +44,20 @@ async fn take(page: &Page, base: &str, scenes: &[Scene]) {
     }
 }
 
-/// A match of each game, some way in, with a question for its first player.
+/// A match of a game, about so many decisions in, with a question for its first player.
 pub async fn running(server: &TestServer, game: &str, decisions: usize) -> Driver {
+    let mut decisions = decisions;
+    loop {
+        let driver = played(server, game, decisions).await;
+        if driver.show().await["status"] == "active" {
+            return driver;
+        }
+        // It was over before.
+        decisions = decisions * 3 / 4;
+    }
+}
+
+async fn played(server: &TestServer, game: &str, decisions: usize) -> Driver {
     let alone = game == "wild-west";
     let mut players = vec![server.newcomer().await];
     if !alone {
@@ -58,8 +70,8 @@ pub async fn running(server: &TestServer, game: &str, decisions: usize) -> Drive
     }
     driver.seat_all().await;
     driver.play(decisions).await;
-    if driver.show().await["status"] == "active" {
-        driver.move_of(0).await;
+    while driver.show().await["status"] == "active" && driver.prompts(0).await.is_empty() {
+        driver.play(1).await;
     }
     driver
 }
@@ -101,12 +113,14 @@ async fn pictures_of_everything() {
         named("lobby", "/".to_owned()),
         named("account", "/account".to_owned()),
         named("called", format!("/matches/{id}")),
+        named("beside", format!("/matches/{id}?at=9&as=seat:0&beside=public")),
     ];
     take(&player, &base, &scenes).await;
+    let over = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await.id;
     let stranger = browser.page(1280, 800, true).await;
     let scenes = [
         named("log-in", "/account".to_owned()),
-        named("beside", format!("/matches/{id}?at=9&as=public&beside=public")),
+        named("over", format!("/matches/{over}")),
         named("embed", format!("/embed/{id}?at=9")),
         named("games", "/games".to_owned()),
         named("game", "/games/doomtown".to_owned()),

@@ -9,7 +9,7 @@ use support::program::highnoon;
 use support::server::TestServer;
 
 use crate::robot::{Hand, Robot};
-use crate::{browser, guest, seed, some_of};
+use crate::{browser, games, guest, seed, some_of};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -120,4 +120,12 @@ async fn keyforge_is_played_through_the_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_wild_west_is_played_through_the_page() {
     plays("wild-west").await;
+}
+
+#[test]
+fn every_game_is_played() {
+    let here = include_str!("play.rs");
+    for game in games() {
+        assert!(here.contains(&format!("plays(\"{game}\")")), "no robot plays {game}");
+    }
 }

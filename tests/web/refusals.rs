@@ -2,6 +2,7 @@
 //! lost or decided twice.
 
 use api::server::Rate;
+use infra::identity::Role;
 use serde_json::json;
 use support::browser::{Browser, Page};
 use support::client::{Client, PASSWORD};
@@ -107,14 +108,19 @@ async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
     seated.send().await;
     assert_eq!(seated.decisions().await, 1);
     assert_eq!(seated.wire.asked("POST /v1/tokens/refresh").len(), 1);
-    // Everything that was ever given out is revoked.
     seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let chosen = seated.page.eval("document.querySelector('.question form').innerText").await;
+    // Everything that was ever given out is revoked.
     let player = &seated.driver.players[0];
     let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
     player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
-    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
-    let chosen = seated.page.eval("document.querySelector('.question form').innerText").await;
-    seated.page.click(SEND).await;
+    // Whatever is asked next finds out: that may have been something else.
+    let send = format!(
+        "document.querySelector('dialog[open]') || document.querySelector({})?.click()",
+        json!(SEND)
+    );
+    seated.page.eval(&send).await;
     seated.page.wait("document.querySelector('dialog[open] form.again')").await;
     let known = seated.page.eval("document.querySelector('form.again input[name=name]').value");
     assert_eq!(known.await, json!(player.name));
@@ -126,6 +132,63 @@ async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
     let still = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
     assert_eq!(asked, still, "{chosen}");
     seated.send().await;
+    seated.is_up_to_date().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_whose_tokens_end_at_once_both_go_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let player = server.newcomer().await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &player.log_in(None).await).await;
+    let tab = page.tab().await;
+    for it in [&page, &tab] {
+        it.open(&format!("{}/account", wire.base())).await;
+        it.wait("document.querySelector('.top .me')").await;
+    }
+    // Another server on the same database has other keys.
+    let beside = server.beside().await;
+    wire.lead_to(beside.address);
+    wire.forget();
+    let who = "import(`/web/${document.body.dataset.web}/core/api.js`)\
+        .then(({ get }) => get('/v1/me')).then((it) => it.name)";
+    let (one, other) = tokio::join!(page.eval(who), tab.eval(who));
+    assert_eq!((one, other), (json!(player.name), json!(player.name)));
+    // One after the other: a refresh token that is used twice would end the session.
+    let refreshed = wire.asked("POST /v1/tokens/refresh").len();
+    assert!((1..=2).contains(&refreshed), "{refreshed}");
+    for it in [&page, &tab] {
+        assert_eq!(it.eval("!!document.querySelector('dialog[open]')").await, json!(false));
+        assert_eq!(it.eval("!!document.querySelector('.top .me')").await, json!(true));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_match_that_was_stopped_meanwhile_counts_once_it_goes_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut seated = Seated::at(browser, server).await;
+    seated.draft().await;
+    // 409: a judge was called, and the page has not heard of it.
+    seated.wire.mute(Some("/replay/stream"));
+    let claim = json!({"seq": 4, "claim": "Not so fast.", "suspend": true});
+    let called = seated.driver.players[1].post(&seated.driver.path("/disputes"), claim);
+    let dispute = called.fresh().send().await.expect(201)["dispute"]["id"].clone();
+    seated.page.click(SEND).await;
+    seated.says(".banner", "Waiting for a judge").await;
+    assert_eq!(seated.decisions().await, 0);
+    let judge = server.newcomer_as(Role::Judge).await;
+    let ruling = json!({
+        "dispute": dispute, "kind": "uphold", "reason": "It stands.", "rules": [], "public": true,
+    });
+    seated.wire.mute(None);
+    judge.post(&seated.driver.path("/rulings"), ruling).fresh().send().await.expect(201);
+    seated.page.wait("document.querySelector('.question button.do')").await;
+    seated.draft().await;
+    seated.send().await;
+    assert_eq!(seated.decisions().await, 1);
     seated.is_up_to_date().await;
 }
 
@@ -198,7 +261,7 @@ async fn what_came_too_late_or_is_not_fit_is_said_where_it_was_tried() {
     seated.page.click("dialog[open] .loadouts input").await;
     open.seat(0).await;
     seated.page.click("dialog[open] button.do").await;
-    seated.says("dialog[open] .trouble", "seat").await;
+    seated.says("dialog[open] .trouble", "Seat 1").await;
 }
 
 /// Whoever was asked at the same time was faster: what they did closed the question.

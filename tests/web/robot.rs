@@ -23,6 +23,7 @@ const LOOK: &str = "(() => {
     return {
         dialog: !!document.querySelector('dialog[open]'),
         over: !!document.querySelector('.banner.result'),
+        past: new URLSearchParams(location.search).has('at'),
         prompt: question?.dataset.prompt ?? '',
         form: question?.dataset.form ?? '',
         ready: !!send && !send.disabled,
@@ -81,6 +82,11 @@ impl<'a> Robot<'a> {
             let prompt = look["prompt"].as_str().unwrap().to_owned();
             if prompt.is_empty() || look["sending"] == json!(true) {
                 idle += 1;
+                // An arrow that was meant for the board may have led into the past, where nobody is
+                // told how it ended.
+                if idle % 500 == 0 && look["past"] == json!(true) {
+                    self.page.key("0").await;
+                }
                 if idle == 3_000 {
                     let text = self.page.eval("document.body.innerText.slice(-2000)").await;
                     panic!("nothing is asked any more: {text}");
@@ -143,6 +149,7 @@ impl<'a> Robot<'a> {
                 self.page.tap(selector).await
             }
             Hand::Keys => {
+                self.go_near(selector).await;
                 if !self.page.tab_to(selector).await {
                     return false;
                 }
@@ -151,6 +158,31 @@ impl<'a> Robot<'a> {
                 self.page.key(key).await;
                 true
             }
+        }
+    }
+
+    /// Goes to the question or to the board by its own key, unless something is written, a window
+    /// is open or it has the focus already. The tab key leads on from there.
+    async fn go_near(&self, selector: &str) {
+        let (part, key) = match selector.split([' ', ':', '[']).next() {
+            Some(".question") => (".question", "q"),
+            Some(".board") => (".board", "b"),
+            _ => return,
+        };
+        let away = format!(
+            "!document.querySelector('dialog[open]') \
+             && !document.activeElement.matches('input, select, textarea') \
+             && !document.activeElement.closest('{part}')"
+        );
+        if self.page.eval(&away).await == json!(true) {
+            self.page.key(key).await;
+            // The focus comes as soon as what it goes to is drawn; it may be gone by then.
+            let there = format!(
+                "(async () => {{ for (let times = 0; times < 25 && \
+                 !document.activeElement.closest('{part}'); times++) \
+                 await new Promise((done) => setTimeout(done, 20)); }})()"
+            );
+            self.page.eval(&there).await;
         }
     }
 
@@ -208,6 +240,7 @@ impl<'a> Robot<'a> {
             }
             Hand::Keys => {
                 // The board is one stop; arrows lead on, and any thing does.
+                self.go_near(&thing).await;
                 if !self.page.tab_to(".board .thing").await {
                     return;
                 }

@@ -92,6 +92,36 @@ async fn a_role_is_chosen_with_the_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_was_never_here_registers_on_the_way_to_a_seat() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let made = guest::table(&player, "showdown").await;
+    let path = format!("/matches/{}", made["id"].as_str().unwrap());
+    let page = browser.page(390, 844, false).await;
+    page.open(&format!("{}{path}", server.base())).await;
+    page.wait("document.querySelector('.seat button')").await;
+    // As its badge counts it.
+    let told = "document.querySelector('main').textContent.includes('Somebody took seat 1.')";
+    page.wait(told).await;
+    page.click(".seat button").await;
+    page.wait("document.querySelector('main').textContent.includes('To sit down, register')").await;
+    let name = format!("Guest {}", &uuid::Uuid::new_v4().to_string()[..8]);
+    for (field, text) in [("name", name.as_str()), ("password", PASSWORD)] {
+        page.click(&format!("input[name={field}]")).await;
+        page.write(text).await;
+    }
+    page.click("form button.do").await;
+    // The window in which they sit down opens by itself.
+    page.wait("document.querySelector('dialog[open] [name=entropy]')").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("!document.querySelector('dialog')").await;
+    let it = player.read(&format!("/v1{path}")).await;
+    assert_eq!(it["seats"][1]["player"]["name"], name.as_str());
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_has_an_invitation_registers() {
     let Some(browser) = browser().await else { return };
     let open = TestServer::with(|_| ()).await;
@@ -112,6 +142,27 @@ async fn who_has_an_invitation_registers() {
     page.wait("document.querySelector('main.lobby')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_own_hand_is_seen_above_a_question_about_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "keyforge"});
+    let mut driver = Driver::started(server.two().await, new).await;
+    let own = driver.move_of(0).await;
+    assert!(own.prompt.title.contains("hand"), "{}", own.prompt.title);
+    let page = browser.page(390, 844, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question')").await;
+    page.wait(
+        "(() => { const [hand, sheet] = ['.own-hand [data-key^=\"card:\"]', '.panel'].map((it) => \
+         document.querySelector(it).getBoundingClientRect()); \
+         return 0 <= hand.top && hand.bottom <= sheet.top; })()",
+    )
+    .await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

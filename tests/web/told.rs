@@ -52,6 +52,31 @@ async fn a_delay_says_by_how_much_a_match_is_behind() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_another_player_has_brought_about_says_who_asks() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "doomtown", "title": "High stakes"});
+    let (driver, seat, by) = 'found: {
+        for _ in 0..10 {
+            let mut driver = Driver::started(server.two().await, new.clone()).await;
+            while let Some(next) = driver.next_move().await {
+                if let Some(by) = next.prompt.asked_by {
+                    break 'found (driver, next.seat, usize::from(by.0));
+                }
+                driver.make(&next).await;
+            }
+        }
+        panic!("nobody ever asks the other something");
+    };
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[seat]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question.theirs')").await;
+    says(&page, ".question .asks", &format!("{} asks", driver.players[by].name)).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// A log of more events than are listed, drawn by the page's own module.
 const FOUND: &str = "(async () => {
     const web = `/web/${document.body.dataset.web}`;
@@ -79,13 +104,13 @@ async fn a_search_says_how_much_of_what_it_found_is_listed() {
         let found = page.eval(&FOUND.replace("COUNT", &count.to_string())).await;
         assert_eq!(found, json!([said, listed]));
     }
-    // Refusals count seats as badges do.
+    // Refusals are sentences, and count seats as badges do.
     let refusal = "import(`/web/${document.body.dataset.web}/core/api.js`).then(({Refusal}) => {
         const errors = [{message: 'not seat 11'}];
         const it = new Refusal(422, {detail: 'Seat 0 is taken', errors});
         return [it.message, it.problem.errors[0].message];
     })";
-    assert_eq!(page.eval(refusal).await, json!(["Seat 1 is taken", "not seat 12"]));
+    assert_eq!(page.eval(refusal).await, json!(["Seat 1 is taken.", "Not seat 12."]));
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

@@ -55,6 +55,13 @@ async fn an_answer_is_tried_before_it_is_given() {
     page.wait("document.querySelector('.question .preview')").await;
     let told = "document.querySelectorAll('.preview li').length";
     assert_eq!(page.eval(told).await, json!(facts.len()));
+    // It is in sight, however long the list of options is.
+    page.wait(
+        "(() => { const [it, all] = ['.preview h3', '.tab-panel'].map((one) => \
+         document.querySelector(one).getBoundingClientRect()); \
+         return all.top <= it.top && it.bottom < all.bottom; })()",
+    )
+    .await;
     // The board says that it is none that was played, and nothing of it was.
     page.wait(
         "document.querySelector('.board.tried .eyes-tag').textContent.includes('not been played')",
@@ -126,12 +133,18 @@ async fn a_frozen_match_is_read_on_and_not_played() {
         let said =
             page.eval("document.querySelector('.banner.warn[role=alert]').textContent").await;
         let said = said.as_str().unwrap();
-        assert!(said.contains("cannot go on") && said.contains("event 7"), "{name}: {said}");
+        assert!(said.contains("cannot go on") && said.contains("Event 7"), "{name}: {said}");
         // It is sent once, and the draft stays; the past is there.
         assert_eq!(page.eval("window.sent").await, json!(1), "{name}");
         let prompt = page.eval("document.querySelector('.question').dataset.prompt").await;
         assert_eq!(prompt, json!(asked.prompt.id), "{name}");
         page.eval("document.activeElement.blur()").await;
+        // Neither another choice nor the key that sends plays on.
+        page.key("2").await;
+        page.key("Enter").await;
+        page.settled().await;
+        assert_eq!(page.eval("window.sent").await, json!(1), "{name}");
+        page.wait("document.querySelector('.send').textContent.includes('not played')").await;
         page.key("Home").await;
         page.wait("document.querySelector('.position b').textContent === '1'").await;
         page.wait("document.querySelector('.board:not(.grey)')").await;

@@ -1,4 +1,4 @@
-// Addresses are the state: what a page shows can be read off its address, and sent to anybody.
+// Addresses are the state: what a page shows can be read off its address.
 
 /** The name of the page at a path.
  * @param {string} path */
@@ -6,13 +6,13 @@ export function pageOf(path) {
   const [, first = '', second, third] = path.split('/');
   if (third !== undefined) return 'nowhere';
   if (first === '' && second === undefined) return 'lobby';
-  const table = { matches: 'match', embed: 'embed', desk: 'desk', games: 'games', rules: 'rules' };
+  const table = { matches: 'match', embed: 'embed', rules: 'rules' };
   if (first === 'verify' || first === 'account') return second === undefined ? first : 'nowhere';
   if (first === 'desk' || first === 'games') return first;
   return second && Object.hasOwn(table, first) ? table[/** @type {'matches'} */ (first)] : 'nowhere';
 }
 
-/** The second part of a path: the id or the name of what the page is about.
+/** The id or the name of what the page is about.
  * @param {URL} address */
 export const subject = (address) => decodeURIComponent(address.pathname.split('/')[2] ?? '');
 
@@ -41,8 +41,8 @@ export function momentOf(address) {
   };
 }
 
-/** @param {string | null} text */
-const eyesOf = (text) => (/^(public|seat:\d{1,2}|judge|revealed)$/.test(text ?? '') ? text : null);
+/** A number alone is a seat. @param {string | null} text */
+const eyesOf = (text) => text?.replace(/^\d/, 'seat:$&').match(/^(public|seat:\d\d?|judge|revealed)$/)?.[0] ?? null;
 
 /** The address of a moment of a match.
  * @param {string} id @param {Partial<Moment>} moment */

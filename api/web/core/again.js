@@ -2,7 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { closeDialog, isOpen, openDialog } from './dialog.js';
 import { redraw, say } from './page.js';
-import { logIn } from './session.js';
+import { logIn } from './entering.js';
 
 /** Asks whose session it was to log in again. @param {string} name */
 export function askAgain(name) {
@@ -13,10 +13,9 @@ export function askAgain(name) {
     Object.assign(state, { busy: true, trouble: '' });
     redraw();
     try {
-      const wrong = await logIn(String(data.get('name')), String(data.get('password')));
-      state.trouble = wrong?.detail ?? wrong?.title ?? '';
-    } catch {
-      state.trouble = 'The server cannot be reached.';
+      await logIn(String(data.get('name')), String(data.get('password')));
+    } catch (error) {
+      state.trouble = /** @type {Error} */ (error).message;
     }
     state.busy = false;
     if (!state.trouble) {

@@ -1,17 +1,17 @@
-// Requests to the server. Whatever is written carries a key, so that asking again never does
-// anything twice.
+// Requests to the server. Whatever is written carries a key: asking again does nothing twice.
 import { refused, token } from './session.js';
 
-/** A text of the server with its seats as players count them: from one, like their badges.
+/** A text of the server as a sentence, with seats counted from one, like their badges.
  * @param {string} text */
-const counted = (text) => text.replace(/\b(seat) (\d+)\b/gi, (_, seat, at) => `${seat} ${+at + 1}`);
+const told = (text) => text.replace(/\b(seat) (\d+)\b/gi, (_, seat, at) => `${seat} ${+at + 1}`)
+  .replace(/^./, (it) => it.toUpperCase()).replace(/(?<![.!?…][”"’)]?)$/, '.');
 
-/** A refusal, as the server words it. */
+/** What the server refuses. */
 export class Refusal extends Error {
   /** @param {number} status @param {any} problem @param {Headers} [headers] */
   constructor(status, problem, headers) {
-    super(counted(problem.detail ?? problem.title ?? `The server answered ${status}.`));
-    for (const it of problem.errors ?? []) it.message = counted(it.message);
+    super(told(problem.detail ?? problem.title ?? `The server answered ${status}.`));
+    for (const it of problem.errors ?? []) it.message = told(it.message);
     this.status = status;
     /** The name of the problem, such as `prompt-closed`. */
     this.name = String(problem.type ?? '').replace('/problems/', '') || `status-${status}`;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
     this.after = Number(headers?.get('retry-after')) || 0;
   }
 
-  /** Whether it may pass by itself: the same request may work in a while. */
+  /** Whether the same request may work in a while. */
   get passes() {
     return [429, 502, 503, 504].includes(this.status);
   }
@@ -98,8 +98,8 @@ export async function post(path, body, how) {
 /** Milliseconds between two tries of a write. */
 const TRIES = [1000, 2000, 4000, 8000, 15_000];
 
-/** Writes, and asks again with the same key while the server cannot be reached, is busy or has no
- * record: up to five times within half a minute, or as the server says.
+/** Writes, and asks again with the same key while that may help: up to five times within half a
+ * minute, or as the server says.
  * @param {string} path @param {unknown} body @param {How} how @param {(delay: Delay) => void} [waiting] */
 export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();

@@ -19,10 +19,9 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 
 /** Milliseconds without a sign of life after which a line counts as lost: heartbeats come every 15 s. */
 const SILENCE_MAX = 40_000;
-/** Milliseconds that a line may take to open: what takes longer is held back on the way. */
+/** Milliseconds that a line may take to open. */
 const OPENING_MAX = 5_000;
-/** Seconds for which the server may wait for news where there is no stream; and where other tabs wait
- * for their turn to ask. */
+/** Seconds for which the server may wait for news; and where other tabs wait for their turn. */
 const [WAIT, WAIT_SHARED] = [25, 5];
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
@@ -95,11 +94,13 @@ export class Reel {
     return this.frames.at(-1) ?? null;
   }
 
-  /** Whether what is read leads to where somebody stands: before, the newest frame is another moment.
+  /** Whether what is read leads to where somebody stands: before, the last frame is another moment.
    * @param {number | null} at An event; null: the newest one. */
   leadsTo(at) {
-    const far = at === null ? this.live.length > 0 : !!this.head && this.head.seq >= at;
-    return this.whole || far || !!this.why;
+    const { live, past } = this;
+    const isThere = at === null ? live.length > 0
+      : (live[0]?.seq ?? Infinity) <= at || (past.at(-1)?.seq ?? -1) >= at;
+    return this.whole || isThere || !!this.why;
   }
 
   /** The place of the last frame at or before an event; -1 if there is none.

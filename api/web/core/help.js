@@ -12,18 +12,25 @@ const KEPT = /^[\d ]$/;
 /** The key that is being changed, as it was at first; null: none. @type {string | null} */
 let changing = null;
 
+/** Why a key was not taken. */
+let refused = '';
+
 /** Whether a key can be changed. @param {string} key */
 const canChange = (key) => [...key].length === 1 && !KEPT.test(key);
 
 /** Shows the keys that work now. @param {() => import('./keys.js').Key[]} keys */
 export function help(keys) {
   changing = null;
-  const told = keys().filter((it) => it.does);
+  refused = '';
+  // Where single keys are switched off, only the others work.
+  const works = (/** @type {import('./keys.js').Key} */ it) => settings.keys || it.always || it.keys.some((key) => key.length > 1);
+  const told = keys().filter((it) => it.does && works(it));
   openDialog('Keys', () => html`
     <dl class="keys" @keydown=${taken}>${told.map((it) => html`
       <div><dt>${it.keys.map((key) => one(key, it.does))}</dt><dd>${it.does}</dd></div>`)}</dl>
     <p class="soft">Press a key here to change it. Single keys can be switched off in your settings. None of them works
       while you type in a field.</p>
+    ${refused ? html`<p class="trouble" role="alert">${refused}</p>` : nothing}
     ${Object.keys(settings.swapped).length ? html`<p><button class="small" @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>` : nothing}`);
 }
 
@@ -44,12 +51,13 @@ function taken(event) {
   event.stopPropagation();
   const [key, to] = [changing, event.key];
   changing = null;
+  refused = '';
   if (to === 'Escape') {
     redraw();
     return;
   }
   if (event.ctrlKey || event.metaKey || !canChange(to)) {
-    say(`${named(to)} cannot be used.`, 'alert');
+    refused = `${named(to)} cannot be used.`;
     redraw();
     return;
   }

@@ -55,7 +55,7 @@ function pressed(event) {
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;
   // What has the focus keeps its own keys.
-  if (target.closest('button, a, summary, [role=tab]') && (event.key === 'Enter' || event.key === ' ')) return;
+  if (target.closest('button, a, summary, [role=tab]') && (name === 'Enter' || name === ' ')) return;
   if (target.closest('input[type=range]') && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   const own = ofPage();
   if (own instanceof Promise) {
@@ -73,3 +73,6 @@ export const meant = ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey ? key : 
 
 /** What is pressed for a key. @param {string} key */
 export const pressedFor = (key) => Object.keys(settings.swapped).find((it) => settings.swapped[it] === key) ?? key;
+
+/** What a button does, with its key. @param {string} what @param {string} key */
+export const hint = (what, key) => (settings.keys ? `${what} ( ${pressedFor(key)} )` : what);

@@ -18,6 +18,10 @@ export function looks(written, game) {
   }
 }
 
+/** What the game calls what a player brings, such as a deck: in its schema it says so first. @param {any} game */
+export const thingIn = ({ loadout_schema: { description = '' } }) =>
+  /(?:^|: )(?:an?|the) ([a-z]+)/i.exec(description)?.[1] ?? 'loadout';
+
 /** Reads a loadout; nothing is stored. @param {string} text @param {any} game @param {string} form
  * @returns {Promise<Read>} */
 export async function readLoadout(text, game, form = looks(text, game)) {

@@ -1,7 +1,7 @@
 // The log in words: by turn and phase, each sentence with its rule.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
-import { caption, cited, sentence, spoken } from './sentence.js';
+import { cited, sentence, spoken } from './sentence.js';
 import { counted, timeOf } from './words.js';
 
 /**
@@ -21,9 +21,9 @@ import { counted, timeOf } from './words.js';
  * @property {Part[]} parts
  */
 
-/** Events of a chapter that are listed at once. */
+/** Events that are listed at once. */
 const LISTED = 60;
-/** Events that are listed of those that were found. */
+/** The same of those that were found. */
 const FOUND_MAX = 200;
 
 /** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to what
@@ -141,13 +141,11 @@ const fits = (event, wanted, telling) => `#${event.seq}` === wanted || (event.fa
 
 /** @param {any} event @param {number} at @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 function entry(event, at, telling, seek) {
-  const loud = caption(event, Infinity);
-  const quiet = (event.facts ?? []).filter((/** @type {any} */ it) => it.quiet);
-  if (!loud.length && !quiet.length && event.seq !== at) return nothing;
-  return html`<li class="${event.seq === at ? 'now' : ''} ${loud.length ? '' : 'minor'}" data-seq=${event.seq}>
+  const facts = event.facts ?? [];
+  if (!facts.length && event.seq !== at) return nothing;
+  return html`<li class=${event.seq === at ? 'now' : ''} data-seq=${event.seq}>
     <button class="seq" @click=${() => seek(event.seq)} aria-label="Go to event ${event.seq}"
       title=${timeOf(event.recorded_at)} aria-current=${event.seq === at ? 'step' : 'false'}>${event.seq}</button>
-    <div>${loud.map((/** @type {any} */ it) => html`<p>${sentence(it, telling)} ${cited(it.rule, telling)}</p>`)}
-      ${quiet.map((/** @type {any} */ it) => html`<p class="quiet-fact">${sentence(it, telling)} ${cited(it.rule, telling)}</p>`)}
-      ${!loud.length && !quiet.length ? html`<p class="quiet-fact">${event.kind === 'decision.made' ? 'A decision that only its player knows.' : event.kind}</p>` : nothing}</div></li>`;
+    <div>${facts.map((/** @type {any} */ it) => html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)} ${cited(it.rule, telling)}</p>`)}
+      ${facts.length ? nothing : html`<p class="quiet-fact">${event.kind === 'decision.made' ? 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
 }

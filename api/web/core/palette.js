@@ -25,7 +25,8 @@ export function palette(goals) {
   const state = { text: '', at: 0 };
   const all = [...goals, ...PAGES, ...preferences(Object.keys(rooms).map((it) => [it, gameIn(it)]))];
   const found = () => {
-    const wanted = state.text.trim().toLowerCase();
+    // `#12` is event 12, as in the log.
+    const wanted = state.text.trim().toLowerCase().replace(/^#(?=\d)/, '');
     const first = all.filter((it) => it.name.toLowerCase().startsWith(wanted));
     const other = all.filter((it) => it.name.toLowerCase().indexOf(wanted) > 0);
     return [...first, ...other].slice(0, LISTED);

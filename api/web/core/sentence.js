@@ -37,9 +37,22 @@ export function keyOf(span) {
   return name ? `${name}:${span[name]}` : '';
 }
 
+/** A seat that is no link is a chair: badges count them from 1.
+ * @param {string} text */
+const fromOne = (text) => text.replace(/\b(seat) (\d+)/gi, (_, word, seat) => `${word} ${Number(seat) + 1}`);
+
+/** What goes on one line with a name. */
+const TIED = /^(['’]s\b|[.,;:!?)])+/;
+
 /** A sentence as people read it. @param {any} said @param {Telling} telling */
-export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(({ text, span }) => {
-  if (!span) return text;
+export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map((part, at, all) => {
+  if (!part.span) return fromOne(at ? part.text.replace(TIED, '') : part.text);
+  const after = all[at + 1];
+  return html`<span class="tied">${link(part, said, telling)}${after?.span ? '' : after?.text.match(TIED)?.[0]}</span>`;
+});
+
+/** @param {{text: string, span: any}} part @param {any} said @param {Telling} telling */
+function link({ text, span }, said, telling) {
   if (span.seat !== undefined) {
     const name = telling.name(span.seat);
     // Names begin as they are written, whatever stands before them.
@@ -49,12 +62,12 @@ export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map(
   return telling.inspect && key
     ? html`<button type="button" class="named" @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
     : html`<b>${text}</b>`;
-});
+}
 
 /** The same as plain text, for names, titles and those who listen.
  * @param {any} said @param {(seat: number) => string} name */
 export const spoken = (said, name) => cut(said.text ?? '', said.spans)
-  .map(({ text, span }) => (span?.seat !== undefined ? name(span.seat) : text)).join('');
+  .map(({ text, span }) => (span?.seat !== undefined ? name(span.seat) : span ? text : fromOne(text))).join('');
 
 /** A text that comes without spans, such as a title, with players by name.
  * @param {string} text @param {(seat: number) => string} name */
@@ -78,11 +91,22 @@ function beside(event, rule, telling) {
   telling.cite(rule);
 }
 
+/** Letters up to which a sentence of a caption goes on with a list. */
+const LIST_MAX = 140;
+
+/** A sentence without the end of a long list. @param {any} fact */
+function shortly(fact) {
+  const ends = ['; ', ', '].map((it) => (fact.text ?? '').lastIndexOf(it, LIST_MAX));
+  const end = ends.find((it) => it > 0) ?? 0;
+  return end > 0 && fact.text.length > 2 * LIST_MAX ? { ...fact, text: `${fact.text.slice(0, end)} …` } : fact;
+}
+
 /** What an event says to those who watch: without book-keeping, in at most so many sentences. The
  * last one tells how it came out.
  * @param {any} event @param {number} [most] */
 export function caption(event, most = 3) {
-  const loud = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
+  const all = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
+  const loud = most === Infinity ? all : all.map(shortly);
   return loud.length <= most ? loud
     : [...loud.slice(0, most - 1), { text: `And ${loud.length - most} more. At last:` }, loud.at(-1)];
 }

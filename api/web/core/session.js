@@ -135,22 +135,14 @@ async function meet() {
   redraw();
 }
 
-/** Logs in.
- * @param {string} name @param {string} password
- * @returns {Promise<{title?: string, detail?: string, errors?: {pointer: string, message: string}[]} | null>}
- * What was wrong; null if nothing was. */
-export async function logIn(name, password) {
-  const answer = await post('/v1/tokens', { name, password });
-  if (!answer.ok) return answer.json();
-  const tokens = await answer.json();
-  const me = await fetch('/v1/me', { headers: { authorization: `Bearer ${tokens.access_token}` } });
-  const { id, name: known, roles } = await me.json();
-  take(tokens, { id, name: known });
+/** Takes up the session of whoever has just logged in. @param {Parameters<typeof take>[0]} tokens
+ * @param {{id: string, name: string, roles: string[]}} account */
+export function enter(tokens, { id, name, roles }) {
+  take(tokens, { id, name });
   session.roles = roles;
   tabs?.postMessage('began');
   redraw();
   window.dispatchEvent(new Event('highnoon:entered'));
-  return null;
 }
 
 /** Waits until somebody has logged in here. @param {AbortSignal} signal */
@@ -159,30 +151,14 @@ export const entered = (signal) => new Promise((done) => {
   signal.addEventListener('abort', done, { once: true });
 });
 
-/** Registers, and logs in.
- * @param {string} name @param {string} password @param {string} [invitation] */
-export async function register(name, password, invitation) {
-  const answer = await post('/v1/accounts', invitation ? { name, password, invitation } : { name, password });
-  if (!answer.ok) return answer.json();
-  return logIn(name, password);
-}
-
-/** Logs out here, in all tabs, and leaves nothing behind. @param {boolean} [gone] Whether the account is no more. */
-export async function logOut(gone) {
+/** Ends the session in all tabs, and leaves nothing of it behind.
+ * @returns {string} The access token, as far as there is one: the server is to be told. */
+export function leave() {
   const last = access;
   forget();
   localStorage.clear();
   sessionStorage.clear();
   tabs?.postMessage('left');
   redraw();
-  if (!last || gone) return;
-  await fetch('/v1/tokens/current', { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
-    .catch(() => {});
+  return last;
 }
-
-/** @param {string} path @param {object} body */
-const post = (path, body) => fetch(path, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});

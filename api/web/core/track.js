@@ -25,7 +25,7 @@ const HEIGHTS = /** @type {Record<string, number>} */ ({
 export function track({ first, last, at, marks, saying, name, seek, busy, thoughts, notes = [], enter }) {
   const span = Math.max(last - first, 1);
   const left = (/** @type {number} */ seq) => ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
-  const turns = apart(marks.filter((it) => it.mark === 'turn'), (it) => left(it.seq) / 10);
+  const turns = named(marks.filter((it) => it.mark === 'turn'), (seq) => left(seq) / 10);
   // The value is a new object each time, so that it is always set: bounds that come later move the thumb.
   return html`<div class="track">
     ${guard([first, last, marks, thoughts?.size, notes.length], () => html`<svg class="marks" viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
@@ -33,15 +33,15 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
       ${marks.length > NAMED ? drawn(marks, left) : marks.map((it) => svg`<rect class="mark ${it.mark}" x=${left(it.seq) - 1}
         y=${34 - (HEIGHTS[it.mark] ?? 6)} width="2" height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
       ${notes.map((it) => svg`<circle class="mark note" cx=${left(it.seq)} cy="20" r="3"><title>${it.text}</title></circle>`)}
-      ${marks.filter((it) => it.mark === 'rewind' && it.to_seq !== undefined).map((it) => svg`
+      ${marks.filter((it) => it.mark === 'rewind' && it.to_seq !== undefined).reverse().map((it) => svg`
         <rect class="lane" x=${left(it.to_seq)} y="15" width=${Math.max(left(it.seq) - left(it.to_seq), 3)} height="4" rx="2"
           @click=${() => enter?.(it)}><title>Undone at ${it.seq}. ${spoken(it, name)}</title></rect>`)}
     </svg>`)}
     <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)} aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
       @input=${(/** @type {any} */ event) => seek(Number(event.target.value))}>
-    <div class="turns" aria-hidden="true">${turns.length > 1 ? turns.map((it) => html`
-      <button tabindex="-1" @click=${() => seek(it.seq)} data-left=${Math.round(left(it.seq) / 10)}>${it.short ?? short(it)}</button>`) : nothing}</div>
+    <div class="turns" aria-hidden="true">${turns.length > 1 ? turns.map(({ seq, at, text }) => html`
+      <button tabindex="-1" @click=${() => seek(seq)} data-left=${Math.round(at)}>${text}</button>`) : nothing}</div>
   </div>`;
 }
 
@@ -57,19 +57,20 @@ function drawn(marks, left) {
     d=${[...places].map((it) => `M${it - 1} 34v-${HEIGHTS[mark] ?? 6}h2v${HEIGHTS[mark] ?? 6}z`).join('')}></path>`);
 }
 
-/** Percent of the track that the name of a turn takes. */
-const ROOM = 13;
-
-/** Of these marks those whose names have room beside each other.
- * @param {any[]} marks @param {(mark: any) => number} place */
-function apart(marks, place) {
-  let last = -ROOM;
-  return marks.filter((it) => {
-    if (place(it) < last + ROOM) return false;
-    last = place(it);
-    return true;
+/** The names of turns, and their places in percent; where there is little room their numbers, or none.
+ * @param {any[]} marks @param {(seq: number) => number} place */
+function named(marks, place) {
+  // What a letter takes.
+  const letter = 1200 / innerWidth;
+  let end = 0;
+  return marks.flatMap(({ seq, short = '' }) => {
+    for (const text of [short, short.match(/\d+$/)?.[0] ?? '']) {
+      const half = (text.length + 1) * letter / 2;
+      const at = Math.min(Math.max(place(seq), half), 100 - half);
+      if (!text || at - half < end) continue;
+      end = at + half;
+      return { seq, at, text };
+    }
+    return [];
   });
 }
-
-/** The first words of a mark, where there is no room for all. @param {any} mark */
-const short = (mark) => mark.text.split(/[ ,;:.]+/).slice(0, 2).join(' ');

@@ -31,8 +31,8 @@
  * the board as it stands in `view`, or one that the sentence of `fact` names. Left out where things have no other names.
  * @property {(fact: any) => string[]} [about] What a fact tells of beside what its sentence names, by such names.
  * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
- * @property {(prompt: any, view: any) => string} [has] What a player who is asked for a number has of it, such as `of your $40`;
- * empty: nothing to say.
+ * @property {(prompt: any, view: any, chosen: any[], card: Table['card']) => string} [has] What a player has of what they are asked
+ * for, such as `of your $40`, and what they have chosen so far takes of it; empty: nothing to say.
  * @property {(fact: any) => number[] | undefined} [notes] The pitches by which a fact is heard, for those who want sounds.
  * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while it is on its way: as it comes,
  * the board is drawn anew.

@@ -1,7 +1,8 @@
 // Logging in, registering, and settings of this browser.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { logIn, logOut, register } from '../core/entering.js';
 import { go, later, redraw, say } from '../core/page.js';
-import { logIn, logOut, register, session } from '../core/session.js';
+import { session } from '../core/session.js';
 import { CHOICES, FLAGS, set, setQuick } from '../core/preferences.js';
 import { change, settings } from '../core/settings.js';
 import { mayNotify } from '../core/tell.js';
@@ -11,10 +12,19 @@ import { gameIn, rooms } from '../games/index.js';
 const own = later(() => import('./account/own.js'));
 const code = later(() => import('./account/code.js'));
 
+/** Where is kept that somebody has logged in here, until they log out. */
+const KNOWN = 'highnoon.known';
+/** What an account is needed for. @type {Record<string, string>} */
+const WHY = { sit: 'To sit down, register or log in.', table: 'To make a table, register or log in.' };
+
 /** @returns {import('../core/page.js').Page} */
 export function open() {
-  const invitation = new URLSearchParams(location.search).get('invitation') ?? '';
-  const model = { opened: Date.now(), mode: invitation ? 'new' : 'in', invitation, busy: false, /** @type {any} */ trouble: null };
+  const given = new URLSearchParams(location.search);
+  const invitation = given.get('invitation') ?? '';
+  const why = WHY[given.get('for') ?? ''] ?? '';
+  // Whoever comes for a seat, and was never logged in here, has no account most likely.
+  const isNew = invitation || (why && !localStorage.getItem(KNOWN));
+  const model = { opened: Date.now(), mode: isNew ? 'new' : 'in', why, invitation, busy: false, /** @type {any} */ trouble: null };
   return { title: () => 'Account', draw: () => page(model) };
 }
 
@@ -30,10 +40,10 @@ function page(model) {
 /** @param {any} model */
 function enter(model) {
   const isNew = model.mode === 'new';
-  return html`<div><div class="tabs" role="group" aria-label="Log in or register">
+  return html`<div>${model.why ? html`<p>${model.why}</p>` : nothing}<div class="tabs" role="group" aria-label="Log in or register">
       <button aria-pressed=${model.mode === 'in'} @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
       <button aria-pressed=${isNew} @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button>
-      <button aria-pressed=${model.mode === 'code'} @click=${() => { model.mode = 'code'; model.trouble = null; redraw(); }}>Forgot your password?</button></div>
+      <button aria-pressed=${model.mode === 'code'} @click=${() => { model.mode = 'code'; model.trouble = null; redraw(); }}>Forgot password?</button></div>
     ${model.mode === 'code' ? html`<p>The people who run this server can give you a code once they know that it is you.</p>
       ${code()?.byCode(() => { model.mode = 'in'; })}` : entering(isNew, model)}</div>`;
 }
@@ -41,13 +51,15 @@ function enter(model) {
 /** @param {boolean} isNew @param {any} model */
 const entering = (isNew, model) => html`
     <form class="narrow" @submit=${(/** @type {Event} */ event) => enterNow(event, model)}>
-      <label>Name <input name="name" autocomplete="username" required maxlength="40" autocapitalize="none" spellcheck="false"></label>
+      <label>Name <input name="name" autocomplete="username" required minlength=${isNew ? 3 : nothing} maxlength="40"
+        autocapitalize="none" spellcheck="false">${isNew ? html`<small>3 to 40 letters, digits, spaces, or - _ .</small>` : nothing}</label>
       <label>Password <input name="password" type="password" autocomplete=${isNew ? 'new-password' : 'current-password'} required
         minlength=${isNew ? 10 : nothing} maxlength="200">${isNew ? html`<small>10 characters or more</small>` : nothing}</label>
-      ${isNew ? html`<details ?open=${!!model.invitation || model.trouble?.type?.endsWith('invitation-required')}><summary>I have an invitation</summary>
+      ${isNew ? html`<details ?open=${!!model.invitation || model.trouble?.name === 'invitation-required'}><summary>I have an invitation</summary>
         <label>Invitation code <input name="invitation" autocomplete="off" autocapitalize="characters" spellcheck="false" .value=${model.invitation}></label></details>` : nothing}
-      ${model.trouble ? html`<div class="trouble" role="alert"><p>${model.trouble.detail ?? model.trouble.title}</p>
-        ${model.trouble.errors?.length ? html`<ul>${model.trouble.errors.map((/** @type {any} */ it) => html`<li><code>${it.pointer}</code> ${it.message}</li>`)}</ul>` : nothing}</div>` : nothing}
+      ${model.trouble ? html`<div class="trouble" role="alert">${model.trouble.problem?.errors?.length
+        ? html`<ul>${model.trouble.problem.errors.map((/** @type {any} */ it) => html`<li>${it.message}</li>`)}</ul>`
+        : html`<p>${model.trouble.message}</p>`}</div>` : nothing}
       <p class="send"><button class="do" ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
 
 /** @param {Event} event @param {any} model */
@@ -60,12 +72,13 @@ async function enterNow(event, model) {
   try {
     const [name, password] = [String(data.get('name')), String(data.get('password'))];
     model.invitation = String(data.get('invitation') ?? '').trim();
-    model.trouble = model.mode === 'new' ? await register(name, password, model.invitation) : await logIn(name, password);
-  } catch {
-    model.trouble = { detail: 'The server cannot be reached.' };
+    await (model.mode === 'new' ? register(name, password, model.invitation) : logIn(name, password));
+  } catch (error) {
+    model.trouble = error;
   }
   model.busy = false;
   if (!model.trouble) {
+    localStorage.setItem(KNOWN, 'yes');
     const back = sessionStorage.getItem('highnoon.back') ?? '/';
     sessionStorage.removeItem('highnoon.back');
     go(back, { replace: true });

@@ -137,8 +137,9 @@ function claim(it) {
       ${of.appeal_of ? html`appeals the ruling at <button class="seq inline"
         @click=${() => it.seek(of.appeal_of ?? 1)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
-      · ${dateOf(of.opened_at)} · <a
+      · opened ${dateOf(of.opened_at)} · <a
         href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${gameIn(match.ruleset)}</small> ${clock}
+      ${match.staged ? html`<span class="chip">Staged: began from a scenario</span>` : nothing}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
         class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
           nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p>
@@ -166,7 +167,7 @@ const card = (it, name, title, state, content) => html`<section class="card ${it
   <div class="card-body">${content()}</div></section>`;
 
 const STEPS = /** @type {Record<string, [string, string]>} */ ({
-  claim: ['moment', 'See the moment'], moment: ['knowledge', 'What was learnt since'], knowledge: ['ruling', 'Rule'], '': ['moment', 'See the moment'],
+  claim: ['moment', 'See the moment'], moment: ['knowledge', 'What was learnt'], knowledge: ['ruling', 'Rule'], '': ['moment', 'See the moment'],
 });
 
 /** The next step, fixed at the foot of a phone. @param {Case} it */
@@ -226,10 +227,16 @@ function keys(desk, id) {
   if (!it?.match) return found;
   const open = it.dispute.status === 'open' || it.draft.kind;
   return [...found,
-    { keys: ['ArrowLeft', ','], does: 'One event back', run: () => it.step(-1) },
-    { keys: ['ArrowRight', '.'], does: 'One event on', run: () => it.step(1) },
+    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? -10 : -1) },
+    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten', run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? 10 : 1) },
     { keys: ['['], does: 'Previous turn', run: () => it.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => it.mark(1) },
+    { keys: ['{'], does: 'Previous phase', run: () => it.mark(-1, ['turn', 'phase']) },
+    { keys: ['}'], does: 'Next phase', run: () => it.mark(1, ['turn', 'phase']) },
+    { keys: ['n'], does: 'Next mark', run: () => it.mark(1, []) },
+    { keys: ['N'], does: 'Previous mark', run: () => it.mark(-1, []) },
+    { keys: ['Home'], does: 'To the start', run: () => it.seek(1) },
+    { keys: ['End'], does: 'To the newest event', run: () => it.seek(Infinity) },
     { keys: ['0'], does: 'To the event in question', run: () => it.seek(it.dispute.about) },
     { keys: ['o'], does: 'Open the judge’s view, on record; or close it', run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
     ...(open ? [

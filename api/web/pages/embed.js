@@ -1,6 +1,7 @@
 // The replay for pages of others: the one page that may be framed. It never knows who looks.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { addressOf, momentOf, subject } from '../core/address.js';
+import { hint } from '../core/keys.js';
 import { caption, sentence } from '../core/sentence.js';
 import { redraw } from '../core/page.js';
 import { sign } from '../core/signs.js';
@@ -32,15 +33,21 @@ export function open(address) {
       }
     },
     keys: () => [
-      { keys: ['ArrowLeft', ','], does: 'One event back', run: () => model.step(-1) },
-      { keys: ['ArrowRight', '.'], does: 'One event on', run: () => model.step(1) },
+      // The palette leads to pages that nobody may frame.
+      { keys: ['Ctrl+k'], does: '', run() {} },
+      { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (event) => model.step(event.shiftKey ? -10 : -1) },
+      { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten', run: (event) => model.step(event.shiftKey ? 10 : 1) },
       { keys: ['['], does: 'Previous turn', run: () => model.mark(-1) },
       { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
+      { keys: ['{'], does: 'Previous phase', run: () => model.mark(-1, ['turn', 'phase']) },
+      { keys: ['}'], does: 'Next phase', run: () => model.mark(1, ['turn', 'phase']) },
       { keys: ['n'], does: 'Next mark', run: () => model.mark(1, []) },
       { keys: ['N'], does: 'Previous mark', run: () => model.mark(-1, []) },
       { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
       { keys: ['End', '0'], does: 'To the end', run: () => model.seek(Infinity) },
       { keys: ['k'], does: 'Play, or stop', run: () => model.play() },
+      { keys: ['<'], does: 'Play slower', run: () => model.pace(-1) },
+      { keys: ['>'], does: 'Play faster', run: () => model.pace(1) },
     ],
     close: () => model.close(),
   };
@@ -76,11 +83,11 @@ function page(model) {
         aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
         name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
       <div class="steps">
-        ${button('turn-back', 'Previous turn ( [ )', () => model.mark(-1))}
-        ${button('back', 'One event back ( , )', () => model.step(-1))}
-        ${button(model.playing ? 'pause' : 'play', model.playing ? 'Stop ( k )' : 'Play ( k )', () => model.play())}
-        ${button('on', 'One event on ( . )', () => model.step(1))}
-        ${button('turn-on', 'Next turn ( ] )', () => model.mark(1))}
+        ${button('turn-back', hint('Previous turn', '['), () => model.mark(-1))}
+        ${button('back', hint('One event back', ','), () => model.step(-1))}
+        ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'), () => model.play())}
+        ${button('on', hint('One event on', '.'), () => model.step(1))}
+        ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
         <span class="position"><b>${model.at}</b> of ${last}</span>
         ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}
         <a class="brand" href=${there}>${sign('sun')}<span>View it at High Noon</span></a>

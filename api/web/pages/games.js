@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { Refusal, all, get } from '../core/api.js';
 import { subject } from '../core/address.js';
 import { redraw } from '../core/page.js';
+import { thingIn } from '../core/loadout.js';
 import { file } from '../core/signs.js';
 import { counted, listed } from '../core/words.js';
 import { Catalogue, catalogue } from './games/catalogue.js';
@@ -108,8 +109,8 @@ function page(model) {
     <p><a class="button" href="/rules/${game.id}">All ${game.rules.length} rules</a></p>
     <nav class="parts" aria-label="Parts of this page">${PARTS.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
     <section id="options"><h2>Match options</h2>${options(game.options_schema, game)}</section>
-    <section id="loadouts"><h2>Ready-made loadouts</h2>${loadouts(model)}</section>
-    <section id="check"><h2>Check a loadout of your own</h2>
+    <section id="loadouts"><h2>Ready-made ${thingIn(game)}s</h2>${loadouts(model)}</section>
+    <section id="check"><h2>Check a ${thingIn(game)} of your own</h2>
       <p class="soft">All problems are listed at once. Nothing is stored.</p>${model.check ? check(model.check)
         : nothing}</section>
     <section id="penalties"><h2>What a judge may impose</h2><ul class="penalties">${game.penalties.map((/** @type {any} */ it) => html`
@@ -120,7 +121,7 @@ function page(model) {
 /** @param {any} model */
 function loadouts(model) {
   if (model.loadouts === null) return html`<div class="grey-rows" aria-busy="true"></div>`;
-  if (!model.loadouts.length) return html`<p class="soft">This game needs no loadouts.</p>`;
+  if (!model.loadouts.length) return html`<p class="soft">In this game nobody brings anything.</p>`;
   const named = (/** @type {string} */ id) => model.names.get(id);
   const meet = async (/** @type {any} */ event, /** @type {any} */ it) => {
     if (!event.target.open) return;

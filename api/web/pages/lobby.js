@@ -184,8 +184,11 @@ function lists(model) {
   const move = { ...own, items: own.items.filter(awaits), trouble: '' };
   const others = { ...own, items: own.items.filter((it) => !awaits(it)) };
   const seated = new Set(others.items.map((it) => it.id));
+  const mine = new Set(own.items.map((it) => it.id));
   const { free, over } = model.lists;
   const open = { ...free, items: free.items.filter((it) => !seated.has(it.id)) };
+  const running = model.joined('active', 'suspended');
+  const elsewhere = running.items.filter((it) => !mine.has(it.id));
   const section = sectionOf(model);
   const choose = (/** @type {any} */ event) => {
     model.ruleset = event.target.value;
@@ -199,7 +202,8 @@ function lists(model) {
         ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
     ${section('Open tables', open, html`No open tables. Make one${last
       ? html`, or watch a replay: <a href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
-    ${section('Running', model.joined('active', 'suspended'), 'No public matches are running.')}
+    ${section('Running', { ...running, items: elsewhere }, elsewhere.length < running.items.length
+      ? 'No other public matches are running.' : 'No public matches are running.')}
     ${section('Finished', over, 'No finished matches yet.')}`;
 }
 
@@ -250,18 +254,21 @@ function wonBy(it) {
   const { result, seats, status } = it;
   const names = (result?.winners ?? []).map((/** @type {number} */ seat) => seats.find((/** @type {any} */ one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`);
   if (names.length) return `won by ${listed(names)}`;
-  return result?.kind === 'drawn' ? 'drawn' : statusIn(status, it);
+  return result?.kind === 'drawn' ? 'a tie' : statusIn(status, it);
 }
 
 /** @param {Summary} it @param {number} ahead Server's clock less ours, in milliseconds. */
 function row(it, ahead) {
   const taken = it.seats.filter((/** @type {any} */ one) => one.player).length;
   const mine = seatsOf(it).length > 0;
-  const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : it.status === 'open' ? 'Sit down' : 'Watch';
-  return html`<li><a class="match-row" href="/matches/${it.id}">
+  const free = it.seats.find((/** @type {any} */ one) => !one.player);
+  const sits = it.status === 'open' && !mine && free;
+  const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : 'Watch';
+  return html`<li class=${sits ? 'sits' : ''}><a class="match-row" href="/matches/${it.id}">
     <span class="game">${gameIn(it.ruleset)}</span>
     <b>${it.title ?? 'Untitled table'}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
     <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open' ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}` : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it, ahead)}` : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
-    <span class="go">${verb}</span></a></li>`;
+    ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
+    ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}" aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
 }

@@ -28,7 +28,10 @@ const STEP_MAX = 3;
 /** @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
-  model.begin();
+  const sit = address.searchParams.get('sit');
+  model.begin().then(() => {
+    if (sit) need(() => import('./match/seat.js')).then((it) => it.comeToSit(model, Number(sit)));
+  });
   const tick = setInterval(() => model.warn(), 1000);
   const turn = setInterval(() => {
     model.passing.turn();
@@ -75,6 +78,7 @@ function attended(model) {
   let stop = () => {};
   const first = new AbortController();
   const begin = () => {
+    if (first.signal.aborted) return;
     first.abort();
     need(() => Promise.all([import('./match/glance.js'), import('./match/swipe.js')])).then(([{ attend }, { swipes }]) => {
       if (model.closed) return;
@@ -83,6 +87,8 @@ function attended(model) {
     });
   };
   for (const name of ['pointerover', 'focusin']) document.addEventListener(name, begin, { signal: first.signal });
+  // The first touch of a finger may be drawn along already.
+  if (matchMedia('(pointer: coarse)').matches) setTimeout(begin, 1000);
   return () => {
     first.abort();
     stop();

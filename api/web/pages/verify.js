@@ -46,7 +46,7 @@ class Model {
       try {
         await this.here(brought);
       } catch (error) {
-        this.trouble = `It could not be checked here: ${/** @type {Error} */ (error).message}`;
+        this.trouble = `It could not be checked here. ${/** @type {Error} */ (error).message}`;
       }
       if (run !== this.run) return;
       redraw();
@@ -75,7 +75,7 @@ class Model {
       else if (brought.kind === 'receipt') this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
       else this.server = { how: 'open', lines: ['The server does not check checkpoints, as they are there to check the server. Keep this one, and compare it with an export offline: highnoon verify --checkpoint.'] };
     } catch (error) {
-      this.server = { how: 'open', lines: [`The server did not answer: ${/** @type {Error} */ (error).message}`] };
+      this.server = { how: 'open', lines: [`The server did not answer. ${/** @type {Error} */ (error).message}`] };
     }
   }
 }

@@ -63,14 +63,15 @@ export const assign = {
         ? `, ${draft.hand.length} in hand` : ''}</p>
       ${draft.hand.length ? html`<div class="marks"><span>Put what is in hand:</span>${choice.bins.map((/** @type {any} */ bin, /** @type {number} */ at) => html`
         <button type="button" class="small" data-bin=${at} ?disabled=${desk.shut || room(choice, draft, at) < 1}
-          @click=${() => desk.set(assign.pick(choice, draft, choice.items.length + at))}>${desk.say(labelOf(bin))}</button>`)}</div>` : nothing}
+          @click=${() => desk.set(assign.pick(choice, draft, choice.items.length + at))}>${desk.say(labelOf(bin))}${bin.max === undefined
+            ? nothing : html`<small>${load(draft, at)} of ${bin.max}</small>`}</button>`)}</div>` : nothing}
       <ul class="rows" role="list">${choice.items.map((/** @type {any} */ item, /** @type {number} */ place) => {
         const now = draft.bins[place];
         return html`<li class=${draft.hand.includes(place) ? 'held' : ''}>
           <input type="checkbox" aria-label="Hold ${desk.spoken(item)}" .checked=${draft.hand.includes(place)} ?disabled=${desk.shut}
             aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
             data-place=${place} @change=${() => desk.set(assign.pick(choice, draft, place))}>
-          <span class="label">${desk.say(labelOf(item))}${item.detail ? html`<small>${item.detail}</small>` : nothing}</span>
+          <span class="label">${desk.say(labelOf(item))}${item.detail ? html`<small>${desk.say({ text: item.detail })}</small>` : nothing}</span>
           <select aria-label="Where ${desk.spoken(item)} goes" ?disabled=${desk.shut}
               aria-invalid=${invalid(desk, `bin-${place}`)} aria-describedby=${described(desk, `bin-${place}`)}
               @change=${(/** @type {any} */ event) => set(place, event.target.value)}>

@@ -14,7 +14,8 @@ import { need } from '../page.js';
  * @property {string} filter
  * @property {(text: string) => void} setFilter
  * @property {boolean} shut Whether nothing can be chosen now.
- * @property {string} [has] What the player has of what is asked for, in words.
+ * @property {() => void} [send] Sends it: one press does both.
+ * @property {string} [has] What the player has of what is asked for, and what is chosen takes of it, in words.
  * @property {Map<string, string>} [wrongs] What is wrong with which field, as the server has refused it.
  */
 

@@ -51,7 +51,7 @@ export const number = {
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
         <span class="soft">from ${min} to ${max}${desk.has ? `, ${desk.has}` : ''}</span>${wrong(desk, 'number')}
       </div>
-      ${max - min >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
+      ${max - min + 1 >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
         ?disabled=${desk.shut} .value=${String(desk.draft)}
         @input=${(/** @type {any} */ event) => set(Number(event.target.value))}>` : nothing}
       ${max - min > 3 ? html`<div class="marks">${marks(choice).map(([name, value]) => html`

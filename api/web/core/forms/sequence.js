@@ -41,7 +41,7 @@ export const sequence = {
       .filter((/** @type {number} */ it) => !draft.includes(it));
     const full = draft.length >= choice.max;
     return html`
-      <p class="count" role="status">${draft.length} in order, of ${range(choice)}</p>
+      <p class="count" role="status">${draft.length} in order, of ${range(choice)}${desk.has ? `; ${desk.has}` : ''}</p>
       ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
           aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
@@ -56,6 +56,6 @@ export const sequence = {
             @click=${() => desk.set([...draft, place])}>
           ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
           <span class="label">${desk.say(labelOf(choice.options[place]))}${choice.options[place].detail
-            ? html`<small>${choice.options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>` : nothing}`;
+            ? html`<small>${desk.say({ text: choice.options[place].detail })}</small>` : nothing}</span></button></li>`)}</ul>` : nothing}`;
   },
 };

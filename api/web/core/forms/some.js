@@ -39,7 +39,7 @@ export const some = {
   draw(choice, desk) {
     const numbered = digits(choice.options, desk.spoken);
     return html`
-    <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}</p>
+    <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}${desk.has ? `; ${desk.has}` : ''}</p>
     <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const on = desk.draft.includes(place);
       const digit = numbered.get(option) ?? 0;
@@ -49,7 +49,7 @@ export const some = {
           aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>
         ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
-        <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${option.detail}</small>` : nothing}</span>
+        <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}</span>
       </label>${wrong(desk, `place-${place}`)}</li>`;
     })}</ul>`;
   },

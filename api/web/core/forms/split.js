@@ -18,7 +18,8 @@ function put(choice, draft, place, value) {
 
 /** @type {import('./form.js').Form} */
 export const split = {
-  blank: (choice) => choice.options.map(() => 0),
+  // Where there is one place, all of it goes there.
+  blank: ({ options: [first, ...others], total }) => [others.length ? 0 : Math.min(total, first.max ?? total), ...others.map(() => 0)],
   lacks(choice, draft) {
     const left = choice.total - sum(draft);
     return left ? `${left} of ${choice.total} left to deal out.` : '';
@@ -51,12 +52,20 @@ export const split = {
         const most = Math.min(value + left, option.max ?? choice.total);
         const name = desk.spoken(option);
         const set = (/** @type {number} */ it) => desk.set(put(choice, desk.draft, place, it));
+        // What is typed counts at once; the field says what of it is taken.
+        const typed = (/** @type {HTMLInputElement} */ field) => {
+          if (field.value === '') return;
+          const taken = String(put(choice, desk.draft, place, Number(field.value))[place]);
+          if (taken !== field.value) field.value = taken;
+          set(Number(taken));
+        };
         return html`<li><span class="label">${desk.say(labelOf(option))}
-            ${option.max !== undefined ? html`<small>at most ${option.max}</small>` : nothing}</span>
+            ${option.detail ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}
+            ${option.max < choice.total ? html`<small>at most ${option.max}</small>` : nothing}</span>
           <button type="button" class="small" ?disabled=${desk.shut || value === 0} aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
           <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name} ?disabled=${desk.shut}
             aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
-            .value=${String(value)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
+            .value=${String(value)} @input=${(/** @type {any} */ event) => typed(event.target)} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
           <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="One more: ${name}" data-place=${place}
             @click=${() => set(value + 1)}>+</button>
           <button type="button" class="small" ?disabled=${desk.shut || value >= most} aria-label="The rest here: ${name}" @click=${() => set(most)}>the rest here</button>${wrong(desk, `place-${place}`)}

@@ -13,14 +13,13 @@ export const partsOf = (pointer) => pointer.split('/').slice(1).map((it) => it.r
 /** Where what is wrong is said, if no pointer names a field. */
 export const SAID = 'answer-trouble';
 
-/** What is wrong, by the field that each pointer names. Where there are no pointers it is the answer
- * itself, and what is wrong with it is said where the refusal is.
+/** What is wrong, by the field that each pointer names. Where none of them points into the answer it is the
+ * answer itself, and what is wrong with it is said where the refusal is.
  * @param {import('./form.js').Form} form @param {any} choice @param {any} draft
  * @param {{pointer?: string, message: string, rule?: string}[]} errors @returns {Map<string, string>} */
 export function wrongs(form, choice, draft, errors) {
   /** @type {Map<string, string>} */
   const found = new Map();
-  if (!errors.length) found.set(form.field?.(choice, draft, []) ?? WHOLE, '');
   for (const { pointer = '/answer', message, rule } of errors) {
     const [first, ...rest] = partsOf(pointer);
     if (first !== 'answer') continue;
@@ -28,6 +27,7 @@ export function wrongs(form, choice, draft, errors) {
     const said = rule ? `${message} (${rule})` : message;
     found.set(field, found.has(field) ? `${found.get(field)} ${said}` : said);
   }
+  if (!found.size) found.set(form.field?.(choice, draft, []) ?? WHOLE, '');
   return found;
 }
 

@@ -2,10 +2,12 @@
 // square between them.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
-import { DAY, PHASES, attachedTo, byDistance, cardsOf, placeIn, placeKey, placesOf, standing, streetOf } from './town.js';
-import { attached, dude, handCard, note } from './people.js';
+import {
+  DAY, PHASES, attachedTo, byDistance, cardsOf, contest, isTie, placeIn, placeKey, placesOf, standing, streetOf,
+} from './town.js';
+import { attached, dude, handCard, note, titleOf } from './people.js';
 import { stage } from './stage.js';
-import { lastingIn, placeLines } from './words.js';
+import { contestIn, lastingIn, nowIn, placeLines, standingIn } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -17,10 +19,11 @@ export function board(view, table) {
   const players = byDistance(view, table);
   const others = players.slice(0, -1);
   const near = players.at(-1);
+  const large = players.length >= MANY ? busiest(others, view, table) : others;
   return html`<div class="gomorra ${view.phase}">
     ${head(view, table)}
     ${stage(view, table)}
-    ${others.map((it) => (players.length >= MANY ? html`<details class="folded folds seat-${it.seat % 6}" ?open=${isBusy(it, view, table)}>
+    ${others.map((it) => (players.length >= MANY ? html`<details class="folded folds seat-${it.seat % 6}" ?open=${large.includes(it)}>
       <summary>${nameOf(it, view, table)}</summary>${playerLine(it, view, table, true)}${street(it.seat, view, table)}</details>`
         : html`${playerLine(it, view, table)}${street(it.seat, view, table)}`))}
     ${placesOf(view).filter((it) => it.owner === undefined).map((it) => place(it, view, table, 'square'))}
@@ -33,22 +36,34 @@ export function board(view, table) {
 /** @param {any} view @param {Table} table */
 function head(view, table) {
   const phase = PHASES[view.phase];
+  const isTrouble = view.shootout || view.callout || view.job;
+  const turn = view.shootout ? view.shootout.turn : isTrouble ? undefined : view.turn;
   return html`<header class="day-head"><h2>${view.day ? `Day ${view.day}` : phase?.name ?? view.phase}</h2>
     ${view.day ? html`<ol class="rail" aria-hidden="true">${
       DAY.map((it) => html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>` : nothing}
     ${view.pot ? html`<span class="tag">${sign('rock')}pot ${view.pot}</span>` : nothing}
     ${view.checked ? html`<span class="tag bad">check: a pass lets another win</span>` : nothing}
     ${view.time_called ? html`<span class="tag">last day</span>` : nothing}
-    <p>${phase?.says ?? ''}${view.turn !== undefined && !view.shootout ? html` ${table.who(view.turn)} to play.` : nothing}</p></header>`;
+    <p class=${isTrouble ? 'trouble-of' : ''}>${isTrouble ? html`${sign(view.shootout || view.callout ? 'gun' : 'scroll')} ` : nothing}${
+      nowIn(view, table)}${turn === undefined ? nothing : html` ${table.who(turn)} to play.`}</p></header>`;
 }
 
-/** Whether something is going on in a player's street. @param {any} player @param {any} view @param {Table} table */
-const isBusy = (player, view, table) => streetOf(view, player.seat).some((it) => it.dudes?.length > 0
-  || table.offered(placeKey(it.place)));
+/** How many streets are large beside one's own, where there are many players. */
+const LARGE = 2;
+
+/** The players in whose streets most is going on, and all where something can be chosen.
+ * @param {any[]} players @param {any} view @param {Table} table */
+function busiest(players, view, table) {
+  const isAsked = (/** @type {any} */ it) => streetOf(view, it.seat).some(({ place }) => table.offered(placeKey(place)));
+  const dudes = (/** @type {any} */ it) => streetOf(view, it.seat).reduce((sum, { dudes: all }) => sum + (all?.length ?? 0), 0);
+  const first = players.filter((it) => dudes(it)).sort((one, other) => Number(other.seat === view.turn)
+    - Number(one.seat === view.turn) || dudes(other) - dudes(one)).slice(0, LARGE);
+  return players.filter((it) => first.includes(it) || isAsked(it));
+}
 
 /** @param {any} player @param {any} view @param {Table} table */
 const nameOf = (player, view, table) => html`<span class="in-line">${table.who(player.seat)} <span class="as">${player.title}</span>${
-  meter(player, view)}</span>`;
+  meter(player, view, table)}</span>`;
 
 /** A player: who, what they have, and how near they are to winning. `rest`: the name and that stand above already.
  * @param {any} player @param {any} view @param {Table} table @param {boolean} [rest] */
@@ -57,7 +72,7 @@ function playerLine(player, view, table, rest) {
     ${table.thing(isAlone(player.seat, view, table) ? [`player:${player.seat}`, `seat:${player.seat}`] : `player:${player.seat}`,
       `${rest ? 'About this player: ' : ''}${table.name(player.seat)}, ${player.title}`,
       rest ? html`<span class="as">About this player</span>` : html`${table.who(player.seat)} <span class="as">${player.title}</span>`)}
-    ${rest ? nothing : meter(player, view)}
+    ${rest ? nothing : meter(player, view, table)}
     <span class="sum">${sign('rock')}<span class="unseen">Ghost rock</span><b>${player.ghost_rock}</b>${player.debt
       ? html`<small>owes ${player.debt}</small>` : nothing}</span>
     <span class="sum">${sign('cards')}<span class="unseen">Hand</span><b>${player.hand_size}</b><small>in hand, ${
@@ -71,22 +86,6 @@ function playerLine(player, view, table, rest) {
 const isAlone = (seat, view, table) => table.offered(`seat:${seat}`)
   && ![...(view.cards ?? []), ...(view.players ?? []).flatMap((/** @type {any} */ it) => it.hand ?? [])].some((it) =>
     table.offered(`card:${it.card}`));
-
-/** Control points against the most influence of the others: more than that wins. @param {any} player @param {any} view */
-function meter(player, view) {
-  const now = standing(view, player.seat);
-  if (!now) return nothing;
-  const most = Math.max(now.against + 1, now.control, 1);
-  const goal = (now.against / most) * 100;
-  return html`<span class="meter" title="Control points; more than ${now.against}, the most influence of another player, win at Sundown">
-    <span>${sign('flag')}<span class="unseen">Control</span><b>${now.control}</b></span>
-    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      ${svg`<rect class="track-of" x="0" y="2" width="100" height="6"/><rect class="fill" x="0" y="2" width=${
-        (now.control / most) * 100} height="6"/>
-      <path class="goal" d="M${goal} 0v10"/>`}</svg>
-    <small>needs ${now.against + 1}</small>
-    <span>${sign('voice')}<span class="unseen">Influence</span><b>${now.influence}</b></span></span>`;
-}
 
 /** A pile as a drawer; the last card lies on top.
  * @param {any[] | undefined} cards @param {string} name @param {string} mark @param {Table} table */
@@ -122,7 +121,7 @@ function place(it, view, table, looks) {
   return html`<div class="place-of ${looks} ${dudes.length > 2 ? 'crowded' : ''} ${taken ? `taken seat-${it.controller % 6}` : ''}">
     ${table.thing(isContext && deed ? [`about:${it.place.card}`] : key,
       `${it.position === 0 ? `${name}, ` : ''}${said.replace(/\.$/, '')}`, html`
-      ${sign(looks === 'square' ? 'sun' : looks === 'home' ? 'home' : 'deed')}<b>${name}</b>
+      ${sign(looks === 'square' ? 'sun' : looks === 'home' ? 'home' : 'deed')}<b>${titleOf(name)}</b>
       <span class="stats">${it.controller !== undefined ? table.badge(it.controller) : nothing}
         ${deed?.control ? html`<span>${sign('flag')}${note(deed.control)}</span>` : nothing}
         ${deed?.production ? html`<span>${sign('rock')}${note(`+${deed.production}`)}</span>` : nothing}
@@ -130,11 +129,46 @@ function place(it, view, table, looks) {
         ${it.private ? html`<span title="Private">${sign('lock')}</span>` : nothing}
         ${deed?.booted ? html`<em>${note('booted')}</em>` : nothing}${usable ? html`<em class="use">${sign('bolt')}</em>`
           : nothing}</span>`, { class: 'place-name' })}
-    ${it.claims?.length > 1 ? html`<p class="claims">${
-      it.claims.map((/** @type {any} */ one) => html`<span>${table.badge(one.seat)}<b>${one.weight}</b></span>`)}</p>` : nothing}
+    ${claims(it, table)}
     ${deed ? attachedTo(view, deed.card).map((one) => attached(one, view, table)) : nothing}
     ${away ? html`<p class="claims soft">${sign('gun')}${away} in the shootout</p>` : nothing}
     <div class="dudes">${dudes.map((/** @type {number} */ one) => dude(one, view, table))}</div></div>`;
+}
+
+/** A tug-of-war: whoever gets the knot past the mark in the middle is ahead.
+ * @param {{seat: number, weight: number}} near @param {{seat: number | undefined, weight: number}} far */
+function rope(near, far) {
+  const all = near.weight + far.weight;
+  const knot = all ? Math.round((near.weight / all) * 100) : 50;
+  return html`<svg class="rope" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">${svg`
+    <rect class="near seat-${near.seat % 6}" x="0" y="3" width=${knot} height="6"/>
+    <rect class="far ${far.seat === undefined ? '' : `seat-${far.seat % 6}`}" x=${knot} y="3" width=${100 - knot} height="6"/>
+    <path class="goal" d="M50 -1v14"/><path class="knot" d=${`M${knot} 2v8`}/>`}</svg>`;
+}
+
+/** Who pulls at a place, whose name says the same. @param {any} place @param {Table} table */
+function claims(place, table) {
+  const all = contest(place);
+  if (!all) return nothing;
+  const [near, far, ...rest] = all;
+  const [left, right] = isTie(place, all) ? [1, 1] : [near.weight, far.weight];
+  return html`<p class="claims tug" aria-hidden="true" title=${contestIn(place, table)}>
+    <span>${table.badge(near.seat)}<b>${near.weight}</b></span>${rope({ ...near, weight: left }, { ...far, weight: right })}
+    <span><b>${far.weight}</b>${table.badge(far.seat)}</span>
+    ${rest.map((it) => html`<span class="soft">${table.badge(it.seat)}<b>${it.weight}</b></span>`)}</p>`;
+}
+
+/** How near a player is to winning. @param {any} player @param {any} view @param {Table} table */
+function meter(player, view, table) {
+  const now = standing(view, player.seat);
+  if (!now) return nothing;
+  const said = standingIn(now, view, table);
+  const { control, against, rival, influence } = now;
+  return html`<span class="meter"><span class="tug" role="img" aria-label=${said} title=${said}>
+      <span>${sign('flag')}<b>${control}</b></span>${rope({ seat: player.seat, weight: control }, { seat: rival, weight: against })}
+      <span><b>${against}</b>${sign('voice')}${rival === undefined ? nothing : table.badge(rival)}</span>
+      ${control > against ? html`<small class="enough">enough to win</small>` : html`<small>wins at ${against + 1}</small>`}</span>
+    <span>${sign('voice')}<span class="unseen">Influence</span><b>${influence}</b></span></span>`;
 }
 
 /** @param {any} player @param {any} view @param {Table} table */
@@ -149,4 +183,6 @@ const lasting = (view, table) => (view.lasting?.length
 
 const legend = () => html`<p class="legend"><span class="bullets stud">2</span> stud: draws more cards ·
   <span class="bullets draw">2</span> draw: redraws more ·
-  ${sign('voice')} influence · ${sign('flag')} control points · ${sign('rock')} ghost rock</p>`;
+  ${sign('voice')} influence · ${sign('flag')} control points · <span aria-hidden="true">${
+  rope({ seat: 0, weight: 2 }, { seat: 1, weight: 1 })} knot past the mark: ahead ·</span>
+  ${sign('rock')} ghost rock · wanted 2: a bounty of 2 for taking them out</p>`;

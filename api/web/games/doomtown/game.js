@@ -1,14 +1,25 @@
 // The room of Doomtown: the streets of Gomorra, with a shootout as a stage above them.
 import { board } from './board.js';
+import { cardsOf } from './town.js';
 import { inspect, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
 export const game = { board, words, inspect, lasting, has, group, style: 'games/doomtown/board.css' };
 
-/** What is paid comes out of what a player has. Not all numbers are money. @param {any} prompt @param {any} view */
-function has(prompt, view) {
+/** What each of the dudes costs who are named in this question, whoever can be paid in the end. @type {Record<string, (value: any, view: any, card: import('../room.js').Table['card']) => number>} */
+const COSTS = {
+  starting_posse: (value, _, card) => card(value.code)?.fields?.cost,
+  pay_upkeep: (value, view) => cardsOf(view).get(value.card)?.dude?.upkeep ?? 0,
+};
+
+/** What is paid comes out of what a player has. Not all numbers are money. @type {NonNullable<import('../room.js').Room['has']>} */
+function has(prompt, view, chosen, card) {
   const own = view?.players?.find((/** @type {any} */ it) => it.seat === prompt.seat)?.ghost_rock;
-  return own !== undefined && `${prompt.text}`.includes('ghost rock') ? `you have ${own} ghost rock` : '';
+  if (own === undefined) return '';
+  const cost = COSTS[prompt.kind];
+  const sum = cost && chosen.reduce((all, it) => all + cost(it.value, view, card), 0);
+  if (Number.isFinite(sum)) return `${sum} of your ${own} ghost rock${sum > own ? ', too much for all of them' : ''}`;
+  return prompt.choice.form === 'number' && `${prompt.text}`.includes('ghost rock') ? `you have ${own} ghost rock` : '';
 }
 
 /** What happens to players names them by their seats. @param {string} key */

@@ -1,8 +1,9 @@
 // Cards of Doomtown, set in type: dudes as chips, goods and spells on them, cards in hand.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
+import { breaking } from '../breaks.js';
 import { attachedTo, cardsOf, pipIn, pipOf, printed } from './town.js';
-import { cardIn, handIn } from './words.js';
+import { cardIn, handIn, whyNot } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -12,6 +13,12 @@ const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'ha
 /** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
  * @param {unknown} text */
 export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
+
+/** Letters from which a word of a title may not fit: on a chip, and on a card of a poker hand. */
+const [CHIP, POKER] = [12, 7];
+
+/** A title on a chip. @param {string} title */
+export const titleOf = (title) => breaking(title, CHIP);
 
 /** @param {{value: string, suit: string} | null} pip */
 export const pip = (pip) => (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>`
@@ -31,12 +38,13 @@ export function dude(number, view, table, role) {
   return html`<div class="dude seat-${seat % 6} ${card.booted ? 'booted' : ''}">
     ${table.thing(`card:${number}`, cardIn(card, view, table), html`
       ${it ? html`<span class="bullets ${it.shooter}">${note(it.bullets)}</span>` : nothing}
-      <span class="dude-text"><b>${card.title}</b>
+      <span class="dude-text"><b>${titleOf(card.title)}</b>
         <span class="stats">${table.badge(seat)}${it ? html`<span>${sign('voice')}${note(it.influence)}</span>` : nothing}
           ${card.control ? html`<span>${sign('flag')}${note(card.control)}</span>` : nothing}
-          ${it?.bounty ? html`<span>${sign('star')}${note(it.bounty)}</span>` : nothing}
+          ${it?.bounty ? html`<em>${note(`wanted ${it.bounty}`)}</em>` : nothing}
           ${it?.upkeep ? html`<span>${sign('rock')}${note(`−${it.upkeep}`)}</span>` : nothing}
-          ${card.booted ? html`<em>${note('booted')}</em>` : nothing}${role ? html`<em class="note">${note(role)}</em>` : nothing}
+          ${card.booted ? html`<em>${note('booted')}</em>` : nothing}${role
+            ? html`<em class="note">${role === 'shooter' ? sign('star') : nothing}${note(role)}</em>` : nothing}
           ${isUsable(view, number) ? html`<em class="use">${sign('bolt')}</em>` : nothing}</span></span>`, { class: 'dude-chip' })}
     ${worn.length ? html`<div class="worn">${worn.map((one) => attached(one, view, table))}</div>` : nothing}</div>`;
 }
@@ -55,12 +63,13 @@ export function attached(card, view, table) {
 /** A card of a hand. @param {any} it @param {any} view @param {Table} table */
 export function handCard(it, view, table) {
   const kind = table.card(it.code)?.fields?.type;
-  return table.thing(`card:${it.card}`, handIn(it), html`
+  const why = whyNot(it, view, kind);
+  return table.thing(`card:${it.card}`, handIn(it, why), html`
     <span class="hand-top">${pip(pipOf(it.pip))}<span class="cost">${sign('rock')}${note(it.cost)}</span></span>
-    <b>${sign(KINDS[kind] ?? 'cards')}${it.title}</b>
-    ${it.why_not ? html`<small>${note(it.why_not)}</small>` : isUsable(view, it.card)
+    <b>${sign(KINDS[kind] ?? 'cards')}${titleOf(it.title)}</b>
+    ${why ? html`<small>${note(why)}</small>` : isUsable(view, it.card)
       ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
-  { class: `hand-card ${it.why_not ? 'shut' : ''}` });
+  { class: `hand-card ${why ? 'shut' : ''}` });
 }
 
 /** A card of a poker hand. `named`: what it counts as. @param {any} it @param {any} named @param {Table} table */
@@ -69,5 +78,5 @@ export function pokerCard(it, named, table) {
   const counts = pipOf(named ?? it.named);
   const title = it.title ?? table.card(it.code)?.name ?? 'A card';
   return table.thing(`card:${it.card}`, `${pipIn(counts ?? own)}: ${title}${counts ? ', as named' : ''}`,
-    html`${pip(counts ?? own)}<small>${title}</small>`, { class: 'poker' });
+    html`${pip(counts ?? own)}<small>${breaking(title, POKER)}</small>`, { class: 'poker' });
 }

@@ -2,75 +2,72 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, plain } from '../../core/words.js';
-import { cardsOf, pipOf, printed, sorted, whereIn } from './town.js';
+import { draws, pipOf, printed, sorted } from './town.js';
 import { dude, pokerCard } from './people.js';
+import { lossesIn } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
 /** @param {any} view @param {Table} table */
 export function stage(view, table) {
-  const parts = [trouble(view, table), shootout(view, table), hands(view, table), open(view, table)].filter((it) => it !== nothing);
+  const parts = [posses(view, table), shootout(view, table), hands(view, table), open(view, table)].filter((it) => it !== nothing);
   return parts.length ? html`<section class="stage-of" aria-label="What goes on">${parts}</section>` : nothing;
 }
 
-/** @param {any} view @param {Table} table */
-function trouble(view, table) {
-  const title = (/** @type {any} */ it) => html`<b>${cardsOf(view).get(it)?.title ?? 'somebody'}</b>`;
-  const found = [];
+/** Who comes for a callout or a job. What that is about stands above. @param {any} view @param {Table} table */
+function posses(view, table) {
   const { callout, job } = view;
-  if (callout && !view.shootout) {
-    found.push(html`<p>${sign('gun')} ${title(callout.by)} calls out ${title(callout.mark)}.</p>`);
-    const named = [...(callout.named ?? []), ...(callout.answer ?? [])];
-    if (named.length) found.push(html`<div class="posse">${named.map((it) => dude(it, view, table))}</div>`);
-  }
-  if (job) {
-    found.push(html`<p>${sign('scroll')} ${table.who(job.seat)} carries out a job against ${job.mark?.type === 'card'
-      ? title(job.mark.card) : html`<b>the town square</b>`}, led by ${title(job.leader)}${
-      job.opposed_by === undefined ? nothing : html`; ${table.who(job.opposed_by)} opposes it`}.</p>`);
-    if (!view.shootout && job.posse?.length) found.push(html`<div class="posse">${
-      [...job.posse, ...(job.opposition ?? [])].map((it) => dude(it, view, table))}</div>`);
-  }
-  return found.length ? found : nothing;
+  if (view.shootout) return nothing;
+  const dudes = callout ? [...(callout.named ?? []), ...(callout.answer ?? [])]
+    : job ? [...(job.posse ?? []), ...(job.opposition ?? [])] : [];
+  const role = (/** @type {number} */ it) => (it === callout?.by ? 'calls out' : it === callout?.mark ? 'called out'
+    : it === job?.leader ? 'leads' : '');
+  return dudes.length ? html`<div class="posse">${dudes.map((it) => dude(it, view, table, role(it)))}</div>` : nothing;
 }
 
-/** @param {any} view @param {Table} table */
+/** The sides of a shootout, each with what it has lost. @param {any} view @param {Table} table */
 function shootout(view, table) {
   const it = view.shootout;
   if (!it) return nothing;
-  return html`<p>${sign('gun')} <b>Shootout at ${whereIn(it.place, view, table)}</b>
-      ${it.round ? html`<span class="tag">round ${it.round}</span>` : nothing} <span class="tag">${plain(it.step)}</span></p>
-    <div class="sides">${it.sides.map((/** @type {any} */ side) => html`<div class="side seat-${side.seat % 6}">
-      <p>${table.who(side.seat)} <span class="tag">draws <b>${5 + side.studs}</b></span> <span class="tag">redraws <b>${
-        side.draws}</b></span>
-        ${it.turn === side.seat ? html`<span class="tag now">to play</span>` : nothing}
-        ${side.losses?.length ? html`<span class="tag">${sign('skull')}${counted(side.losses.length, 'casualty', 'casualties')}</span>`
-          : nothing}</p>
+  const name = (/** @type {string} */ code) => table.card(code)?.name ?? 'a dude';
+  return html`<div class="sides">${it.sides.map((/** @type {any} */ side) => {
+    const cards = draws(side, view);
+    const lost = lossesIn(side, name);
+    return html`<div class="side seat-${side.seat % 6}">
+      <p>${table.who(side.seat)} ${cards ? cards.isSure
+        ? html`<span class="tag"><span>drew <b>${cards.cards}</b>, may redraw <b>${cards.again}</b></span></span>`
+        : html`<span class="tag forecast"><span>draws <b>${cards.cards}</b>, redraws <b>${cards.again}</b> so far</span></span>`
+          : nothing}
+        ${it.turn === side.seat ? html`<span class="tag now">to play</span>` : nothing}</p>
       <div class="posse">${side.posse.length ? side.posse.map((/** @type {number} */ one) =>
         dude(one, view, table, one === side.shooter ? 'shooter' : one === side.dude ? 'leads' : ''))
-          : html`<span class="soft">nobody left</span>`}</div></div>`)}</div>`;
+          : html`<span class="soft">nobody left</span>`}</div>
+      ${lost ? html`<p class="lost">${sign('skull')}<span>${lost}</span></p>` : nothing}</div>`;
+  })}</div>`;
 }
 
-/** Hands that were revealed, and the own one before. @param {any} view @param {Table} table */
+/** Hands that were revealed, and the own one before; in a shootout each on its side. @param {any} view @param {Table} table */
 function hands(view, table) {
   const revealed = view.hands ?? [];
+  const at = (/** @type {number} */ seat) => view.shootout?.sides.findIndex((/** @type {any} */ it) => it.seat === seat) ?? 0;
   const shown = revealed.map((/** @type {any} */ it) => {
     const named = new Map((it.named ?? []).map((/** @type {any} */ one) => [one.card, one.pip]));
     const cards = sorted(it.cards.map((/** @type {any} */ one) =>
       ({ one, pip: pipOf(named.get(one.card)) ?? printed(table.card(one.code)) })));
-    return html`<div class="poker-hand"><p>${table.who(it.seat)} <b>${it.name}</b> <span class="tag">rank ${it.rank}</span>
+    return { at: at(it.seat), drawn: html`<div class="poker-hand"><p>${table.who(it.seat)} <b>${it.name}</b> <span class="tag">rank ${it.rank}</span>
         ${it.cheatin ? html`<span class="tag bad">${sign('mask')}cheatin’</span>` : nothing}</p>
-      <div class="poker-cards">${cards.map((/** @type {any} */ { one }) => pokerCard(one, named.get(one.card), table))}</div></div>`;
+      <div class="poker-cards">${cards.map((/** @type {any} */ { one }) => pokerCard(one, named.get(one.card), table))}</div></div>` };
   });
   const seats = new Set(revealed.map((/** @type {any} */ it) => it.seat));
   const hidden = (view.players ?? []).filter((/** @type {any} */ it) => it.draw_hand_size
-    && !seats.has(it.seat)).map((/** @type {any} */ it) => html`
+    && !seats.has(it.seat)).map((/** @type {any} */ it) => ({ at: at(it.seat), drawn: html`
     <div class="poker-hand"><p>${table.who(it.seat)} <span class="soft">${it.draw_hand ? 'draw hand, not revealed yet'
       : `${counted(it.draw_hand_size, 'card')} in the draw hand`}</span></p>
       <div class="poker-cards">${it.draw_hand
         ? sorted(it.draw_hand.map((/** @type {any} */ one) => ({ one, pip: pipOf(one.named ?? one.pip) })))
         .map((/** @type {any} */ { one }) => pokerCard(one, one.named, table))
-        : Array.from({ length: it.draw_hand_size }, () => html`<span class="poker back" aria-hidden="true"></span>`)}</div></div>`);
-  const all = [...shown, ...hidden];
+        : Array.from({ length: it.draw_hand_size }, () => html`<span class="poker back" aria-hidden="true"></span>`)}</div></div>` }));
+  const all = [...shown, ...hidden].sort((a, b) => a.at - b.at).map((it) => it.drawn);
   return all.length ? html`<div class="poker-hands">${all}</div>` : nothing;
 }
 

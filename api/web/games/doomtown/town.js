@@ -4,7 +4,8 @@
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
   waiting: { name: 'Before the match', says: 'Gangs fight for Gomorra with deeds, dudes and poker hands.' },
-  setup: { name: 'Setup', says: 'Everybody names a starting posse.' },
+  setup: { name: 'Setup',
+    says: 'Everybody names dudes to start with, in the order in which they want them: up to five come, as far as the money goes.' },
   gamblin: { name: 'Gamblin’', says: 'All ante and play a hand of lowball: the lowest wins the pot and acts first.' },
   upkeep: { name: 'Upkeep', says: 'Income comes in, and dudes want their pay.' },
   noon: { name: 'High Noon', says: 'One play after the other: move, shop, call out, use abilities.' },
@@ -30,10 +31,23 @@ export function placeIn(place, view, table) {
   return (view.cards ?? []).find((/** @type {any} */ it) => it.card === place.place.card)?.title ?? place.name;
 }
 
-/** @param {any} at @param {any} view @param {Names} table */
+/** Who pulls at a deed: its owner, and of the others whoever has most there; then the rest. Null where nobody but the owner is.
+ * @param {any} place @returns {{seat: number, weight: number}[] | null} */
+export function contest(place) {
+  const claims = place.claims ?? [];
+  const others = claims.filter((/** @type {any} */ it) => it.seat !== place.owner)
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.weight - a.weight);
+  if (!others.length || place.owner === undefined || !claims.some((/** @type {any} */ it) => it.weight)) return null;
+  return [claims.find((/** @type {any} */ it) => it.seat === place.owner) ?? { seat: place.owner, weight: 0 }, ...others];
+}
+
+/** Whether nobody has most there: then its owner holds it (DT10.2). @param {any} place @param {{weight: number}[]} all */
+export const isTie = (place, [own, far]) => place.controller === place.owner && own.weight <= far.weight;
+
+/** The same within a sentence. @param {any} at @param {any} view @param {Names} table */
 export function whereIn(at, view, table) {
   const place = placesOf(view).find((it) => isSame(it.place, at));
-  return place ? placeIn(place, view, table) : 'somewhere';
+  return place ? place.place.type === 'at' ? placeIn(place, view, table) : 'the town square' : 'somewhere';
 }
 
 /** A player's street from left to right. @param {any} view @param {number} seat */
@@ -51,12 +65,25 @@ export function byDistance(view, table) {
   return [...players.slice(first + 1), ...players.slice(0, first), players[first]].filter(Boolean);
 }
 
-/** Control, and the most influence that somebody else has. @param {any} view @param {number} seat */
+/** Control, and the influence that it has to exceed: the most that somebody else has, in the short game the least. `rival`:
+ * whose that is. @param {any} view @param {number} seat */
 export function standing(view, seat) {
   const own = view.standings?.find((/** @type {any} */ it) => it.seat === seat);
   if (!own) return null;
-  const others = view.standings.filter((/** @type {any} */ it) => it.seat !== seat).map((/** @type {any} */ it) => it.influence);
-  return { control: own.control, influence: own.influence, against: Math.max(0, ...others) };
+  const way = view.options?.short ? 1 : -1;
+  const others = view.standings.filter((/** @type {any} */ it) => it.seat !== seat)
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => way * (a.influence - b.influence));
+  return { control: own.control, influence: own.influence, against: others[0]?.influence ?? 0, rival: others[0]?.seat };
+}
+
+/** Steps of a round in which it is not settled yet how many cards are drawn. */
+const BEFORE = ['opening', 'plays', 'shooters'];
+
+/** How many cards a side of a shootout draws and may redraw; null once its hand is drawn and thrown back. Before the shooter is
+ * picked it is counted with the best there is. @param {any} side @param {any} view */
+export function draws(side, { shootout: { step } }) {
+  const isSure = step === 'redraw';
+  return isSure || BEFORE.includes(step) ? { cards: 5 + side.studs, again: side.draws, isSure } : null;
 }
 
 const LETTERS = /** @type {Record<number, string>} */ ({ 1: 'A', 11: 'J', 12: 'Q', 13: 'K' });

@@ -1,8 +1,11 @@
 // A match of Doomtown in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { PHASES, attachedTo, byDistance, cardsOf, pipIn, pipOf, placeIn, placesOf, standing, streetOf, whereIn } from './town.js';
+import {
+  PHASES, attachedTo, byDistance, cardsOf, contest, draws, isTie, pipIn, pipOf, placeIn, placesOf, standing, streetOf, whereIn,
+} from './town.js';
 
 /** @typedef {import('./town.js').Names} Names */
+/** @typedef {Names & Partial<Pick<import('../room.js').Table, 'card'>>} Catalogued With the catalogue, where it is at hand. */
 
 /** What a dude is worth, in words. @param {any} card */
 export function dudeIn(card) {
@@ -11,7 +14,7 @@ export function dudeIn(card) {
   const parts = [`${dude.bullets} ${dude.shooter === 'stud' ? 'stud' : 'draw'}`, `influence ${dude.influence}`];
   if (dude.upkeep) parts.push(`upkeep ${dude.upkeep}`);
   if (card.control) parts.push(`control ${card.control}`);
-  if (dude.bounty) parts.push(`bounty ${dude.bounty}`);
+  if (dude.bounty) parts.push(`wanted: bounty ${dude.bounty}`);
   return parts.join(', ');
 }
 
@@ -49,8 +52,9 @@ export function placeLines(place, view, table) {
   if (deed?.production) parts.push(`makes ${deed.production} ghost rock`);
   if (place.private) parts.push('private');
   if (deed?.booted) parts.push('booted');
-  if (place.claims?.length) parts.push(place.claims.map((/** @type {any} */ it) =>
-    `${table.name(it.seat)} ${it.weight} there`).join(' against '));
+  const pulled = contestIn(place, table);
+  if (pulled) parts.push(pulled);
+  else for (const it of place.claims ?? []) parts.push(`${table.name(it.seat)} ${it.weight} there`);
   const dudes = place.dudes?.map((/** @type {number} */ it) => cards.get(it)).filter(Boolean) ?? [];
   const worn = deed ? attachedTo(view, deed.card) : [];
   return [
@@ -60,10 +64,28 @@ export function placeLines(place, view, table) {
   ];
 }
 
+/** Who pulls at a deed; empty where nobody but its owner is. @param {any} place @param {Names} table */
+export function contestIn(place, table) {
+  const all = contest(place);
+  if (!all) return '';
+  const [own, ...others] = all.map((it) => `${table.name(it.seat)} ${it.weight}`);
+  return `${own} there against ${listed(others)}${isTie(place, all) ? ': a tie, on which its owner holds it' : ''}`;
+}
+
+/** How near to winning somebody is. @param {NonNullable<ReturnType<typeof standing>>} now @param {any} view @param {Names} table */
+export function standingIn({ control, against, rival }, view, table) {
+  const most = view.options?.short ? 'least' : 'most';
+  const whose = rival === undefined ? `influence ${against}`
+    : view.standings.length < 3 ? `${table.name(rival)}’s influence of ${against}`
+      : `influence ${against}, the ${most} of the others (${table.name(rival)})`;
+  return `${counted(control, 'control point')} against ${whose}: ${control > against ? 'enough to win at Sundown, unless another has more'
+    : `${against + 1} would win at Sundown`}`;
+}
+
 /** Where the match stands. @param {any} view @param {Names} table */
 function dayLines(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
-  const lines = [`${view.day ? `Day ${view.day}, ` : ''}${phase.name}. ${phase.says}`.trim()];
+  const lines = [`${view.day ? `Day ${view.day}, ` : ''}${phase.name}. ${says(view)}`.trim()];
   if (view.turn !== undefined) lines.push(`${table.name(view.turn)} makes the next play.`);
   if (view.winner !== undefined) lines.push(`${table.name(view.winner)} won the last lowball and acts first.`);
   if (view.passes) lines.push(`${view.passes} passed in a row.`);
@@ -78,17 +100,30 @@ function dayLines(view, table) {
   return lines;
 }
 
-/** A callout, a job and a shootout. @param {any} view @param {Names} table */
-export function troubleLines(view, table) {
+/** What a phase is about. @param {any} view */
+const says = (view) => (view.phase === 'sundown' && view.options?.short
+  ? 'More control than one of the others has influence wins. Then all unboot and refill.' : PHASES[view.phase]?.says ?? '');
+
+/** What is done in the steps of a round of a shootout. */
+const STEPS = /** @type {Record<string, string>} */ ({
+  opening: 'it begins', plays: 'shootout plays before hands are drawn', shooters: 'each side picks its shooter',
+  redraw: 'cards are thrown back and redrawn', reveal: 'hands are revealed', resolution: 'hands are open: resolution plays',
+  casualties: 'casualties are taken', run_or_gun: 'run, or stay and shoot', chamber: 'another round, if both sides have somebody left',
+});
+
+/** @param {any} view */
+const titles = (view) => {
   const cards = cardsOf(view);
-  const title = (/** @type {number | undefined} */ it) => cards.get(Number(it))?.title ?? 'somebody';
-  const lines = [];
-  if (view.callout) lines.push(`${title(view.callout.by)} calls out ${title(view.callout.mark)}.`);
-  if (view.job) {
-    const mark = view.job.mark?.type === 'card' ? title(view.job.mark.card) : 'the town square';
-    lines.push(`${table.name(view.job.seat)} carries out a job against ${mark}, led by ${title(view.job.leader)}${
-      view.job.posse?.length ? `, with ${listed(view.job.posse.map(title))}` : ''}.`);
-    if (view.job.opposed_by !== undefined) lines.push(`${table.name(view.job.opposed_by)} opposes it.`);
+  return (/** @type {number | undefined} */ it) => cards.get(Number(it))?.title ?? 'somebody';
+};
+
+/** What is going on now, in a line. @param {any} view @param {Names} table @returns {string} */
+export function nowIn(view, table) {
+  const title = titles(view);
+  const { shootout, callout, job } = view;
+  if (shootout) {
+    return `Shootout at ${whereIn(shootout.place, view, table)}${shootout.round ? `, round ${shootout.round}` : ''}: ${
+      STEPS[shootout.step] ?? plain(shootout.step)}.${job ? ` ${jobIn(job, view, table)}` : ''}`;
   }
   if (view.shootout) {
     const it = view.shootout;
@@ -103,7 +138,7 @@ export function troubleLines(view, table) {
   return lines;
 }
 
-/** @param {any} view @param {Names} table */
+/** @param {any} view @param {Catalogued} table */
 export function words(view, table) {
   const found = [{ heading: 'The day', lines: dayLines(view, table) }];
   const trouble = troubleLines(view, table);
@@ -118,23 +153,36 @@ export function words(view, table) {
   return found;
 }
 
-/** @param {any} player @param {any} view @param {Names} table */
+/** @param {any} player @param {any} view @param {Catalogued} table */
 function playerLines(player, view, table) {
   const lines = [`${player.ghost_rock} ghost rock${player.debt ? `, owes ${player.debt}` : ''}.`];
   const now = standing(view, player.seat);
-  if (now) lines.push(`${counted(now.control, 'control point')}, influence ${now.influence}; the others have at most ${
-    now.against} influence.`);
+  if (now) lines.push(`${standingIn(now, view, table)}.`, `Influence ${now.influence}.`);
   lines.push(`${counted(player.deck, 'card')} in the deck, ${counted(player.hand_size, 'card')} in hand, ${player.discard?.length
     ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
-  for (const it of player.hand ?? []) lines.push(`In hand: ${handIn(it)}.`);
+  for (const it of player.hand ?? []) {
+    lines.push(`In hand: ${handIn(it, whyNot(it, view, table.card?.(it.code)?.fields?.type))}.`);
+  }
   for (const it of player.draw_hand ?? []) lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
   if (!player.draw_hand && player.draw_hand_size) lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
   if (player.left) lines.push(`${table.name(player.seat)} has left the match.`);
   return lines;
 }
 
-/** @param {any} it */
-export const handIn = (it) => `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${it.why_not ? ` (${it.why_not})` : ''}`;
+/** Why a card of a hand cannot be played now; empty: it can, or nobody says. What is not brought into play says so with its
+ * abilities; without any, it waits for a moment that is asked about. Only who holds a card is told what it can be used for.
+ * @param {any} it @param {any} view @param {string | undefined} kind */
+export function whyNot(it, view, kind) {
+  if (it.why_not) return it.why_not;
+  if (kind === 'joker') return 'for draw hands and pulls alone';
+  if (kind !== 'action' || !view.uses?.length) return '';
+  const uses = view.uses.filter((/** @type {any} */ one) => one.card === it.card);
+  if (!uses.length) return 'react: you are asked at its moment';
+  return uses.every((/** @type {any} */ one) => one.why_not) ? uses[0].why_not : '';
+}
+
+/** @param {any} it @param {string} [why] */
+export const handIn = (it, why = it.why_not) => `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${why ? ` (${why})` : ''}`;
 
 /** How something stands now. @param {string} key @param {any} view @param {Names} names */
 export function inspect(key, view, names) {

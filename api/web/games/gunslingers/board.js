@@ -57,11 +57,24 @@ function sale(view, table) {
       ${view.bids?.length ? html`<span class="bids">Last bids: ${
         view.bids.map((/** @type {any} */ it) =>
           html`<span class="bid">${table.badge(it.seat)}<span class="unseen">${table.name(it.seat)}</span>$${
-            it.dollars}</span>`)}</span>` : nothing}</p>
+            it.dollars}</span>`)}</span>` : nothing}${what ? answered(table) : nothing}</p>
     ${view.lots?.length ? html`<div class="lots">${view.lots.map((/** @type {any} */ it) => lot(it, view, table))}</div>` : nothing}
     ${view.phase === 'train' && view.train?.length
       ? html`<div class="row">${sign('train')}${view.train.map((/** @type {any} */ it) => figure(it, table))}</div>` : nothing}
   </section>`;
+}
+
+/** Who has given a bid while others still think: not what they bid. @param {Table} table */
+function answered(table) {
+  const open = new Set();
+  const done = new Set();
+  for (const { kind, seat, asked } of table.past?.() ?? []) {
+    if (kind === 'decision.made' && open.delete(seat)) done.add(seat);
+    if (asked?.length && !open.size) done.clear();
+    for (const it of asked ?? []) open.add(it.seat);
+  }
+  return open.size && done.size ? html`<span class="bids">Have bid: ${[...done].map((it) =>
+    html`<span class="bid">${table.badge(it)}<span class="unseen">${table.name(it)}</span></span>`)}</span>` : nothing;
 }
 
 /** @param {any} it @param {any} view @param {Table} table */
@@ -136,7 +149,7 @@ function fight(view, table) {
 
 /** @param {boolean} far */
 const legend = (far) => html`<p class="legend">${
-  sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars ·
+  sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars · ≤: at most ·
   <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${
     sign('flag')} headquarters · dots on a figure: dice and strength${far
       ? html` · <i class="far"></i> a long way: may come late` : nothing}</p>`;

@@ -85,13 +85,13 @@ export function happensAt(cell, view, table) {
   return lines;
 }
 
+/** Whose a place is. @param {any} cell @param {Names} table */
+const heldBy = (cell, table) => [cell.owner === undefined ? 'nobody’s' : `${table.name(cell.owner)}'s, ${counted(cell.markers, 'marker')}`,
+  ...(cell.headquarters_of === undefined ? [] : [`headquarters of ${table.name(cell.headquarters_of)}`])];
+
 /** @param {any} cell @param {any} view @param {Names} table */
-export function placeIn(cell, view, table) {
-  const parts = [cell.owner === undefined ? 'nobody’s' : `${table.name(cell.owner)}'s, ${counted(cell.markers, 'marker')}`];
-  if (cell.headquarters_of !== undefined) parts.push(`headquarters of ${table.name(cell.headquarters_of)}`);
-  parts.push(`${cell.reputation} reputation`, `pays ${cell.rent}`, ...happensAt(cell, view, table));
-  return `${cell.name}: ${parts.join('; ')}`;
-}
+export const placeIn = (cell, view, table) => `${cell.name}: ${[...heldBy(cell, table), `${cell.reputation} reputation`, `pays ${cell.rent}`,
+  ...happensAt(cell, view, table)].join('; ')}`;
 
 /** What a lot is. @param {any} lot @param {any} view */
 export const lotIn = (lot, view) => (lot.goods?.type === 'property' ? nameOf(view, lot.goods.property)
@@ -166,7 +166,9 @@ export function inspect(key, view, names) {
   switch (kind) {
     case 'property': {
       const cell = cellsOf(view ?? {}).find((it) => it.property === id);
-      return cell ? { item: id, lines: placeIn(cell, view, names).replace(/^[^:]*: /, '').split('; ').map((it) => `${titled(it)}.`) }
+      // Its deed says what it pays and what it brings.
+      return cell ? { item: id, lines: [...heldBy(cell, names), ...happensAt(cell, view, names)]
+        .map((it) => `${it.replace(/^./, (first) => first.toUpperCase())}.`) }
         : { item: id };
     }
     case 'gun': {

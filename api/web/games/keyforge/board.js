@@ -2,10 +2,13 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
+import { breaking } from '../breaks.js';
 import { COLORS, HOUSES, STEPS, flankIn, houseIn, keywordIn, nameOf, untilIn, withNames, fewer, many, states } from './cards.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
+/** Letters from which a word of a name may not fit on a card. */
+const LONG = 10;
 /** Beads of amber that are drawn at most; beyond them the number says it. */
 const BEADS = 14;
 
@@ -201,7 +204,7 @@ function creature(card, flank, view, table) {
   const label = [`${name} of ${houseIn(card.house)}`, flank, ...states(card), role, doomed ? 'about to be destroyed' : '',
     ownerOf(card, table)].filter(Boolean).join(', ');
   return table.thing(`card:${card.card}`, label, html`
-    <b class="kf-title">${name}</b>
+    <b class="kf-title">${breaking(name, LONG)}</b>
     <span class="kf-numbers">${emblem(card.house)}<span class="kf-power">${sign('sword')}<b>${note(card.power ?? 0)}</b></span>
       ${card.armor ? html`<span class="kf-armor">${sign('kf-armor')}<b>${note(card.armor_left ?? 0)}</b>
         <small>${note(`/${card.armor}`)}</small></span>` : nothing}
@@ -245,7 +248,7 @@ function artifacts(player, view, table) {
     const label = [`${name}, artifact of ${houseIn(it.house)}`, ...states(it), ownerOf(it, table), doomed ? 'about to be destroyed' : '']
       .filter(Boolean).join(', ');
     return html`<span class="kf-slot">${table.thing(`card:${it.card}`, label, html`
-      <span class="kf-top">${emblem(it.house)}<b class="kf-title">${name}</b></span>
+      <span class="kf-top">${emblem(it.house)}<b class="kf-title">${breaking(name, LONG)}</b></span>
       ${it.amber ? html`<span class="kf-on-it">${sign('amber')}<b>${note(it.amber)}</b></span>` : nothing}
       ${marks(it, table)}
       ${doomed ? html`<span class="kf-flag">${sign('kf-purged')} ${note('is destroyed')}</span>` : nothing}
@@ -266,7 +269,7 @@ function hand(player, table) {
       const label = [`${name} of ${houseIn(it.house)}`, ...kind, of.amber ? `${of.amber} amber as it is played` : '',
         it.why_not ? `cannot be played now: ${it.why_not}` : ''].filter(Boolean).join(', ') + (entry?.text ? `. ${entry.text}` : '');
       return table.thing(`card:${it.card}`, label, html`
-        <span class="kf-top">${emblem(it.house)}<b class="kf-title">${name}</b></span>
+        <span class="kf-top">${emblem(it.house)}<b class="kf-title">${breaking(name, LONG)}</b></span>
         <span class="kf-kind">${note(kind.join(' · '))}
           ${of.amber ? html`<span class="kf-on-it">${sign('amber')}<b>${note(`+${of.amber}`)}</b></span>` : nothing}</span>
         ${entry?.text ? html`<span class="kf-text" data-n=${entry.text}></span>` : nothing}`,

@@ -7,8 +7,11 @@ import { MARKS, PHASES, STEPS, deckOf, faceIn, faces, facing, rolledIn, signed }
 /** @typedef {import('../room.js').Table} Table */
 
 const POSITIONS = [1, 2, 3, 4, 5, 6];
-/** How far the scale of Speed goes to either side. */
-const SPEED_MAX = 5;
+/** How far the scales go to either side. */
+const SCALE_MAX = 5;
+/** @typedef {'speed' | 'accuracy'} Stat */
+/** What the ends of the scales mean. @type {[Stat, string, string][]} */
+const SCALES = [['speed', 'slow', 'fast'], ['accuracy', 'shaky', 'steady']];
 
 /** What each kind of card is called in type, with its sign and what it does where no number says it. */
 const KINDS = /** @type {Record<string, {name: string, sign: string, does: string}>} */ ({
@@ -165,7 +168,7 @@ function face(card) {
 /** Who is faster, and what hits. @param {any} view @param {any} near @param {any} far @param {Table} table */
 function middle(view, near, far, table) {
   return html`<section class="between" aria-label="Speed and aim">
-    ${aim(view, far, table)}${scale(near, far)}${aim(view, near, table)}
+    ${aim(view, far, table)}<div class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(view, near, table)}
     ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit'
       : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}</p>` : nothing}
   </section>`;
@@ -193,19 +196,35 @@ function aim(view, player, table) {
       { class: `aim seat-${player.seat % 6}` });
 }
 
-/** Both on one scale of Speed. @param {any} near @param {any} far */
-function scale(near, far) {
-  const at = (/** @type {any} */ it) => 12 + ((Math.max(-SPEED_MAX,
-    Math.min(SPEED_MAX, it.aim?.speed ?? 0)) + SPEED_MAX) / (2 * SPEED_MAX)) * 276;
-  const ticks = Array.from({ length: 2 * SPEED_MAX + 1 }, (_, place) => place - SPEED_MAX);
+/** Both on one scale. @param {any} near @param {any} far @param {Stat} of @param {string} low @param {string} high */
+function scale(near, far, of, low, high) {
+  const place = (/** @type {number} */ number) => 12 + ((Math.max(-SCALE_MAX, Math.min(SCALE_MAX, number)) + SCALE_MAX) / (2 * SCALE_MAX)) * 276;
+  const at = (/** @type {any} */ { aim: it }) => place((it?.[of] ?? 0) + (of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0));
+  const ticks = Array.from({ length: 2 * SCALE_MAX + 1 }, (_, it) => it - SCALE_MAX);
   const [n, f] = [at(near), at(far)];
-  return html`<div class="speed" aria-hidden="true"><span>slow</span><svg viewBox="0 0 300 44">
+  return html`<div class="scale" aria-hidden="true"><span>${low}</span><svg viewBox="0 0 300 44">
     <path class="axis" d="M8 22h284"/>
-    ${ticks.map((it) => svg`<path class="axis" d="M${12 + ((it + SPEED_MAX) / (2 * SPEED_MAX)) * 276} ${it === 0 ? 14 : 18}v${it === 0
-      ? 16 : 8}"/>`)}
+    ${ticks.map((it) => svg`<path class="axis" d="M${place(it)} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
+    ${steps(far, of, 14, place)}${steps(near, of, 30, place)}
     <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f} y="12">${far.seat + 1}</text></g>
     <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n} y="39">${near.seat + 1}</text></g>
-  </svg><span>fast</span></div>`;
+  </svg><span>${high}</span></div>`;
+}
+
+/** What makes up a number: cards, and what Speed adds. @param {any} player @param {Stat} of @returns {number[]} */
+function changes({ aim: it }, of) {
+  const cards = (it?.influences ?? []).map((/** @type {any} */ one) => one[of] ?? 0);
+  return [...cards, of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0].filter(Boolean);
+}
+
+/** How it has come about, step by step. @param {any} player @param {Stat} of @param {number} y
+ * @param {(number: number) => number} place */
+function steps(player, of, y, place) {
+  let now = 0;
+  return changes(player, of).map((by) => {
+    const [from, to] = [place(now), place(now += by)];
+    return svg`<path class="step seat-${player.seat % 6}" d="M${from} ${y}H${to}M${from} ${y - 3}v6"/>`;
+  });
 }
 
 const legend = () => html`<p class="legend">${sign('bolt')} Speed: who shoots first. ${

@@ -3,7 +3,8 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { all, post, send } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
-import { logOut, session } from '../../core/session.js';
+import { logOut } from '../../core/entering.js';
+import { session } from '../../core/session.js';
 import { dateOf } from '../../core/words.js';
 
 /** What keys may do, in words. */
@@ -55,7 +56,7 @@ async function act(what, done) {
   redraw();
   try {
     await what();
-    say(done);
+    say(done, 'done');
     await again();
     return true;
   } catch (error) {

@@ -189,17 +189,25 @@ export class Case extends Model {
   propose() {
     const there = this.reel.frames[this.reel.place(this.dispute.about)];
     if (this.draft.rules.length || this.draft.touched || there?.seq !== this.dispute.about) return;
-    this.draft.rules = this.proposed().slice(0, 2);
+    this.draft.rules = this.ofGame(this.rulesAt(this.dispute.about)).slice(0, 2);
   }
 
-  /** The rules of the facts at the event in question, and of those beside it. @returns {string[]} */
+  /** The rules of the facts of an event, the loud ones first. @param {number} seq @returns {string[]} */
+  rulesAt(seq) {
+    const event = this.reel.frames[this.reel.place(seq)]?.event;
+    return [...caption(event, 20), ...event?.facts ?? []].map((/** @type {any} */ fact) => fact.rule);
+  }
+
+  /** @param {string[]} rules @returns {string[]} Those that the game has, each once. */
+  ofGame(rules) {
+    const known = new Set(this.guide?.rules.map((/** @type {any} */ it) => it.id));
+    return [...new Set(rules)].filter((it) => known.has(it));
+  }
+
+  /** The rules of the event in question, and of those beside it. @returns {string[]} */
   proposed() {
     const { about } = this.dispute;
-    const near = [about, about - 1, about + 1].map((seq) => this.reel.frames[this.reel.place(seq)]).filter((it) => it);
-    const loud = near.flatMap((it) => caption(it.event, 20).map((/** @type {any} */ fact) => fact.rule));
-    const quiet = near.flatMap((it) => (it.event.facts ?? []).map((/** @type {any} */ fact) => fact.rule));
-    const known = new Set(this.guide?.rules.map((/** @type {any} */ it) => it.id));
-    return [...new Set([...loud, ...quiet, ...houseRules(this)])].filter((it) => it && known.has(it));
+    return this.ofGame([...[about, about - 1, about + 1].flatMap((seq) => this.rulesAt(seq)), ...houseRules(this)]);
   }
 
   /** Does something that is put on record; what it brings is taken by `work`.
@@ -222,7 +230,7 @@ export class Case extends Model {
   /** @param {unknown} error */
   refuse(error) {
     this.wrong = error instanceof Refusal && error.status === 403
-      ? `You may not view this: ${error.message}.` : /** @type {Error} */ (error).message;
+      ? `You may not view this. ${error.message}` : /** @type {Error} */ (error).message;
     this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
     say(this.wrong, 'alert');
   }

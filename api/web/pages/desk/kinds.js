@@ -53,7 +53,7 @@ export function whyNot(it, kind) {
   if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false) return awaited(it.dispute.awaits);
   if (kind === 'uphold' && it.dispute.status !== 'open') return 'the dispute is decided';
   if (status === 'open' && !['note', 'uphold'].includes(kind)) return 'the match has not begun';
-  if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over: only the record and the result can be ruled on';
+  if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over';
   if (status === 'cancelled' && kind === 'result') return 'the match was called off';
   if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
   if (kind === 'extend' && !it.match.clock) return 'this match has no clock';
@@ -63,10 +63,12 @@ export function whyNot(it, kind) {
 
 /** @param {string | undefined} awaits */
 const awaited = (awaits) => ({
-  another_judge: 'this is an appeal against your own ruling: another judge decides it',
+  another_judge: 'this is an appeal against your own ruling, which another judge decides',
   head_judge: 'this appeal is for the head judge of the match',
-  nobody: 'no judge is left who may decide this; admins find it in their list',
+  nobody: 'no judge is left who may decide this, and admins find it in their list',
 })[awaits ?? ''] ?? 'you may not decide it';
+
+export const NO_REASON = 'Give a reason.';
 
 /** What is missing before a ruling can be issued; empty: nothing. @param {Case} it */
 export function lacks(it) {
@@ -85,7 +87,7 @@ export function lacks(it) {
     if (missing) return missing;
   }
   if (draft.kind === 'result' && draft.result === 'won' && !draft.winners.length) return 'Choose who has won.';
-  if (!draft.reason.trim()) return 'Give a reason.';
+  if (!draft.reason.trim()) return NO_REASON;
   return '';
 }
 
@@ -124,22 +126,23 @@ export function bodyOf(it) {
 /** What the ruling does, in a sentence: it repeats what is about to be issued. @param {Case} it */
 export function effect(it) {
   const { draft } = it;
-  const name = draft.seat === null ? 'a player' : it.name(draft.seat);
+  const name = draft.seat === null ? 'A player' : it.name(draft.seat);
   switch (draft.kind) {
     case 'note': return 'A note goes on the record, and the dispute stays open.';
     case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.`
       : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
     case 'extend': return `${name} gets ${draft.minutes} ${draft.minutes === 1 ? 'minute' : 'minutes'} more.`;
-    case 'penalty': return `${name} gets the penalty “${it.penalty()?.title ?? draft.penalty}”: ${it.penalty()?.summary ?? ''}`;
+    case 'penalty': return draft.penalty === '' ? `${name} gets a penalty.`
+      : `${name} gets the penalty “${it.penalty()?.title ?? plain(draft.penalty)}”: ${it.penalty()?.summary ?? ''}`.replace(/[^.]$/, '$&.');
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
       : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${it.head} are undone, and stay readable.`;
     case 'adjust': return draft.adjustment === null ? 'The game is corrected.'
       : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
-    case 'decide-for': return `You answer for ${name}.`;
+    case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}.`;
     case 'result': return ({
-      won: `The result becomes: ${listed(draft.winners.map((seat) => it.name(seat))) || 'nobody'} won.`,
-      drawn: 'The result becomes: drawn.', void: 'The match does not count.',
+      won: `${listed(draft.winners.map((seat) => it.name(seat))) || 'Nobody'} ${draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
+      drawn: 'The match is a tie.', void: 'The match does not count.',
     })[draft.result] ?? '';
     default: return '';
   }
@@ -181,7 +184,8 @@ export function template(it) {
     case 'adjust': return draft.adjustment === null ? ''
       : `Corrected after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.` : '';
-    case 'result': return `The result is ruled after event ${about}: ${effect(it)}`;
+    case 'result': return draft.result === 'won' && !draft.winners.length ? ''
+      : effect(it).replace(/\.$/, `, for what happened at event ${about}.`);
     default: return '';
   }
 }

@@ -11,8 +11,11 @@ import { telling } from '../match/telling.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
+/** The event to which the ruling goes back, as it is being written. @param {Case} it */
+const goal = ({ draft }) => (draft.kind === 'rewind' ? draft.to_seq : null);
+
 /** The event that knowledge is counted from. @param {Case} it */
-export const since = (it) => it.draft.to_seq ?? it.points()[0]?.seq ?? Math.max(it.dispute.about - 1, 1);
+const since = (it) => goal(it) ?? it.points()[0]?.seq ?? Math.max(it.dispute.about - 1, 1);
 
 /** @type {WeakMap<Case, Map<number, import('../../core/contract.js').AccountRuling[]>>} Rulings about players in other matches, by seat; empty while they are read. */
 const earlier = new WeakMap();
@@ -36,27 +39,30 @@ function earlierOf(it) {
 /** What judges have ruled about these players before. @param {Case} it */
 function record(it) {
   const found = [...earlierOf(it)].sort(([one], [other]) => one - other);
-  return found.length ? html`<p>Earlier rulings: ${found.map(([seat, rulings]) => html`<span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
-    ${rulings.length ? html`<details class="inline"><summary>${rulings.length}</summary><ul>${rulings.map((/** @type {any} */ one) => html`<li>
-      <a href="/matches/${one.match}?at=${one.ruling.seq}">${one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
-        ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>` : 'none'} `)}</p>` : nothing;
+  return found.length ? html`<p>Rulings about the players in other matches:</p>
+    <ul class="earlier" role="list">${found.map(([seat, rulings]) => html`<li><span
+      class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}:</span> ${rulings.length
+      ? html`<details><summary>${counted(rulings.length, 'ruling')}</summary><ul>${rulings.map((/** @type {any} */ one) => html`<li>
+        <a href="/matches/${one.match}?at=${one.ruling.seq}">${one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
+          ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>` : 'none'}</li>`)}</ul>` : nothing;
 }
 
 /** @param {Case} it */
 export function knowledge(it) {
   const from = since(it);
-  const points = it.points();
-  const earliest = Math.min(from, ...points.map((one) => one.seq));
+  const over = isOver(it.match.status);
+  // Where the match can go back, one reading is to serve for all events that it may go back to.
+  const earliest = over ? from : Math.min(from, ...it.points().map((one) => one.seq));
   const { known } = it;
   const far = known && from < known.to_seq;
   return html`
     ${record(it)}
-    ${isOver(it.match.status) ? html`<p class="soft">The match is over: nothing can be taken back, but you can read what was learnt.</p>`
-      : nothing}
-    ${!known || far ? html`<p>${far ? `What was read begins with event ${known.to_seq}.`
-      : 'What each player has learnt since then, and a rewind could not take back.'}</p>
+    <p class="soft">${over ? 'The match is over: nothing can be taken back, but you can read what was learnt.'
+      : 'A rewind cannot take back what players have learnt.'}</p>
+    ${!known || far ? html`${far ? html`<p>You have read only what was learnt after event ${known.to_seq}.</p>` : nothing}
       <p><button class="record" ?disabled=${!!it.busy} @click=${() => it.learn(earliest)}>${it.busy === 'knowledge' ? 'Reading …'
-        : `Read it since event ${earliest}, on record`}</button></p>` : counts(it, from)}`;
+        : `Read what was learnt after event ${earliest}, on record`}</button>${earliest < from ? html`
+        <small>It is the earliest event that is proposed to go back to.</small>` : nothing}</p>` : counts(it, from)}`;
 }
 
 /** @param {Case} it @param {number} from */
@@ -68,7 +74,8 @@ function counts(it, from) {
   const decided = later(known.decided);
   const stale = known.head < it.head;
   return html`
-    <h3>Since event ${from}</h3>
+    <h3>Learnt after event ${from} <small>${goal(it) === from ? '(where this ruling goes back to)'
+      : from === it.dispute.about - 1 ? '(just before the event in question)' : ''}</small></h3>
     <ul class="learnt" role="list">${known.seats.map((/** @type {any} */ one) => {
       const learnt = later(one.learnt);
       return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>

@@ -1,7 +1,7 @@
 // The moment in question: the board as everybody saw it first, and more only on record.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { cited, labelOf, named, sentence } from '../../core/sentence.js';
-import { caption } from '../../core/sentence.js';
+import { hint } from '../../core/keys.js';
+import { caption, cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { optionsOf } from '../../core/point.js';
 import { badge, sign } from '../../core/signs.js';
 import { track } from '../../core/track.js';
@@ -27,10 +27,10 @@ export function moment(it) {
           : ', and only they know what.'}` : frame ? plain(frame.event.kind.replace('.', ' ')) : ''}</p>`}
       ${ruleText(it, said)}</div>
     <div class="desk-steps">
-      <button class="icon" aria-label="One event back ( , )" title="One event back ( , )"
+      <button class="icon" aria-label=${hint('One event back', ',')} title=${hint('One event back', ',')}
         @click=${() => it.step(-1)}>${sign('back')}</button>
       <span class="position"><b>${at}</b> of ${it.head}</span>
-      <button class="icon" aria-label="One event on ( . )" title="One event on ( . )" @click=${() => it.step(1)}>${sign('on')}</button>
+      <button class="icon" aria-label=${hint('One event on', '.')} title=${hint('One event on', '.')} @click=${() => it.step(1)}>${sign('on')}</button>
       ${at === it.dispute.about ? html`<span class="chip">${sign('flag')}the event in question</span>`
         : html`<button class="small" @click=${() => it.seek(it.dispute.about)}>Back to event ${it.dispute.about}</button>`}
     </div>
@@ -47,7 +47,7 @@ function reelOf(it) {
   if (typeof it.through === 'number' && it.informed) {
     const { view } = it.informed;
     const frame = { seq: it.at, event: it.frame?.event, view, changed: new Set(), rest: false };
-    return { frames: [frame], place: () => 0, refusal: null };
+    return { frames: [frame], place: () => 0, leadsTo: () => true, refusal: null };
   }
   return it.reel;
 }

@@ -106,7 +106,7 @@ function empty(queue) {
   if (queue.filter === 'appeals') return 'No appeals.';
   if (queue.filter === 'mine') return 'You have taken none of the open disputes.';
   const today = (queue.decided ?? []).filter((it) => new Date(it.opened_at).toDateString() === new Date().toDateString()).length;
-  return `No open disputes.${today ? ` ${counted(today, 'dispute')} from today already decided.` : ''}`;
+  return `No open disputes.${today ? ` ${counted(today, 'dispute')} opened today ${today === 1 ? 'is' : 'are'} already decided.` : ''}`;
 }
 
 /** Who has taken a dispute. @param {any} it */
@@ -124,11 +124,11 @@ function row(it, chosen) {
     <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
       : nothing}
       <b>${match?.title ?? 'A match'}</b> <small>${match ? gameIn(match.ruleset) : ''}</small></span>
-    <span class="queue-age">${it.status === 'open' ? duration(Date.now() - Date.parse(it.opened_at)) : dateOf(it.opened_at)}</span>
     <span class="queue-claim">${it.claim ?? 'You may not read the claim.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
-      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`}${it.awaits
+      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`} · ${it.status === 'open'
+        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}` : `opened ${dateOf(it.opened_at)}`}${it.awaits
         && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
         : ''}</small></span></a></li>`;
 }

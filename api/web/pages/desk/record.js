@@ -14,11 +14,11 @@ import { thought } from './moment.js';
 export function rulings(it) {
   const counts = it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => {
     const own = it.rulings.filter((ruling) => ruling.seat === one.seat && !ruling.superseded_by);
-    return html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${own.length
-      ? own.map((ruling) => `${plain(ruling.kind)} (${ruling.seq})`).join(', ') : 'none'} `;
+    return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}:</span> ${own.length
+      ? own.map((ruling) => `${plain(ruling.kind)} (event ${ruling.seq})`).join(', ') : 'none'}</li>`;
   });
   return html`<h2>Rulings of this match</h2>
-    <p>Against players: ${counts}</p>
+    ${counts.length ? html`<p>Against players:</p><ul class="earlier" role="list">${counts}</ul>` : nothing}
     ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>` : html`<p
       class="soft">None yet.</p>`}`;
 }
@@ -65,7 +65,7 @@ function lookedAt(it, what) {
   const at = given.get('at') ? ` after event ${given.get('at')}` : '';
   const who = it.name(Number(given.get('seat') ?? -1));
   const said = /** @type {Record<string, string>} */ ({
-    information: `what ${who} knew${at}`, contamination: `what was learnt since event ${given.get('to_seq')}`,
+    information: `what ${who} knew${at}`, contamination: `what was learnt after event ${given.get('to_seq')}`,
     adjustments: 'the corrections', prompts: `what ${who} is asked`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
     replay: 'the whole board, event by event', 'replay/stream': 'the whole board, live', state: `the whole board${at}`,
     'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'the preview of a ruling',
@@ -143,8 +143,25 @@ function times(it, items) {
         aria-label="Thinking times of ${it.name(seat)}, decision by decision">
         ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
           return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about'
-            : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg></figure>`;
+            : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg>${byPhase(own, phases)}</figure>`;
   })}</div>`;
+}
+
+/** What a phase is called, whichever turn it belongs to: what names players or things is only once. @param {any} mark */
+const phaseIn = (mark) => (mark?.mark !== 'phase' ? 'Before the first phase' : mark.short
+  ?? (mark.spans?.length ? 'Other phases' : mark.text.replace(/^The |(?: (?:phase|step))? begins\.$|\.$/g, '')));
+
+/** The same by phase, where a match has several. @param {any[]} own @param {any[]} marks */
+function byPhase(own, marks) {
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  for (const { event, think_ms } of own) {
+    const name = phaseIn(marks.findLast((one) => one.seq < event.seq));
+    found.set(name, [...(found.get(name) ?? []), think_ms]);
+  }
+  return found.size < 2 ? nothing : html`<details><summary>By phase</summary><table><thead><tr><th scope="col">Phase</th><th
+    scope="col">Decisions</th><th scope="col">Median</th><th scope="col">Longest</th></tr></thead><tbody>${[...found].map(([name, all]) => html`
+    <tr><th scope="row">${name}</th><td>${all.length}</td><td>${thought(middle(all))}</td><td>${thought(Math.max(...all))}</td></tr>`)}</tbody></table></details>`;
 }
 
 /** @param {number[]} all */
@@ -161,6 +178,6 @@ async function exported(it) {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     it.readLooks();
   } catch (error) {
-    say(`It cannot be exported now: ${/** @type {Error} */ (error).message}`, 'alert');
+    say(`It cannot be exported now. ${/** @type {Error} */ (error).message}`, 'alert');
   }
 }

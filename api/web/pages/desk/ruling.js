@@ -4,27 +4,37 @@ import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
-import { counted, plain } from '../../core/words.js';
+import { counted, listed, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
-import { KINDS, after, effect, lacks, template, whyNot } from './kinds.js';
+import { KINDS, NO_REASON, after, effect, lacks, template, whyNot } from './kinds.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
 /** Events that are offered to go back to one by one. */
 const EVENTS_MAX = 150;
+/** Things that a player has learnt which are told one by one. */
+const LEARNT_MAX = 3;
 
 /** @param {Case} it */
 export function ruling(it) {
   const { draft } = it;
   const lack = lacks(it);
+  const whys = KINDS.map(([kind]) => whyNot(it, kind));
+  // Why several kinds cannot be had is said once, below them.
+  const shared = [...new Set(whys)].filter((why) => why && whys.indexOf(why) < whys.lastIndexOf(why));
+  // What is wrong with all of it is said once.
+  const more = it.errors.filter((one) => !one.pointer.startsWith('/answer') || !it.wrong.startsWith(one.message));
   return html`<form class="ruling-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); confirm(it); }}>
     <fieldset class="kinds"><legend>Kind</legend>${KINDS.map(([kind, name, does], place) => {
-      const why = whyNot(it, kind);
+      const why = whys[place];
+      const below = shared.indexOf(why) + 1;
       return html`<label class="kind ${draft.kind === kind ? 'on' : ''} ${why ? 'shut' : ''}"><input type="radio" name="kind"
-        .checked=${draft.kind === kind} ?disabled=${!!why}
-        @change=${() => it.change({ kind })}><span><kbd aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why
-          ? `Not now: ${why}.` : does}</small></span></label>`;
+        .checked=${draft.kind === kind} ?disabled=${!!why} aria-describedby=${below ? `shut-${below}` : nothing}
+        @change=${() => it.change({ kind })}><span><kbd aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why && !below
+          ? `Not now: ${why}.` : `${below ? 'Not now: ' : ''}${does}`}</small></span></label>`;
     })}</fieldset>
+    ${shared.map((why, place) => html`<p class="soft" id="shut-${place + 1}">Not now, as ${why}: ${
+      listed(KINDS.filter((_, at) => whys[at] === why).map(([, name]) => name))}.</p>`)}
     ${draft.kind ? html`
       ${needs(it)}
       ${citations(it)}
@@ -41,11 +51,11 @@ export function ruling(it) {
       ${it.meanwhile.length ? html`<p
         class="note-line">${counted(it.meanwhile.length, 'event')} happened since you began: you will see them before the ruling is issued.</p>`
         : nothing}
-      ${lack && draft.reason.trim() ? nothing : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
+      ${lack && lack !== NO_REASON ? nothing : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
       ${preview(it)}
     ` : nothing}
-    ${it.wrong ? html`<div class="trouble" role="alert"><p>${it.wrong}</p>${it.errors.length
-      ? html`<ul>${it.errors.map((one) => html`<li>${one.pointer.slice(1).replaceAll('/', ', ') || 'ruling'}: ${one.message}</li>`)}</ul>`
+    ${it.wrong ? html`<div class="trouble" role="alert"><p>${it.wrong}</p>${more.length
+      ? html`<ul>${more.map((one) => html`<li>${one.pointer.slice(1).replaceAll('/', ', ') || 'ruling'}: ${one.message}</li>`)}</ul>`
       : nothing}</div>` : nothing}
     ${draft.kind ? html`<p class="send"><span class="soft" aria-live="polite">${lack}</span>
       <button type="button" class="record" title="On record" ?disabled=${!!lack || !!it.busy || it.cannotPreview}
@@ -113,7 +123,7 @@ function rewind(it) {
       ${asked.length ? html`Asked again: ${asked.map((/** @type {any} */ one) => html`<span
         class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> `)}` : nothing}</p>
       ${it.known && it.known.to_seq <= draft.to_seq ? nothing : html`<p
-        class="soft">You have not read what was learnt since: see Knowledge.</p>`}`}`;
+        class="soft">You have not read what was learnt after that event: see Knowledge.</p>`}`}`;
 }
 
 /** @param {Case} it */
@@ -172,7 +182,7 @@ function result(it) {
   const { draft } = it;
   const taken = it.match.seats.filter((/** @type {any} */ one) => one.player);
   return html`<fieldset
-    aria-invalid=${marked(it, '/result')}><legend>Result</legend>${[['won', 'Somebody won'], ['drawn', 'Drawn'],
+    aria-invalid=${marked(it, '/result')}><legend>Result</legend>${[['won', 'Somebody won'], ['drawn', 'A tie'],
       ['void', 'It does not count']].map(([kind, text]) => html`
       <label class="check"><input type="radio" name="result" .checked=${draft.result === kind}
         @change=${() => it.change({ result: kind })}> ${text}</label>`)}</fieldset>
@@ -223,7 +233,8 @@ function preview(it) {
     <p>${tried.ends ? 'The match would be over.' : tried.prompts.length ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
       <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>
     ${learnt.length ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> has learnt ${counted(one.learnt.length, 'thing')}. `)}</p>` : nothing}
+      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> has learnt ${counted(one.learnt.length, 'thing')}${one.learnt.length > LEARNT_MAX ? ', such as' : ''}: ${
+        one.learnt.slice(0, LEARNT_MAX).map((/** @type {any} */ fact) => html`${sentence(fact.fact, telling(it))} `)}`)}</p>` : nothing}
     <p class="soft">The board shows the outcome, hidden things included. Nothing is issued yet.
       <button type="button" class="small" @click=${() => { it.preview = null; redraw(); }}>Close the preview</button></p></div>`;
 }

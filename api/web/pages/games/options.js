@@ -1,7 +1,7 @@
 // What the creator of a match may choose, in words, from the schema of a game's options.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { withRules } from './text.js';
+import { meaningOf, withRules } from './text.js';
 
 /** How deep structures are told; what lies deeper is in the REST interface. */
 const DEPTH_MAX = 3;
@@ -26,7 +26,7 @@ function option(name, given, game, depth) {
   return html`<div>
     <dt>${titled(name)}</dt>
     <dd>${first ? html`<p>${withRules(first, game)}</p>` : nothing}
-      ${inner ? nothing : html`<p class="takes">${takes(of)}</p>`}
+      ${inner ? nothing : html`<p class="takes">${takes(of, game)}</p>`}
       ${rest.length || inner ? html`<details><summary>${inner ? counted(Object.keys(inner).length, 'field') : 'More'}</summary>
         ${rest.map((it) => html`<p>${withRules(it, game)}</p>`)}
         ${inner && depth < DEPTH_MAX ? html`<dl
@@ -34,8 +34,12 @@ function option(name, given, game, depth) {
       </details>` : nothing}</dd></div>`;
 }
 
-/** What a field takes, in a sentence. @param {any} of */
-function takes(of) {
+/** What a field takes, in a sentence. @param {any} of @param {any} game */
+function takes(of, game) {
+  if (of['x-enumDescriptions']) {
+    return html`${of.enum.map((/** @type {any} */ it) => html`<span class="value"><b>${titled(String(it))}</b>${
+      it === of.default ? ' (default)' : ''}: ${withRules(meaningOf(of, it), game)}</span> `)}`;
+  }
   if (of.enum) {
     return html`${of.enum.map((/** @type {any} */ it, /** @type {number} */ place) => html`${place ? ' · ' : ''}${
       it === of.default ? html`<b>${plain(String(it))}</b> (default)` : plain(String(it))}`)}`;

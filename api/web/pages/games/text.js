@@ -14,6 +14,16 @@ export function withRules(text, game) {
       (place % 2 && known.has(part) ? html`<a class="rule" href=${ruleAddress(game.id, part)}>${part}</a>` : part))));
 }
 
+/** What a description says first; line breaks of the sources are none of the text.
+ * @param {any} of @returns {string} */
+export const tellsOf = (of) => String(of.description ?? '').split('\n\n')[0].replace(/\s*\n\s*/g, ' ').trim();
+
+/** What a value of a choice means. @param {any} of @param {any} value @returns {string} */
+export const meaningOf = (of, value) => of['x-enumDescriptions']?.[value] ?? '';
+
+/** A text in which names of the interface stand out. @param {string} text */
+export const withNames = (text) => text.split(/`([^`]+)`/).map((part, place) => (place % 2 ? html`<code>${plain(part)}</code>` : part));
+
 /** @type {WeakMap<object, Set<string>>} */
 const citations = new WeakMap();
 

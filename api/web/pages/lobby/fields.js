@@ -4,6 +4,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { same } from '../../core/canonical.js';
 import { redraw } from '../../core/page.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
+import { meaningOf, tellsOf, withNames } from '../games/text.js';
 
 /** Structures within structures that are drawn; what lies deeper is written as JSON. */
 const DEPTH_MAX = 12;
@@ -104,10 +105,6 @@ const isRecord = (it) => it !== null && typeof it === 'object' && !Array.isArray
 /** A name within a JSON Pointer. @param {string} name */
 const escaped = (name) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What a description says first; line breaks of the sources are none of the text.
- * @param {any} of @returns {string} */
-export const tellsOf = (of) => String(of.description ?? '').split('\n\n')[0].replace(/\s*\n\s*/g, ' ').trim();
-
 /** The fields of an object. @param {any} of @param {any} value @param {string} pointer
  * @param {(value: any) => void} set @param {Form} form @param {number} [depth] */
 export function fields(of, value, pointer, set, form, depth = 0) {
@@ -127,9 +124,9 @@ function field(given) {
   const it = { ...given, of, depth: given.depth ?? 0 };
   if (of.const !== undefined) return nothing;
   const forms = of.oneOf ?? of.anyOf;
-  if (of.enum) return choice(it, of.enum.map((/** @type {any} */ one) => ({ value: one, label: plain(String(one)), tells: '' })));
+  if (of.enum) return choice(it, of.enum.map((/** @type {any} */ one) => ({ value: one, label: plain(String(one)), tells: meaningOf(of, one) })));
   if (forms?.every((/** @type {any} */ one) => flat(one).const !== undefined)) {
-    return choice(it, forms.map((/** @type {any} */ one) => ({ value: flat(one).const, label: plain(String(flat(one).title ?? flat(one).const)), tells: tellsOf(one) })));
+    return choice(it, forms.map((/** @type {any} */ one) => ({ value: flat(one).const, label: flat(one).title ?? plain(String(flat(one).const)), tells: tellsOf(one) })));
   }
   if (it.depth >= DEPTH_MAX) return asJson(it);
   if (forms) return oneOf(it, forms);
@@ -162,7 +159,7 @@ const described = (it) => (wrongWith(it).length ? `wrong-${it.pointer}` : nothin
 function tells(it, more = '') {
   const wrong = wrongWith(it);
   const said = [tellsOf(it.of), more].filter(Boolean).join(' ');
-  return html`${said ? html`<small>${said}</small>` : nothing}${wrong.length ? html`<small class="wrong trouble"
+  return html`${said ? html`<small>${withNames(said)}</small>` : nothing}${wrong.length ? html`<small class="wrong trouble"
     id="wrong-${it.pointer}">${wrong.map((one) => one.message).join(' ')}</small>` : nothing}`;
 }
 

@@ -34,7 +34,7 @@ const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 }, { 
 export function newMatch(lobby) {
   if (!session.account) {
     sessionStorage.setItem('highnoon.back', '/?new');
-    go('/account');
+    go('/account?for=table');
     return;
   }
   const model = {
@@ -60,8 +60,9 @@ export function newMatch(lobby) {
       const made = await persist('/v1/matches', body, {});
       const said = await AFTER[model.opponents]?.(made);
       closeDialog();
-      go(`/matches/${made.id}`);
-      if (said) say(said);
+      // Bots wait for nobody else: whoever made the table sits down at once.
+      go(`/matches/${made.id}${model.opponents === 'bots' ? '?sit=0' : ''}`);
+      if (said) say(said, 'done');
     } catch (error) {
       model.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors : [{ message: /** @type {Error} */ (error).message }];
       model.busy = false;
@@ -144,7 +145,8 @@ const AFTER = {
       return seats.length <= 1 + BOTS_MAX ? 'The bots are seated. Sit down to start.'
         : `${BOTS_MAX} bots are seated: no more may play for you at once. The other seats are free.`;
     } catch (error) {
-      return /** @type {Error} */ (error).message;
+      say(/** @type {Error} */ (error).message, 'alert');
+      return '';
     }
   },
 };

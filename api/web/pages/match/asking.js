@@ -56,7 +56,8 @@ function asked(model, prompts, version) {
   model.askedAt = version;
   model.hasAsked = true;
   const before = new Set(model.prompts.map((it) => it.id));
-  model.prompts = prompts;
+  // The reply to an answer does not say what is closed: what was told already stays.
+  model.prompts = prompts.map((it) => ({ closed: model.prompts.find(({ id }) => id === it.id)?.closed, ...it }));
   const ids = new Set(prompts.map((it) => it.id));
   // Nothing is asked while a match is stopped; then the same questions are open again.
   if (model.match.status !== 'suspended') model.kept?.drop(model, ids);
@@ -111,6 +112,8 @@ export function warn({ prompt, ahead }) {
 
 /** Drawings for which a board is waited for. */
 const FRAMES_MAX = 300;
+/** Milliseconds that a page may take to scroll by itself. */
+const SCROLL_MAX = 1000;
 
 /** Whether the question lies on a sheet over the board. */
 const isSmall = () => matchMedia('(max-width: 760px)').matches;
@@ -129,17 +132,28 @@ function showOffered(nothing) {
     const first = things.find((it) => it.checkVisibility());
     if (!first) {
       nothing();
+      // What is asked may be about the own hand: it is seen above the sheet, once that is there.
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        document.querySelector('.board .own-hand')?.scrollIntoView()));
       return;
     }
+    // Whoever has gone elsewhere meanwhile by the keyboard stays there.
+    if (document.activeElement?.closest('.top')) return;
+    const stay = (/** @type {any} */ { target }) => target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    addEventListener('focusin', stay, { once: true });
+    setTimeout(() => removeEventListener('focusin', stay), SCROLL_MAX);
     first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
 }
 
+/** Whether the match cannot go on, as its record is not what it should be. @param {Model} model */
+export const isStuck = ({ fault }) => ['drifted', 'fold-mismatch'].includes(fault?.name ?? '');
+
 /** Sends the answer. @param {Model} model */
 export async function answer(model) {
   const { prompt } = model;
-  if (!prompt || model.sending) return;
+  if (!prompt || model.sending || isStuck(model)) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
@@ -157,6 +171,7 @@ export async function answer(model) {
   sessionStorage.setItem(place, JSON.stringify({ key, answer }));
   model.sending = { prompt: prompt.id, delay: null };
   model.trouble = '';
+  model.fault = null;
   const [rested, before, at] = [model.reel.head?.rest ?? true, model.prompts, model.askedAt];
   redraw();
   try {
@@ -210,7 +225,9 @@ export function refused(model, error, about) {
     model.trouble = error.message + (problem.rule ? ` (${problem.rule})` : '');
     if (status === 422 || status === 500) model.fault = error;
     if (about && (problem.errors || error.name === 'not-offered')) {
-      model.unfit = { prompt: about.prompt.id, errors: problem.errors ?? [] };
+      // What is said of the answer as a whole already is not said once more at the field that it is about.
+      const errors = (problem.errors ?? []).map((/** @type {any} */ it) => (it.message === error.message ? { ...it, message: '' } : it));
+      model.unfit = { prompt: about.prompt.id, errors };
       need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
     }
     if (problem.prompts) asked(model, problem.prompts, problem.version ?? model.askedAt);
@@ -230,12 +247,19 @@ export async function tryOut(model) {
   if (!prompt) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
-  if (form.lacks(prompt.choice, draft)) return;
+  const lacks = form.lacks(prompt.choice, draft);
+  if (lacks) {
+    model.trouble = lacks;
+    redraw();
+    return;
+  }
   try {
     const answer = form.answer(prompt.choice, draft);
     const body = { prompt: prompt.id, answer, ...seatOf(model, prompt.seat) };
     const path = `/v1/matches/${model.id}/previews`;
     model.preview = { prompt: prompt.id, body: await post(path, body) };
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      document.querySelector('.preview')?.scrollIntoView({ block: 'nearest' })));
   } catch (error) {
     model.preview = null;
     model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
@@ -248,13 +272,20 @@ export async function tryOut(model) {
 /** Does something beside the game, such as calling a judge.
  * @param {Model} model @param {string} what @param {object} body */
 export async function act(model, what, body) {
+  untaken.delete(model);
   try {
     return await acts(model, what, body, undefined);
   } catch (error) {
     refused(model, error);
+    untaken.set(model, { at: model.match.version, why: model.trouble });
+    redraw();
     return null;
   }
 }
+
+/** Why the last of these was refused, and after which event: it is said where they are done, too.
+ * @type {WeakMap<Model, {at: number, why: string}>} */
+export const untaken = new WeakMap();
 
 /** The same, if nothing has happened since an event.
  * @param {Model} model @param {string} what @param {object} body

@@ -1,6 +1,6 @@
 // What holds the match up, or marks it, above the board.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { pauseIn, titled } from '../../core/words.js';
+import { dateOf, minuteOf, pauseIn, titled } from '../../core/words.js';
 import { need } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 import { caption, sentence } from '../../core/sentence.js';
@@ -18,8 +18,8 @@ export function banners(model) {
   if (match.staged) found.push(html`<p class="banner">Staged: this match began from a scenario, and does not count as a real one.</p>`);
   if (model.roomFailed) found.push(html`<p class="banner">The board of this game could not be drawn; this is the plain board.</p>`);
   const stuck = ['drifted', 'fold-mismatch'].includes(model.fault?.name ?? '');
-  if (stuck) found.push(html`<p class="banner warn" role="alert">This match cannot go on: ${model.fault?.message}. You can still read it; call a judge.</p>`);
-  if (match.status === 'suspended') found.push(html`<p class="banner">${pauseIn(match)}. Clocks are stopped.</p>`);
+  if (stuck) found.push(html`<p class="banner warn" role="alert">This match cannot go on. ${model.fault?.message ?? ''} You can still read it; call a judge.</p>`);
+  if (match.status === 'suspended') found.push(html`<p class="banner">${pauseIn(match)}${stoodSince(model)}. Clocks are stopped.</p>`);
   if (match.status === 'cancelled') found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
   const back = since(model, 'match.rewound');
   const by = undoneAt(model);
@@ -49,6 +49,13 @@ function since(model, kind) {
     if (event.kind === 'decision.made') return null;
   }
   return null;
+}
+
+/** Since when the match stands, as far as the log is there. @param {Model} model */
+function stoodSince(model) {
+  const it = model.reel.frames.findLast(({ event }) => event.kind === 'match.suspended')?.event.recorded_at;
+  if (!it) return '';
+  return ` since ${new Date(it).toDateString() === new Date().toDateString() ? minuteOf(it) : dateOf(it)}`;
 }
 
 /** Whether a dispute is open where the page stands. @param {Model} model */
@@ -93,8 +100,8 @@ function result(model) {
   const { result } = model.match;
   if (!result) return nothing;
   const winners = (result.winners ?? []).map((/** @type {number} */ it) => html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
-  return html`<div class="banner result"><p>${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'Drawn.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
-    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason, spans: result.spans }, telling(model))}</span>` : nothing}</p>
+  return html`<div class="banner result"><p>${result.kind === 'won' ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn' ? 'A tie.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
+    ${typeof result.reason === 'string' ? html`<span>${sentence({ text: result.reason.replace(/[^.!?]$/, '$&.'), spans: result.spans }, telling(model))}</span>` : nothing}</p>
     ${standings(model, result)}<p>
     ${model.moment.at === null || model.at >= model.match.version ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}
     <button class="small" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>Verify</button>

@@ -1,7 +1,7 @@
 // The bar under the board: the track, stepping, whose eyes, and handing on.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { thoughtsOf } from '../../core/thinking.js';
-import { pressedFor } from '../../core/keys.js';
+import { hint } from '../../core/keys.js';
 import { track } from '../../core/track.js';
 import { duration, eyesIn } from '../../core/words.js';
 import { redraw, say } from '../../core/page.js';
@@ -9,6 +9,7 @@ import { addressOf } from '../../core/address.js';
 import { change, settings } from '../../core/settings.js';
 import { sign } from '../../core/signs.js';
 import { SPEEDS } from './model.js';
+import { when } from './states.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -21,19 +22,20 @@ export function bar(model) {
   const thought = thoughts.get(model.at);
   return html`<section class="bar" aria-label="Position">
     ${track({
-      first, last, at: model.at, marks: model.marks, saying: model.saying, name: (seat) => model.name(seat),
+      first, last, at: model.at, marks: model.marks, saying: [when(model), model.saying].filter(Boolean).join('. '), name: (seat) => model.name(seat),
       seek: (seq) => model.seek(seq, Math.abs(seq - model.at) === 1 ? '' : 'track'), busy: model.reel.gap, thoughts, notes: model.notes,
       enter: (lane) => model.follow(String(lane.seq), Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)),
     })}
     <div class="steps">
       <div class="group">
         ${button('turn-back', hint('Previous turn', '['), () => model.mark(-1))}
-        ${button('back', 'One event back ( , )', () => model.step(-1))}
+        ${button('back', hint('One event back', ','), () => model.step(-1))}
         ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'), () => model.play())}
-        ${button('on', 'One event on ( . )', () => model.step(1))}
+        ${button('on', hint('One event on', '.'), () => model.step(1))}
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
       </div>
-      <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}</span>
+      <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}
+        <small>${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}` : ''}</small></span>
       <label class="speed"><span class="unseen">Speed</span><select @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
         ${SPEEDS.map((it) => html`<option value=${it} .selected=${model.speed === it}>${it ? `${it}×` : 'real time'}</option>`)}</select></label>
       <button class="icon" aria-pressed=${settings.pauses} aria-label=${hint('Stop at the end of each turn', 'K')} title=${hint('Stop at the end of each turn', 'K')}
@@ -50,7 +52,6 @@ export function bar(model) {
           <option value="" .selected=${!model.moment.branch}>everything</option>
           <option value="current" .selected=${model.moment.branch === 'current'}>current line</option>
           ${model.branches.map(({ branch: it }) => html`<option value=${it} .selected=${model.moment.branch === String(it)}>undone at ${it}</option>`)}</select></label>` : nothing}
-      <small class="thought-of">${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}` : ''}</small>
       <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'), () => copy(model))}
         <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })} target="_blank" rel="noopener"
           aria-label="Stage: only the board and the caption, large" title="Stage: only the board and the caption, large">${sign('screen')}</a></span>
@@ -63,9 +64,6 @@ const said = (model, eyes) => {
   const name = eyesIn(eyes, (seat) => model.name(seat));
   return model.seats.some((it) => eyes === `seat:${it}`) ? `${name} (you)` : name;
 };
-
-/** What a button does, with its key. @param {string} what @param {string} key */
-const hint = (what, key) => `${what} ( ${pressedFor(key)} )`;
 
 /** @param {string} name @param {string} label @param {() => void} run */
 const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label} @click=${run}>${sign(name)}</button>`;

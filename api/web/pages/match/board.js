@@ -157,7 +157,7 @@ function pick(model, prompt, places, keys) {
   }
   const options = optionsOf(prompt.choice);
   openDialog(named(prompt.title, (seat) => model.name(seat)), () => html`<ul class="options" role="list">${found.map((place) => html`
-    <li><button class="option" @click=${() => { closeDialog(); choose(place); }}>
+    <li><button class="option" ?autofocus=${place === found[0]} @click=${() => { closeDialog(); choose(place); }}>
       <span class="label">${sentence(labelOf(options[place]), { name: (seat) => model.name(seat) })}
         ${options[place].detail ? html`<small>${options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>`);
 }

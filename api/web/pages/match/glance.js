@@ -5,7 +5,7 @@ import { html, nothing, render } from '../../vendor/lit-html/lit-html.js';
 import { isOpen } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
 import { keysOf, optionsOf } from '../../core/point.js';
-import { facts, known, whyNot } from './inspect.js';
+import { facts, headOf, known, whyNot } from './inspect.js';
 import { inspect } from './telling.js';
 
 /** Milliseconds for which a thing is pointed at before it shows itself. */
@@ -98,7 +98,7 @@ export function attend(model) {
  * have done there it does not. What rests on a row of numbers deals out many, too. @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
  * @param {import('./model.js').Model} model */
 function rests(on, model) {
-  /** @type {{x: number, y: number, timer: ReturnType<typeof setTimeout>} | null} */
+  /** @type {{x: number, y: number, held: () => void, timer: ReturnType<typeof setTimeout>} | null} */
   let rest = null;
   let opened = false;
   const end = () => {
@@ -110,10 +110,12 @@ function rests(on, model) {
     opened = false;
     const it = event.target.closest?.(event.pointerType === 'touch' ? `${POINTED}, ${MORE}` : MORE);
     if (!it || event.button) return;
-    rest = { x: event.clientX, y: event.clientY, timer: setTimeout(() => {
+    const held = () => {
+      end();
       opened = true;
       if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it));
-    }, HOLD_MS) };
+    };
+    rest = { x: event.clientX, y: event.clientY, held, timer: setTimeout(held, HOLD_MS) };
   });
   on('pointermove', (event) => {
     if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) > STRAY) end();
@@ -125,7 +127,14 @@ function rests(on, model) {
     event.preventDefault();
     event.stopPropagation();
   }, true);
-  on('contextmenu', (event) => { if (opened) event.preventDefault(); }, true);
+  // The browser has its own time for a finger that rests, which may be up first.
+  on('contextmenu', (event) => {
+    if (event.pointerType === 'touch') rest?.held();
+    if (!opened) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+  on('keydown', () => { opened = false; }, true);
 }
 
 /** Deals out many to what is held, where numbers are dealt out. Returns whether they are.
@@ -147,7 +156,7 @@ const labelOf = (it) => it.dataset.label ?? it.ariaLabel ?? '';
 function glance(model, it) {
   const label = labelOf(it);
   const { item, lines, shut } = known(model, it.dataset.key ?? '', label);
-  return html`<b>${label}</b>
+  return html`<b>${headOf(label, { item, lines })}</b>
     ${item?.text ? html`<p class="card-text">${item.text}</p>` : nothing}
     ${item ? facts(item) : nothing}
     ${lines.length ? html`<ul>${lines.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}

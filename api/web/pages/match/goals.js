@@ -12,7 +12,7 @@ function decides(model, seat) {
   const made = model.reel.frames.filter(({ event }) => event.kind === 'decision.made' && event.seat === seat);
   const next = made.find((it) => it.seq > model.at) ?? made[0];
   if (next) model.seek(next.seq, 'mark');
-  else say(`${model.name(seat)} has decided nothing yet.`);
+  else say(`${model.name(seat)} has decided nothing yet.`, 'done');
 }
 
 /** Where the palette leads on this page: events and their sentences, players, rules that acted, things, eyes.

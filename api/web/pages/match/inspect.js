@@ -1,13 +1,14 @@
 // A thing, looked at: what the catalogue says, how it stands now, and where the match spoke of it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
+import { keysOf, optionsOf } from '../../core/point.js';
 import { keyOf, named, sentence, cited } from '../../core/sentence.js';
 import { titled } from '../../core/words.js';
 import { telling } from './telling.js';
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
 export function inspect(model, key, label) {
-  openDialog(label || titled(key), () => shown(model, key, label));
+  openDialog(headOf(label, known(model, key, label)) || titled(key), () => shown(model, key, label));
 }
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
@@ -52,10 +53,15 @@ function momentsOf(model, key, label) {
  * @param {import('./model.js').Model} model @param {string} key @param {string} label */
 export function known(model, key, label) {
   const room = model.room?.inspect?.(key, model.frame?.view, { name: (seat) => model.name(seat), me: model.seats }) ?? null;
-  const lines = room?.lines ?? [];
+  const lines = [...room?.lines ?? []];
   // The room may say so itself.
   const shut = (model.isAtHead ? model.prompt?.closed ?? [] : []).filter((/** @type {any} */ it) => it.about?.includes(key)
     && !lines.some((line) => line.includes(it.why)));
+  const isMeant = (/** @type {any} */ it) => (model.room?.keys?.(it, model.prompt) ?? keysOf(it)).includes(key);
+  const isHeld = `.own-hand .thing[data-key="${CSS.escape(key)}"]:not(.shut)`;
+  if (model.isAtHead && model.prompt && !shut.length && !optionsOf(model.prompt.choice).some(isMeant) && document.querySelector(isHeld)) {
+    lines.push(`The question now, “${named(model.prompt.title, (seat) => model.name(seat))}”, is not about it.`);
+  }
   return { room, item: entry(model, room?.item ?? key.slice(key.indexOf(':') + 1), label), lines, shut };
 }
 
@@ -63,13 +69,25 @@ export function known(model, key, label) {
 export const whyNot = (model, shut) => (shut.length ? html`<h3>Why not</h3><ul>${shut.map((it) => html`
   <li>${sentence({ text: it.label, spans: it.spans }, { name: (seat) => model.name(seat) })}: ${named(it.why, (seat) => model.name(seat))} ${cited(it.rule, telling(model))}</li>`)}</ul>` : nothing);
 
-/** What of an entry is told apart from the others. */
-const TOLD = ['id', 'name', 'title', 'text', 'implemented', 'fields'];
+/** What of an entry is told apart from the others, or tells nothing of it. */
+const TOLD = ['id', 'name', 'title', 'text', 'implemented', 'fields', 'kind', 'playable', 'number'];
+
+/** A value as people read it: a word begins like one, and ids are names. @param {unknown} it */
+const read = (it) => (typeof it === 'string' && /^[a-z_-]+$/.test(it)
+  ? titled(it.replace(/-[a-z]/g, (part) => part.toUpperCase())) : it);
+
+/** What a thing is called, without what is listed below it.
+ * @param {string} label @param {Pick<ReturnType<typeof known>, 'item' | 'lines'>} it */
+export function headOf(label, { item, lines }) {
+  if (item && label.startsWith(item.name)) return item.name;
+  const said = lines.join(' ').toLowerCase();
+  return label.split(/(?=[:;] )/).filter((it, place) => !place || !said.includes(it.slice(2).toLowerCase())).join('');
+}
 
 /** The fields of an entry of the catalogue. @param {any} item */
 export const facts = (item) => html`<dl class="facts">${Object.entries({ ...item, ...item.fields })
   .filter(([name]) => !TOLD.includes(name))
-  .map(([name, value]) => [name, [value].flat().filter((it) => it !== null && typeof it !== 'object').join(', ')])
+  .map(([name, value]) => [name, [value].flat().filter((it) => (it || it === 0) && typeof it !== 'object').map(read).join(', ')])
   .filter(([, said]) => said)
   .map(([name, said]) => html`<div><dt>${titled(name)}</dt><dd>${said}</dd></div>`)}</dl>`;
 

@@ -3,7 +3,7 @@ import { formOf } from '../../core/forms/form.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { change, settings } from '../../core/settings.js';
 import { need, redraw } from '../../core/page.js';
-import { tryOut } from './asking.js';
+import { isStuck, tryOut } from './asking.js';
 import { copy, pauses } from './bar.js';
 import { session } from '../../core/session.js';
 
@@ -16,6 +16,8 @@ export function keys(model) {
   const { prompt } = model;
   const to = (/** @type {string} */ panel, /** @type {string} */ selector) => () => {
     model.panel = panel;
+    // What is folded away cannot have the focus.
+    if (isFolded()) model.sheet = 'half';
     redraw();
     focused(selector, 0);
   };
@@ -32,20 +34,36 @@ export function keys(model) {
       { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order', run: () => moved(model, -1) },
       { keys: ['Alt+ArrowDown'], does: 'Move it down', run: () => moved(model, 1) },
     ] : []),
-    { keys: ['Enter', 'Ctrl+Enter'], does: 'Do it', always: true, run: () => model.answer() },
+    { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it' : 'Do it', always: true,
+      run: () => putsHand(model) || model.answer() },
+    { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true, run: () => model.answer() },
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);
       model.set(form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id)) : form.blank(prompt.choice));
     } },
-    { keys: ['q'], does: 'To the question', run: to('question', prompt.choice.form === 'number' ? FIELD
-      : '.question button, .question input, .question textarea, .question select') },
+    { keys: ['q'], does: 'To the question', run: to('question', prompt.choice.form === 'number' ? FIELD : ANSWER) },
+  ] : [];
+  // A thing that has the focus takes these keys itself.
+  const onBoard = document.activeElement?.closest('.board .thing') ? [
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], does: 'On the board: from thing to thing', run() {} },
+    { keys: ['Enter', ' '], does: 'Choose the thing, or look at it', run() {} },
+    { keys: ['i', 'x'], does: 'What is known of the thing, and where it has been', run() {} },
+  ] : [];
+  const closes = model.preview || isSpread() ? [
+    { keys: ['Escape'], does: model.preview ? 'Close the preview' : 'Make the panel small', run() {
+      if (model.preview) model.preview = null;
+      else model.sheet = 'peek';
+      redraw();
+    } },
   ] : [];
   // The board scrolls, not the page: where nothing has the focus, keys scroll it.
   const scroll = document.activeElement === document.body ? [
     { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'], does: '', run: scrolled },
   ] : [];
   return [
+    ...onBoard,
+    ...closes,
     ...answering,
     ...scroll,
     { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (event) => model.step(event.shiftKey ? -10 : -1) },
@@ -54,8 +72,8 @@ export function keys(model) {
     { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
     { keys: ['{'], does: 'Previous phase', run: () => model.mark(-1, ['turn', 'phase']) },
     { keys: ['}'], does: 'Next phase', run: () => model.mark(1, ['turn', 'phase']) },
-    { keys: ['n'], does: 'Next mark', run: () => model.mark(1, []) },
-    { keys: ['N'], does: 'Previous mark', run: () => model.mark(-1, []) },
+    { keys: ['n'], does: 'Next mark or note', run: () => marked(model, 1) },
+    { keys: ['N'], does: 'Previous mark or note', run: () => marked(model, -1) },
     { keys: ['d'], does: 'Next decision of the player you are viewing as', run: () => model.decision(1) },
     { keys: ['D'], does: 'Previous decision of that player', run: () => model.decision(-1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
@@ -68,7 +86,12 @@ export function keys(model) {
     { keys: ['E'], does: 'View as the previous player', run: turnEyes(-1) },
     { keys: ['c'], does: 'Two views side by side', run: () => model.sideBySide(model.moment.beside ? null : model.eyes.find((it) => it !== model.eyesNow) ?? null) },
     { keys: ['w'], does: 'The board in words', run: () => { change({ words: !settings.words }); redraw(); } },
-    { keys: ['b'], does: 'To the board', run: () => /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))?.focus() },
+    { keys: ['b'], does: 'To the board', run() {
+      // A sheet that lies over all of it goes down first.
+      if (model.sheet === 'full') model.sheet = 'half';
+      redraw();
+      /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))?.focus();
+    } },
     { keys: ['l', '/'], does: 'Find in the log', run: to('log', '#log-search') },
     { keys: ['a'], does: 'Write a note at this moment', run: to('notes', '#note') },
     { keys: ['s'], does: 'Copy the link to this moment', run: () => copy(model) },
@@ -85,6 +108,8 @@ export function keys(model) {
 
 /** The field of a number that is asked for. */
 const FIELD = '.question .number input';
+/** Where an answer begins; where nothing of it can be changed, what sends it. */
+const ANSWER = `${['button', 'input', 'textarea', 'select'].map((it) => `.question .answer ${it}:enabled`)}, .question button.do:enabled`;
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Drawings for which a part of the page may be on its way. */
@@ -97,6 +122,11 @@ function focused(selector, times) {
   else if (times < FRAMES_MAX) requestAnimationFrame(() => focused(selector, times + 1));
 }
 
+/** Whether the panel is a sheet, as on a small screen. */
+const isSheet = () => document.querySelector('.panel .grip')?.checkVisibility() ?? false;
+const isFolded = () => isSheet() && !!document.querySelector('.panel.peek');
+const isSpread = () => isSheet() && !document.querySelector('.panel.peek');
+
 /** @param {KeyboardEvent} event */
 function scrolled({ key }) {
   const boards = document.querySelector('.boards');
@@ -104,6 +134,22 @@ function scrolled({ key }) {
   const by = way * (key.startsWith('Page') ? (boards?.clientHeight ?? 0) * 0.85 : 40);
   if (boards && boards.scrollHeight > boards.clientHeight) boards.scrollBy({ top: by });
   else window.scrollBy({ top: way * (key.startsWith('Page') ? innerHeight * 0.85 : 40) });
+}
+
+/** To what the track has before or after: marks, and notes. @param {import('./model.js').Model} model @param {number} way */
+function marked(model, way) {
+  const seqs = [...model.marks, ...model.notes].map((it) => it.seq).sort((one, other) => one - other);
+  const found = way > 0 ? seqs.find((it) => it > model.at) : seqs.findLast((it) => it < model.at);
+  model.seek(found ?? (way > 0 ? Infinity : 1), 'mark');
+}
+
+/** Leads to where things in hand can be put: there the same key puts them. Returns whether there are any.
+ * @param {import('./model.js').Model} model */
+function putsHand({ drafts, prompt }) {
+  const bin = /** @type {HTMLElement | null} */ (document.querySelector('.question [data-bin]:enabled'));
+  if (!bin || !drafts.get(prompt?.id ?? '')?.hand?.length) return false;
+  bin.focus();
+  return true;
 }
 
 /** Whether the focus is in the question. */
@@ -141,7 +187,7 @@ function moved(model, by) {
 /** @param {import('./model.js').Model} model @param {number} digit */
 function digit(model, digit) {
   const { prompt } = model;
-  if (!prompt) return;
+  if (!prompt || model.sending || isStuck(model)) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
   // The list says which option has which number: groups and filters change their order, and what is in
@@ -150,5 +196,14 @@ function digit(model, digit) {
   const named = listed.find((it) => it.querySelector('kbd')?.textContent?.trim() === String(digit)) ?? (listed[0]?.querySelector('kbd') ? null : listed[digit - 1]);
   if (named === null) return;
   const place = named ? Number(named.dataset.place) : digit - 1;
-  if (place < optionsOf(prompt.choice).length) model.set(form.pick(prompt.choice, draft, place));
+  if (place >= optionsOf(prompt.choice).length) return;
+  model.set(form.pick(prompt.choice, draft, place));
+  // What had the focus in the list would take the key that sends: it goes along.
+  const on = /** @type {HTMLElement | null} */ (document.activeElement?.closest('.question .answer [data-place], .question .chosen *'));
+  if (!on || prompt.choice.form === 'split') return;
+  if (prompt.choice.form !== 'sequence') named?.focus();
+  else {
+    on.blur();
+    focused('.question .chosen li:last-of-type', 0);
+  }
 }

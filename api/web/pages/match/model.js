@@ -9,7 +9,6 @@ import { isOver } from '../../core/words.js';
 import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
-import { held } from '../../core/receipts.js';
 import { formOf } from '../../core/forms/form.js';
 import { settings } from '../../core/settings.js';
 import { rooms } from '../../games/index.js';
@@ -36,6 +35,15 @@ const WORDS_MAX = 1000;
 const AGAIN = 2000;
 /** What a ruling may bring about. */
 const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound', 'match.finished', 'match.cancelled'];
+
+/** @param {string} match */
+function hasReceipts(match) {
+  try {
+    return !!localStorage.getItem(`highnoon.receipts.${match}`);
+  } catch {
+    return false;
+  }
+}
 
 export class Model {
   /** @param {string} id @param {Moment} moment */
@@ -233,7 +241,7 @@ export class Model {
     if (this.closed) return;
     if (this.reel.refusal && this.moment.eyes) {
       // Eyes that may not look: those that may are taken, and it is said.
-      say(`You may not view the match ${this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way'}: ${this.reel.refusal.message}`, 'alert');
+      say(`You may not view the match ${this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way'}. ${this.reel.refusal.message}`, 'alert');
       this.look(null, '');
       return;
     }
@@ -346,7 +354,7 @@ export class Model {
     this.kept?.keep(this, prompt.id, draft);
     this.preview = null;
     this.trouble = '';
-    this.fault = null;
+    if (this.fault?.status !== 500) this.fault = null;
     this.unfit = null;
     redraw();
   }
@@ -547,10 +555,12 @@ export class Model {
     if (done && (this.proof?.broken || events.length <= done)) return;
     this.verifying = true;
     const proof = await check(events.slice(done), this.proof ?? undefined, events[done - 1]);
+    // Most browsers have no receipts of a match, and need nothing that reads them.
+    const receipts = hasReceipts(this.id) ? (await need(() => import('../../core/receipts.js'))).held(this.id, events) : this.receipts;
     this.verifying = false;
     if (this.reel !== reel) return;
     this.proof = proof;
-    this.receipts = held(this.id, events);
+    this.receipts = receipts;
     redraw();
     if (reel.frames.length > events.length) this.prove();
   }

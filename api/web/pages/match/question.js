@@ -7,7 +7,7 @@ import { counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
-import { act, seatOf, tryOut } from './asking.js';
+import { act, isStuck, seatOf, tryOut } from './asking.js';
 import { thinking } from './awaited.js';
 import { telling } from './telling.js';
 import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
@@ -25,10 +25,14 @@ function asked(model) {
   if (!prompt) return waiting(model);
   const form = formOf(prompt.choice);
   if (!form) return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
+  const by = prompt.asked_by;
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
+  const chosen = form.chosen(prompt.choice, draft).map((at) => optionsOf(prompt.choice)[at]);
+  // Where nothing is chosen, and that is an answer, the button says so.
+  const isEmpty = !lacks && !chosen.length && ['some', 'sequence'].includes(prompt.choice.form);
   // Whoever is asked may answer, even while the match stands: the Warden takes a combat up again so.
-  const shut = !!model.sending;
+  const shut = !!model.sending || isStuck(model);
   const isMine = model.sending?.prompt === prompt.id;
   const desk = { wrongs: model.unfit?.prompt === prompt.id ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
   const isWrong = desk.wrongs?.has(WHOLE);
@@ -36,8 +40,9 @@ function asked(model) {
   return html`
     ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
       <button type="button" class="small" aria-pressed=${it.id === prompt.id} @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat) : nothing}${named(it.title, model)}</button>`)}</div>` : nothing}
-    <div class="question" data-prompt=${prompt.id} data-form=${prompt.choice.form}>
+    <div class="question ${by === undefined ? '' : 'theirs'}" data-prompt=${prompt.id} data-form=${prompt.choice.form}>
       ${led}
+      ${by === undefined ? nothing : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
       ${prompt.text !== prompt.title ? html`<p>${sentence(prompt, telling(model))}</p>` : nothing}
       ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
@@ -57,7 +62,8 @@ function asked(model) {
           filter: model.filter,
           setFilter(text) { model.filter = text; redraw(); },
           shut,
-          has: model.room?.has?.(prompt, model.frame?.view) ?? '',
+          send: () => model.answer(),
+          has: model.room?.has?.(prompt, model.frame?.view, chosen, (key) => model.catalogue.get(String(key))) ?? '',
         })}${wrong(desk, WHOLE)}</div>
         ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${model.trouble}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
@@ -65,9 +71,9 @@ function asked(model) {
         <div class="send">
           <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
             ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
-          <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : lacks}</span>
+          <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : isStuck(model) ? 'This match can be read on, not played.' : lacks}</span>
           <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => tryOut(model)}>Try</button>
-          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : 'Do it'}</button>
+          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : isEmpty ? 'Choose none' : 'Do it'}</button>
         </div>
         ${prompt.choice.form === 'one' ? html`<label class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
           @change=${(/** @type {any} */ event) => { change({ quick: { ...settings.quick, [model.match.ruleset]: event.target.checked } }); redraw(); }}>
@@ -177,7 +183,7 @@ function wake() {
     const may = await mayNotify();
     change({ notify: may });
     say(may ? 'You will be told when it is your move, even while this page is in the background.' : 'This browser does not let the page notify you.',
-      may ? 'status' : 'alert');
+      may ? 'done' : 'alert');
     redraw();
   }}>Tell me when it is my move</button></p>`;
 }

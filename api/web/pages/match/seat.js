@@ -1,20 +1,22 @@
 // Sitting down: a ready-made loadout or one's own, and one's share of chance.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, all, get, persist } from '../../core/api.js';
-import { looks, readLoadout } from '../../core/loadout.js';
+import { looks, readLoadout, thingIn } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { keepShare } from '../../core/shares.js';
-import { go, redraw, say } from '../../core/page.js';
+import { go, note, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
+import { titled } from '../../core/words.js';
+import { whereIn } from '../games/text.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** @param {Model} model @param {number} seat */
 export async function sitDown(model, seat) {
   if (!session.account) {
-    sessionStorage.setItem('highnoon.back', `/matches/${model.id}`);
-    go('/account');
+    sessionStorage.setItem('highnoon.back', `/matches/${model.id}?sit=${seat}`);
+    go('/account?for=sit');
     return;
   }
   /** @type {import('../../core/contract.js').Preset[]} */
@@ -33,6 +35,15 @@ export async function sitDown(model, seat) {
   const isReferee = () => {
     const role = state.role || model.match.seats[seat]?.role;
     return game.roles?.some((it) => it.id === role && it.referee) ?? false;
+  };
+  /** Somebody was faster: another seat is taken instead, if one is free. */
+  const another = async () => {
+    await model.meet().catch(() => {});
+    const free = model.match.seats.find((/** @type {any} */ it) => !it.player);
+    if (!free) return 'No seat is free any more: you can watch.';
+    seat = free.seat;
+    state.role = '';
+    return `Seat ${seat + 1} is still free: press again to take it.`;
   };
   const sit = async () => {
     state.busy = true;
@@ -61,7 +72,9 @@ export async function sitDown(model, seat) {
       model.panel = model.isOn ? 'question' : 'table';
       model.ask();
     } catch (error) {
-      state.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors
+      if (error instanceof Refusal && error.name === 'seat-taken') {
+        state.trouble = [{ message: `${error.message} ${await another()}` }];
+      } else state.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors
         : [{ message: error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message }];
     }
     state.busy = false;
@@ -75,19 +88,31 @@ export async function sitDown(model, seat) {
   openDialog('Sit down', () => html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
     ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')} aria-describedby=${described('/role')} @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
       <option value="">The role of this seat</option>${game.roles.map((/** @type {any} */ it) => html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game' : ''}</option>`)}</select></label>` : nothing}
-    ${loadouts.length && !isReferee() ? html`<fieldset class="loadouts"><legend>What you bring</legend>${loadouts.map((it) => html`
+    ${loadouts.length && !isReferee() ? html`<fieldset class="loadouts"><legend>Your ${thingIn(game)}</legend>${loadouts.map((it) => html`
       <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio" name="preset" .checked=${!state.own && state.preset === it.id}
         @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
-      <details ?open=${!!state.own}><summary>Your own</summary><label>Paste a deck, or a loadout as JSON
+      <details ?open=${!!state.own}><summary>Use your own ${thingIn(game)}</summary><label>Paste it here, as a list or as JSON
         <textarea rows="6" aria-invalid=${invalid('/loadout')} aria-describedby=${described('/loadout')} .value=${state.own} @input=${(/** @type {any} */ event) => { state.own = event.target.value; redraw(); }}></textarea></label></details>` : nothing}
-    <details><summary>Your share of chance</summary><label>${SHARE} Keep what stands here, or type something of your own.
+    <details><summary>Your random text (optional)</summary><label>${SHARE} You can keep it or change it.
       <input type="text" maxlength="128" name="entropy" aria-invalid=${invalid('/entropy')} aria-describedby=${described('/entropy')} .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
-    ${state.trouble.length ? html`<div role="alert" id="sit-trouble"><ul class="trouble">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> ` : it.pointer ? html`<code>${it.pointer}</code> ` : nothing}${it.message}</li>`)}</ul></div>` : nothing}
+    ${state.trouble.length ? html`<div role="alert" id="sit-trouble"><ul class="trouble">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> `
+      : whereIn(it.pointer ?? '') ? html`<b>${titled(whereIn(it.pointer))}:</b> ` : nothing}${it.message}</li>`)}</ul></div>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …' : 'Sit down'}</button></p></form>`, { wide: true });
 }
 
-/** What a player's share of chance is for. */
-export const SHARE = 'It is mixed into every shuffle and roll, so that nobody can know them beforehand or choose them, not even the server.';
+/** Goes on with sitting down after logging in, or at a table just made: in that seat, or in one that is still
+ * free. @param {Model} model @param {number} seat */
+export function comeToSit(model, seat) {
+  if (model.closed || !model.match) return;
+  // Whoever loads the page anew, or comes back to it, has made up their mind meanwhile.
+  note(model.address);
+  const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
+  const it = free.find((/** @type {any} */ one) => one.seat === seat) ?? free[0];
+  if (it && !model.seats.length && model.match.status === 'open') sitDown(model, it.seat);
+}
+
+/** What a player's random text is for. */
+export const SHARE = 'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then predict or choose them.';
 
 /** A program of the server takes the seat: one that knows the game, if there is one.
  * @param {Model} model @param {number} seat */

@@ -23,7 +23,7 @@ export function nextOf(model, rule) {
 export function decision(model, way) {
   const seats = model.eyesNow.startsWith('seat:') ? [Number(model.eyesNow.slice(5))] : model.seats;
   if (!seats.length) {
-    say('Whose decisions? First choose the player to view as.');
+    say('Whose decisions? First choose the player to view as.', 'done');
     return;
   }
   const made = model.reel.frames.filter(({ event: { kind, seat } }) =>
@@ -31,7 +31,7 @@ export function decision(model, way) {
   const found = way > 0 ? made.find((it) => it.seq > model.at)
     : made.findLast((it) => it.seq < model.at);
   if (found) model.seek(found.seq, 'mark');
-  else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.');
+  else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.', 'done');
 }
 
 /** Plays on by itself, or stops. @param {Model} model */

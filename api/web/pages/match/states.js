@@ -19,7 +19,7 @@ export function stateLine(model) {
 }
 
 /** The turn in which the page stands, and its phase, as far as they have short names. @param {Model} model */
-function when({ marks, at }) {
+export function when({ marks, at }) {
   const turn = marks.findLast((it) => it.mark === 'turn' && it.seq <= at);
   const phase = marks.findLast((it) => it.mark === 'phase' && it.seq <= at && it.seq >= (turn?.seq ?? 0));
   return [turn?.short, phase?.short].filter(Boolean).join(', ');
@@ -30,21 +30,25 @@ function line(model) {
   const { reel, match } = model;
   const behind = (reel.head?.seq ?? 0) - model.at;
   if (model.moment.at !== null && behind > 0 && model.isOn) {
-    return html`<button class="chip past" @click=${() => model.go({ at: null }, 'seek')}>${counted(behind, 'event')} behind: back to now</button>`;
+    return html`<button class="chip past" @click=${() => model.go({ at: null }, 'seek')}><span>${
+      behind}${long(counted(behind, 'event').replace(/^\d+/, ''))} behind${long(': back to now')}</span></button>`;
   }
   if (reel.line === 'lost') {
-    return html`<span role="status"><button class="chip lost" @click=${() => reel.hurry()}>Connection lost, as of ${minuteOf(reel.heard)}: try again</button></span>`;
+    return html`<span role="status"><button class="chip lost" @click=${() => reel.hurry()}><span>Connection lost${long(`, as of ${minuteOf(reel.heard)}: try again`)}</span></button></span>`;
   }
   if (reel.line === 'live' && model.isOn) {
     const { events, seconds } = (model.eyesNow === 'public' && match.policies?.delay) || {};
     const lag = [events && counted(events, 'event'), seconds && duration(seconds * 1000)].filter(Boolean).join(' and ');
-    return html`<span class="chip live">${lag ? `Behind by ${lag} (delay)` : 'Live'}</span>`;
+    return html`<span class="chip live">${lag ? `Behind by ${lag} (delay)` : long('Live')}</span>`;
   }
   return nothing;
 }
 
 /** @param {number} count @param {string} what */
-const holds = (count, what) => `${counted(count, what)} verified`;
+const holds = (count, what) => html`${count}${long(` ${counted(count, what).replace(/^\d+ /, '')} checked`)}`;
+
+/** What is not seen where there is little room. @param {string} text */
+const long = (text) => html`<span class="long">${text}</span>`;
 
 /** @param {Model} model */
 function proofBadge(model) {
@@ -55,7 +59,7 @@ function proofBadge(model) {
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
         : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
-        : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'link') : 'Checking …';
+        : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event') : 'Checking …';
   return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>${sign('shield')}<span>${text}</span></button>`;
 }
 

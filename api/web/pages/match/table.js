@@ -2,15 +2,16 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
-import { all, persist } from '../../core/api.js';
+import { all, get, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
-import { say, go } from '../../core/page.js';
+import { go, redraw, say } from '../../core/page.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
 import { sharesOf } from '../../core/shares.js';
 import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
-import { told } from '../games/text.js';
-import { act, seatOf, seated } from './asking.js';
+import { gameIn } from '../../games/index.js';
+import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
+import { act, seatOf, seated, untaken } from './asking.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
 import { SHARE, letHousePlay, sitDown } from './seat.js';
@@ -27,9 +28,9 @@ export function table(model) {
     ${match.status === 'open' ? open(model) : nothing}
     ${model.seats.length && match.may?.length ? acts(model) : nothing}
     <h3>What was agreed</h3>
-    <dl class="facts">
-      <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${titled(match.ruleset)}</a>, rules ${match.rules_version}</dd></div>
-      ${Object.entries(match.options ?? {}).map(([name, it]) => html`<div><dt>${titled(name)}</dt><dd>${option(it)}</dd></div>`)}
+    <dl class="policies">
+      <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${gameIn(match.ruleset)}</a>, version ${match.rules_version} of the rules</dd></div>
+      ${Object.entries(match.options ?? {}).map(([name, it]) => option(name, it, schemaOf(match.ruleset)?.[name]))}
       <div><dt>Created</dt><dd>${dateOf(match.created_at)}</dd></div>
     </dl>
     <dl class="policies">
@@ -75,10 +76,35 @@ function running(model, clock) {
 
 /** Letters of JSON up to which an option is told at once. */
 const OPTION_MAX = 300;
+/** Letters up to which all is told that an option is for. */
+const MEANS_MAX = 160;
 
-/** An option of the game, in words; what has much to tell folds. @param {any} it */
-const option = (it) => (JSON.stringify(it)?.length > OPTION_MAX
-  ? html`<details><summary>Show it</summary>${told(it, () => undefined)}</details>` : told(it, () => undefined));
+/** What may be chosen in each game, by ruleset; undefined while it is read. @type {Map<string, any>} */
+const schemas = new Map();
+
+/** What may be chosen in a game, by name. @param {string} ruleset */
+function schemaOf(ruleset) {
+  if (!schemas.has(ruleset)) {
+    schemas.set(ruleset, undefined);
+    get(`/v1/rulesets/${ruleset}`).then((it) => {
+      schemas.set(ruleset, it.options_schema.properties);
+      redraw();
+    }, () => { /* The options are told without what they mean. */ });
+  }
+  return schemas.get(ruleset);
+}
+
+/** An option of the game, in words, with what it is for; what has much to tell folds.
+ * @param {string} name @param {any} it @param {any} of Its schema. */
+function option(name, it, of = {}) {
+  const said = told(it, () => undefined);
+  // Of a long text the first sentence is enough here: the page of the game has all of it.
+  const text = meaningOf(of, it) || tellsOf(of);
+  const means = text.length > MEANS_MAX ? text.split(/(?<=\.) /)[0] : text;
+  return html`<div><dt>${titled(name)}</dt><dd>${JSON.stringify(it)?.length > OPTION_MAX
+    ? html`<details><summary>Show it</summary>${said}</details>` : html`<b>${said}</b>`}${means
+      ? html` <small>${withNames(means)}</small>` : nothing}</dd></div>`;
+}
 
 /** What was settled about something, and what it means.
  * @param {string} id @param {string} title @param {readonly string[]} said */
@@ -96,9 +122,9 @@ function share(model) {
     ? started.find((it) => it.seat === seat)?.entropy
     : facts.findLast((/** @type {any} */ it) => it.type === 'seat_taken' && it.seat === seat)?.entropy);
   const own = model.seats.map((seat) => ({ seat, ours: kept[seat], log: logged(seat) })).filter((it) => it.ours || it.log);
-  return html`<h3>Your share of chance</h3><p>${SHARE}</p>
+  return html`<h3>Your random text</h3><p>${SHARE}</p>
     ${own.length ? own.map(({ seat, ours, log }) => html`<p class="address share">${model.seats.length > 1 ? badge(seat) : nothing}<input
-        readonly aria-label="Your share of chance" .value=${ours ?? log}
+        readonly aria-label="Your random text" .value=${ours ?? log}
         @focus=${(/** @type {any} */ event) => event.target.select()}>
       ${!started || !ours ? nothing : ours === log ? html`<small>The log has it as you gave it.</small>`
         : html`<small class="trouble">The log has another one than this browser has kept: “${log ?? 'none'}”.</small>`}</p>`)
@@ -131,7 +157,13 @@ export function acts(model) {
     ${may.has('takeback') ? html`<button class="small" @click=${() => takeBack(model)}>Take back</button>` : nothing}
     ${may.has('draw') ? model.seats.map((seat) => html`<button class="small" @click=${() => act(model, 'draws', { offer: true, ...seatOf(model, seat) })}>${seated(model, 'Offer a draw', seat)}</button>`) : nothing}
     ${may.has('dispute') ? html`<button class="small" @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
-    ${may.has('resign') ? html`<button class="small danger" @click=${() => resign(model)}>Resign</button>` : nothing}</p>`;
+    ${may.has('resign') ? html`<button class="small danger" @click=${() => resign(model)}>Resign</button>` : nothing}</p>${why(model)}`;
+}
+
+/** Why what was tried beside the game was refused, until the match goes on. @param {Model} model */
+function why(model) {
+  const it = untaken.get(model);
+  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it?.why}</p>` : nothing;
 }
 
 /** Asks for the last decision of an own seat back. @param {Model} model */
@@ -164,6 +196,7 @@ function resign(model) {
 /** Calls a judge about the event at which the page stands. @param {Model} model */
 export function callJudge(model) {
   const [seq, saying] = [model.at, model.saying];
+  untaken.delete(model);
   openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
@@ -177,7 +210,7 @@ export function callJudge(model) {
     <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"></textarea></label>
     <label class="check"><input type="checkbox" name="suspend" checked>
       <span>Pause the match and its clocks until a judge has ruled</span></label>
-    <p><button class="do">Call a judge</button></p></form>`);
+    ${why(model)}<p><button class="do">Call a judge</button></p></form>`);
 }
 
 /** A match of one's own that goes on from the event at which the page stands. @param {Model} model */

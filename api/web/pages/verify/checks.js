@@ -142,7 +142,7 @@ export async function ofReceipt(jws, claims, get) {
     else if (event.hash !== claims.hash) chain = bad('chain', `Event ${claims.seq} of the log is not the one that the receipt was issued for.`);
     else chain = good('chain', `Event ${claims.seq} of the log is the one that the receipt was issued for.`);
   } catch (error) {
-    chain = left('chain', `The log could not be compared: ${/** @type {Error} */ (error).message}`);
+    chain = left('chain', `The log could not be compared. ${/** @type {Error} */ (error).message}`);
   }
   return [chain, left('seals', 'A receipt opens nothing: it names the event by its hash.'), signed];
 }
@@ -163,7 +163,7 @@ export async function ofCheckpoint({ jws, claims, checkpoint }, get) {
     else chain = good('chain', `The server still shows checkpoint ${claims.n} as it was signed${claims.n > 1
       ? ', and it follows the one before' : '; it is the first'}.`);
   } catch (error) {
-    chain = left('chain', `It could not be compared with what the server shows: ${/** @type {Error} */ (error).message}`);
+    chain = left('chain', `It could not be compared with what the server shows. ${/** @type {Error} */ (error).message}`);
   }
   return [chain, seals, signed];
 }
