@@ -57,7 +57,7 @@ pub use rules::guide::{
 pub use rules::import::{ImportRemark, Imported};
 pub use rules::mark::Mark;
 pub use rules::outcome::{Outcome, OutcomeKind, ShownOutcome};
-pub use rules::plain::{Plain, plain};
+pub use rules::plain::{Plain, is_zero, plain};
 pub use rules::question::{
     Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
     Text,

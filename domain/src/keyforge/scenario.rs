@@ -235,18 +235,18 @@ pub struct Placed {
     pub maverick: Option<House>,
     /// Damage on it, up to 1000: creatures alone are dealt damage, are stunned, warded, enraged or
     /// attacked, and have power counters and armor.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(5)]
     pub damage: u32,
     /// Amber on it, up to 1000. It can lie on any creature, and on an artifact whose text puts it
     /// there.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(6)]
     pub amber: u32,
     /// +1 power counters on it, up to 1000.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(7)]
     pub power_counters: u32,
@@ -276,7 +276,7 @@ pub struct Placed {
     #[encode(12)]
     pub enraged: bool,
     /// The armor that it has used this turn, no more than it has.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(13)]
     pub armor_used: u32,
@@ -379,7 +379,7 @@ pub struct Attached {
     #[encode(6)]
     pub keywords: Vec<Keyword>,
     /// Amber on it. No upgrade of the first set can hold any: what is not 0 is refused.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(7)]
     pub amber: u32,
@@ -435,7 +435,7 @@ pub struct StartLasting {
     #[encode(6)]
     pub house: Option<House>,
     /// A number that it keeps.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(default = 0, maximum = 1000)]
     #[encode(7)]
     pub amount: u32,
@@ -445,11 +445,6 @@ pub struct StartLasting {
     #[schema(max_length = 40)]
     #[encode(8)]
     pub card: String,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]

@@ -311,7 +311,7 @@ pub struct Lasting {
     #[encode(7)]
     pub house: Option<House>,
     /// A number that it needs.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(default = 0)]
     #[encode(8)]
     pub amount: u32,
@@ -321,11 +321,6 @@ pub struct Lasting {
     /// What brought it about.
     #[encode(10)]
     pub cause: Cause,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
-fn is_zero(amount: &u32) -> bool {
-    *amount == 0
 }
 
 impl State {

@@ -92,7 +92,7 @@ pub struct LastingView {
     #[schema(nullable = false)]
     pub house: Option<House>,
     /// A number that it needs.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub amount: u32,
     /// How long it lasts.
     pub until: Until,
@@ -231,19 +231,19 @@ pub struct CardView {
     #[schema(nullable = false)]
     pub power: Option<i32>,
     /// A creature's armor.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub armor: u32,
     /// The armor that it has not used this turn.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub armor_left: u32,
     /// How much damage is on it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub damage: u32,
     /// How much amber is on it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub amber: u32,
     /// +1 power counters on it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub power_counters: u32,
     /// Whether it is exhausted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -331,11 +331,6 @@ pub struct UpgradeView {
     /// Other counters on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]

@@ -295,7 +295,7 @@ pub enum Term {
         /// Dice that go, Black ones first.
         fewer: u8,
         /// Dice that go, Gold ones first.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
         fewer_gold: u8,
     },
     /// Grit that comes or goes.
@@ -331,8 +331,4 @@ pub enum Term {
         /// The side that surprises the other, or tries to; or neither.
         surprise: Surprise,
     },
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }

@@ -125,16 +125,12 @@ impl Face {
 pub struct Pool {
     /// How many Black dice.
     #[encode(1)]
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     pub black: u8,
     /// How many Gold dice.
     #[encode(2)]
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     pub gold: u8,
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 impl Pool {

@@ -42,12 +42,8 @@ pub struct DeckLine {
     #[schema(minimum = 1, maximum = 60)]
     pub count: u8,
     /// How many of these the list marks as starters (DT2.5). They are offered first when the
-    /// player chooses a starting posse.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// player chooses a starting posse. Others do not see it before the match is over.
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(minimum = 0, maximum = 5)]
     pub starting: u8,
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }

@@ -104,7 +104,7 @@ pub enum Change {
         #[encode(1)]
         code: Code,
         /// Which of that card's effects, from 0; left out for the first.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
         #[encode(2)]
         effect: u8,
         /// Where it holds: it is over when the card that it is on goes elsewhere.
@@ -118,10 +118,6 @@ pub enum Change {
         #[encode(4)]
         amount: Option<i32>,
     },
-}
-
-fn is_zero(effect: &u8) -> bool {
-    *effect == 0
 }
 
 impl Change {

@@ -60,7 +60,7 @@ pub struct PlacedPlayer {
     /// Ghost rock in the player's stash.
     pub ghost_rock: u32,
     /// Ghost rock that the player has borrowed and not paid back.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub debt: u32,
     /// The draw deck, from the top. Empty for viewers who may not see it.
     #[serde(default)]
@@ -142,8 +142,4 @@ impl StartStep {
             StartStep::Refill => StartPhase::Sundown,
         }
     }
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }

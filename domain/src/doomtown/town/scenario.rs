@@ -135,7 +135,7 @@ pub struct Setting {
     #[encode(2)]
     pub ghost_rock: u32,
     /// Ghost rock that the player has borrowed and not paid back (DT6.1).
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(8)]
     pub debt: u32,
@@ -250,8 +250,4 @@ pub struct Placed {
 
 fn is_false(it: &bool) -> bool {
     !it
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }

@@ -280,7 +280,7 @@ struct Stored<R: Ruleset> {
     began: Vec<Began<R>>,
     #[serde(default = "Vec::new")]
     asked: Vec<Asked<R>>,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     drawn: u32,
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     clocks: Vec<ClockReading>,
@@ -342,10 +342,6 @@ struct Stored<R: Ruleset> {
     reason: Option<TextRef>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ms: Option<u64>,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// A setting, unless it is at its default, which is left out of the line.

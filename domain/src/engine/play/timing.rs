@@ -31,11 +31,11 @@ pub struct Clock {
     pub kind: ClockKind,
     /// Milliseconds that a seat has: for each decision, or for all of them. From 100 where
     /// anybody is timed.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(minimum = 0, maximum = 5184000000u64)]
     pub initial_ms: u64,
     /// Milliseconds that a seat gains with each decision.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(minimum = 0, maximum = 86400000)]
     pub increment_ms: u64,
     /// What happens to a seat whose time is up.
@@ -108,10 +108,6 @@ pub(in crate::engine) enum Spent {
     GivenBack,
     /// A player takes a decision back: the time spent is gone, and so is what the decision gained.
     Kept,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Clock {

@@ -14,3 +14,8 @@ impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync> 
 pub fn plain<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("plain types always serialize")
 }
+
+/// For `skip_serializing_if`: a number that is left out where it is zero.
+pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
+}

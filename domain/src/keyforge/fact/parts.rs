@@ -98,11 +98,11 @@ pub struct Hit {
     /// What was dealt.
     pub amount: u32,
     /// What its armor prevented.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(default = 0)]
     pub armor: u32,
     /// The armor that it had, used or not, where it prevented something.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(default = 0)]
     pub armor_of: u32,
     /// What was put on it.
@@ -119,11 +119,6 @@ pub struct Hit {
     #[serde(default, skip_serializing_if = "is_false")]
     #[schema(default = false)]
     pub prevented: bool,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
-pub(super) fn is_zero(amount: &u32) -> bool {
-    *amount == 0
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]

@@ -58,7 +58,7 @@ pub struct Loadout {
     #[encode(6)]
     pub ace: Ability,
     /// Health above 10, at $20 each.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 5, default = 0)]
     #[encode(7)]
     pub extra_health: u8,
@@ -141,12 +141,12 @@ pub enum Held {
 #[serde(deny_unknown_fields, default)]
 pub struct Day {
     /// Aces on the counter, up to 6 (W15).
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 6)]
     #[encode(1)]
     pub aces: u8,
     /// Health that is missing.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 14)]
     #[encode(2)]
     pub lost_health: u8,
@@ -224,10 +224,6 @@ pub struct UsedLoad {
     #[schema(minimum = 1, maximum = 30)]
     #[encode(2)]
     pub shots: u8,
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 impl Day {

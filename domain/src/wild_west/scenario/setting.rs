@@ -281,7 +281,7 @@ pub struct StartFighter {
     #[encode(10)]
     pub grit: Option<u8>,
     /// Grit that their next reload owes (V21, V80).
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 9)]
     #[encode(11)]
     pub debt: u8,
@@ -291,7 +291,7 @@ pub struct StartFighter {
     #[encode(12)]
     pub reload: Option<u8>,
     /// Hits of Dodge that wait (V13).
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 40)]
     #[encode(13)]
     pub dodge: u8,
@@ -364,7 +364,7 @@ pub struct StartFighter {
     #[encode(27)]
     pub joins: u16,
     /// Free Dodges that they have used (V89).
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 2)]
     #[encode(28)]
     pub ducked: u8,
@@ -374,7 +374,7 @@ pub struct StartFighter {
     #[encode(29)]
     pub clings_to: Option<Who>,
     /// Turns for which they have no frenzy (V61).
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 20)]
     #[encode(30)]
     pub lulled: u8,
@@ -401,7 +401,7 @@ pub struct StartProposal {
     #[encode(1)]
     pub who: Who,
     /// The Grit that they offer for it: in their own turn 1 at least, in another's 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(maximum = 20)]
     #[encode(2)]
     pub grit: u8,
@@ -471,10 +471,6 @@ impl Scenario {
         known.rulings.retain(|it| knows_rulings || !it.hidden);
         known
     }
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 fn is_nothing(number: &u16) -> bool {

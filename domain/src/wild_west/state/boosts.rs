@@ -56,7 +56,7 @@ pub enum Change {
         #[encode(4)]
         fewer: u8,
         /// Dice that go, Gold ones first.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
         #[schema(maximum = 20)]
         #[encode(5)]
         fewer_gold: u8,
@@ -200,8 +200,4 @@ impl Change {
             | Change::Ruled { .. } => false,
         }
     }
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }

@@ -130,7 +130,7 @@ pub enum Effect {
         #[encode(4)]
         fewer: u8,
         /// Dice that go, Gold ones first.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
         #[encode(6)]
         fewer_gold: u8,
         /// How long that is so.
@@ -385,8 +385,4 @@ impl Lasting {
             Lasting::Soon => "for the next roll of this turn or the next",
         }
     }
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }

@@ -304,13 +304,13 @@ pub struct CardView {
     #[schema(nullable = false)]
     pub host: Option<CardId>,
     /// Control points that it is worth now.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub control: i32,
     /// Ghost rock that it produces each day, as printed.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub production: i32,
     /// Bullets that goods add to their dude's; 0 for other kinds.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     pub bonus: i32,
     /// Ghost rock that lies on the card.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -480,10 +480,6 @@ pub struct UseView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub why_not: Option<String>,
-}
-
-fn is_zero(number: &i32) -> bool {
-    *number == 0
 }
 
 fn is_none(number: &u32) -> bool {
