@@ -3,6 +3,7 @@
 
 use domain::engine::Prompt;
 use serde_json::{Value, json};
+use support::client::Client;
 use support::driver::Driver;
 use support::server::TestServer;
 
@@ -39,6 +40,43 @@ async fn matches_are_played_to_their_end_by_clients_that_know_no_game() {
         let report = verify.body("application/x-ndjson", bundle.text).send().await.expect(200);
         assert_eq!((&report["valid"], &report["events"]), (&json!(true), &over["version"]));
     }
+}
+
+/// How many dudes the decks mark as starters, by seat, as somebody reads the start.
+async fn planned(driver: &Driver, client: &Client, eyes: &str) -> Vec<u64> {
+    let log = driver.log(client, eyes).await;
+    let start = log.iter().find(|it| it["kind"] == "match.started").expect("it has started");
+    let of_deck = |it: &Value| {
+        let cards = it["loadout"]["cards"].as_array().expect("a deck");
+        assert_eq!(52, cards.iter().map(|it| it["count"].as_u64().unwrap_or(0)).sum::<u64>());
+        cards.iter().filter_map(|it| it["starting"].as_u64()).sum()
+    };
+    start["facts"][0]["seats"].as_array().expect("seats").iter().map(of_deck).collect()
+}
+
+#[tokio::test]
+async fn whom_a_deck_is_to_start_with_is_its_players_until_the_end() {
+    let server = TestServer::shared().await;
+    let mut players = Vec::new();
+    for number in 0..2 {
+        players.push(server.regular(number).await);
+    }
+    let new = json!({"ruleset": "doomtown", "options": {"days": 1}});
+    let mut driver = Driver::open(players, new).await;
+    let ready = decks(server).await;
+    let whole = |it: &&Value| it["loadout"]["cards"].as_array().is_some_and(|it| !it.is_empty());
+    let deck = ready.iter().rfind(whole).expect("a deck")["loadout"].clone();
+    for player in &driver.players {
+        let chair = json!({"loadout": deck});
+        player.post(&driver.path("/seats"), chair).fresh().send().await.expect(201);
+    }
+    let stranger = server.stranger();
+    assert_eq!(planned(&driver, &driver.players[0], "").await, [4, 0]);
+    assert_eq!(planned(&driver, &driver.players[1], "").await, [0, 4]);
+    assert_eq!(planned(&driver, &stranger, "").await, [0, 0]);
+    driver.play_out().await;
+    assert_eq!(planned(&driver, &stranger, "&as=revealed").await, [4, 4]);
+    assert_eq!(planned(&driver, &driver.players[0], "&as=public").await, [0, 0]);
 }
 
 #[tokio::test]

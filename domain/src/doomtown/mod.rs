@@ -258,6 +258,11 @@ impl Guided for Doomtown {
         options.public()
     }
 
+    /// Which dudes are to start is a plan, and posses are chosen in secret (DT5.2).
+    fn public_loadout(&self, loadout: &Loadout) -> Loadout {
+        loadout.without_plan()
+    }
+
     fn is_staged(&self, options: &Options) -> bool {
         options.scenario.is_some()
     }

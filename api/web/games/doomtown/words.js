@@ -125,15 +125,62 @@ export function nowIn(view, table) {
     return `Shootout at ${whereIn(shootout.place, view, table)}${shootout.round ? `, round ${shootout.round}` : ''}: ${
       STEPS[shootout.step] ?? plain(shootout.step)}.${job ? ` ${jobIn(job, view, table)}` : ''}`;
   }
-  if (view.shootout) {
-    const it = view.shootout;
-    lines.push(`Shootout at ${whereIn(it.place, view, table)}${it.round ? `, round ${it.round}` : ''}: ${plain(it.step)}.`);
-    for (const side of it.sides) {
-      lines.push(`${table.name(side.seat)}: ${listed(side.posse.map(title)) || 'nobody'}${side.shooter === undefined ? ''
-        : `; the shooter is ${title(side.shooter)}`}; draws ${
-        5 + side.studs} cards, redraws ${side.draws}.${side.losses?.length ? ` ${counted(side.losses.length, 'casualty', 'casualties')}.`
-          : ''}`);
-    }
+  if (callout) {
+    const { named = [], answer = [] } = callout;
+    const at = cardsOf(view).get(callout.mark)?.dude?.at;
+    const posse = (/** @type {number[]} */ it) => {
+      const seat = cardsOf(view).get(it[0])?.controller;
+      const leads = seat === cardsOf(view).get(callout.by)?.controller;
+      return it.length && seat !== undefined ? ` ${table.name(seat)} ${leads ? 'leads' : 'answers with'} a posse of ${it.length}.` : '';
+    };
+    return `${title(callout.by)} calls out ${title(callout.mark)}${at ? ` at ${whereIn(at, view, table)}` : ''}.${posse(named)}${
+      posse(answer)}`;
+  }
+  if (job) return jobIn(job, view, table);
+  return says(view);
+}
+
+/** @param {any} job @param {any} view @param {Names} table */
+function jobIn(job, view, table) {
+  const title = titles(view);
+  const of = job.mark?.type === 'card' ? job.mark.card : undefined;
+  const isPlace = placesOf(view).some((it) => it.place?.card === of);
+  const mark = of === undefined ? 'the town square' : isPlace ? whereIn({ type: 'at', card: of }, view, table) : title(of);
+  const posse = job.posse?.length ? ` a posse of ${job.posse.length}` : '';
+  const others = job.opposition?.length ? ` with ${job.opposition.length}` : '';
+  return `${table.name(job.seat)} carries out a job against ${mark}: ${title(job.leader)} leads${posse}${
+    job.opposed_by === undefined ? '' : `; ${table.name(job.opposed_by)} opposes${others}`}.`;
+}
+
+/** Cards that a side of a shootout draws, and how sure that is; empty once its hand is settled.
+ * @param {any} side @param {any} view */
+function drawsIn(side, view) {
+  const now = draws(side, view);
+  return now ? `${now.isSure ? `drew ${now.cards}, may redraw` : `draws ${now.cards}, redraws`} ${now.again}${now.isSure ? '' : ' so far'}` : '';
+}
+
+/** What a side has lost in this round. @param {any} side @param {(code: string) => string} name */
+export const lossesIn = (side, name) => {
+  const of = (/** @type {boolean} */ saved) =>
+    listed((side.losses ?? []).filter((/** @type {any} */ it) => it.saved === saved).map((/** @type {any} */ it) => name(it.code)));
+  const due = (side.due ?? 0) + (side.added ?? 0);
+  const count = due && `${counted(due, 'casualty', 'casualties')}${side.added ? ` (${side.added} added)` : ''}`;
+  const losses = [of(false) && `lost ${of(false)}`, of(true) && `counted, not lost: ${of(true)}`].filter(Boolean).join('; ');
+  return [count && !losses ? `has to take ${count}` : count, losses].filter(Boolean).join(': ');
+};
+
+/** A callout, a job and a shootout. @param {any} view @param {Catalogued} table */
+export function troubleLines(view, table) {
+  const title = titles(view);
+  const { shootout, job } = view;
+  const lines = [];
+  if (shootout || view.callout || job) lines.push(nowIn(view, table));
+  if (!shootout && job?.posse?.length) lines.push(`${table.name(job.seat)}: ${listed(job.posse.map(title))}.`);
+  for (const side of shootout?.sides ?? []) {
+    const parts = [listed(side.posse.map(title)) || 'nobody left'];
+    if (side.shooter !== undefined) parts.push(`the shooter is ${title(side.shooter)}`);
+    parts.push(drawsIn(side, view), lossesIn(side, (code) => table.card?.(code)?.name ?? 'a dude'));
+    lines.push(`${table.name(side.seat)}: ${parts.filter(Boolean).join('; ')}.`);
   }
   return lines;
 }

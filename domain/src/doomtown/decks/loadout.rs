@@ -28,6 +28,14 @@ pub struct Loadout {
     pub cards: Vec<DeckLine>,
 }
 
+impl Loadout {
+    /// The deck without the marks that say which dudes are to start.
+    pub fn without_plan(&self) -> Loadout {
+        let unmarked = |line: &DeckLine| DeckLine { starting: 0, ..*line };
+        Loadout { cards: self.cards.iter().map(unmarked).collect(), ..self.clone() }
+    }
+}
+
 /// The copies of one card in a deck.
 ///
 /// Stored format.

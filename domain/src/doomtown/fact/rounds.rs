@@ -27,6 +27,7 @@ impl Happening<State> for RoundBegan {
             shootout.round = *round;
             for side in [&mut shootout.leader, &mut shootout.mark] {
                 side.shooter = None;
+                side.due = None;
                 side.extra = 0;
                 side.losses.clear();
             }
@@ -189,6 +190,11 @@ impl Happening<State> for RoundDecided {
         let RoundDecided { casualties, .. } = self;
         if let Some(shootout) = &mut state.shootout {
             shootout.decides_first = casualties.first().map(|it| it.seat);
+        }
+        for Casualties { seat, number } in casualties {
+            if let Some(side) = state.side_mut(*seat) {
+                side.due = Some(*number);
+            }
         }
     }
 

@@ -351,5 +351,6 @@ pub(in crate::doomtown) fn side(started: &SideStarted) -> Side {
         shooter: None,
         extra: 0,
         losses: Vec::new(),
+        due: None,
     }
 }

@@ -439,6 +439,9 @@ pub struct Side {
     /// What it has lost in this round.
     #[encode(6)]
     pub losses: Vec<Loss>,
+    /// Casualties that it has to take in this round, as it was decided; `None` until then.
+    #[encode(7)]
+    pub due: Option<u32>,
 }
 
 /// A casualty that was taken in a round.

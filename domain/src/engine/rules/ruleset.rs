@@ -270,6 +270,11 @@ pub trait Guided: Rules {
         options.clone()
     }
 
+    /// What a player brought, as everybody may know it once the match runs.
+    fn public_loadout(&self, loadout: &Self::Loadout) -> Self::Loadout {
+        loadout.clone()
+    }
+
     /// Whether a match with these options begins in the middle of things: only an administrator
     /// makes one, and it never counts as a real match.
     fn is_staged(&self, _options: &Self::Options) -> bool {

@@ -251,7 +251,7 @@ pub struct StartedSeat {
     /// The role taken, where the game has roles.
     #[schema(nullable = false)]
     pub role: Option<String>,
-    /// What was brought, where something was: see the game's `Loadout`.
+    /// What was brought, as far as you may know: see the game's `Loadout`.
     #[schema(value_type = Option<std::collections::HashMap<String, Value>>, nullable = false)]
     pub loadout: Option<Value>,
     /// The entropy that was added, where some was.

@@ -137,9 +137,12 @@ fn seating<R: Ruleset>(it: &Match<R>, event: &Event<R>, viewer: Viewer) -> Shown
         }
         _ => {
             let chair = |(chair, seat): (&Chair<R>, Seat)| {
+                let loadout = chair.loadout.as_deref().map(|brought| match viewer.sees(seat) {
+                    true => brought.clone(),
+                    false => it.rules.public_loadout(brought),
+                });
                 let mut fields = json!({
-                    "seat": seat, "role": chair.role, "loadout": chair.loadout.as_deref(),
-                    "entropy": chair.entropy,
+                    "seat": seat, "role": chair.role, "loadout": loadout, "entropy": chair.entropy,
                 });
                 without_nulls(&mut fields);
                 fields

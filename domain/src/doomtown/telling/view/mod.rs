@@ -305,6 +305,8 @@ fn side(state: &State, side: &Side) -> SideView {
         shooter: side.shooter,
         studs,
         draws,
+        due: side.due,
+        added: side.extra,
         losses: side.losses.iter().map(loss).collect(),
     }
 }

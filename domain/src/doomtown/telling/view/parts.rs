@@ -389,6 +389,14 @@ pub struct SideView {
     pub studs: u8,
     /// Cards that this side may redraw: the draw bonus with that shooter.
     pub draws: u8,
+    /// The casualties that this side has to take in this round, as it was decided (DT12.10); left
+    /// out until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub due: Option<u32>,
+    /// The casualties that cards have added to these.
+    #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
+    pub added: u32,
     /// The casualties that this side has taken in this round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub losses: Vec<LossView>,

@@ -1,7 +1,7 @@
 use serde_json::json;
 
-use super::{View, view};
-use crate::doomtown::trial::{HIGH_CARD, PAIR, Trial, code, town};
+use super::{SideView, View, view};
+use crate::doomtown::trial::{HIGH_CARD, PAIR, THREES, Trial, code, town};
 use crate::engine::{Seat, Viewer};
 
 fn seen_by(it: &Trial, seat: u8) -> View {
@@ -109,12 +109,36 @@ fn a_question_names_what_was_chosen_before() {
     assert!(asked.contains("Chosen: Tommy Harden") && asked.contains("Bid: 4 ghost"), "{asked}");
 }
 
+fn sides(it: &Trial) -> Vec<SideView> {
+    view(it.state(), Viewer::Public).shootout.expect("a shootout").sides
+}
+
+/// The casualties that each side has to take as the round was decided, and those that were added.
+fn due(it: &Trial) -> Vec<(Option<u32>, u32)> {
+    sides(it).iter().map(|it| (it.due, it.added)).collect()
+}
+
+#[test]
+fn casualties_are_due_from_the_deciding_of_a_round_until_the_next_begins() {
+    let it = town().hand(1, ["Hot Lead Flyin'"]).will_draw(0, THREES).will_draw(1, PAIR);
+    let theirs = ["Kevin Wainwright", "Steven Wiles"];
+    let it = it.shootout_between(["Olivia Jenks", "Fred Aims"], theirs);
+    assert_eq!(due(&it), [(None, 0), (None, 0)]);
+    let it = it.takes_lumps();
+    assert_eq!(due(&it), [(Some(0), 0), (Some(2), 0)]);
+    let it = it.casualties(1, [("Kevin Wainwright", 2)]).reacts(1, "Hot Lead Flyin'");
+    assert_eq!(due(&it), [(Some(0), 1), (Some(2), 0)]);
+    let it = it.goes_on_until(|it| it.state().shootout.as_ref().is_some_and(|it| it.round == 2));
+    assert_eq!(due(&it), [(None, 0), (None, 0)]);
+}
+
 #[test]
 fn casualties_are_seen_while_they_count() {
     let it = town().hand(1, ["Takin' Ya With Me"]).will_draw(0, PAIR).will_draw(1, HIGH_CARD);
     let it = it.shootout_between(["Olivia Jenks"], ["Fred Aims", "Steele Archer"]).takes_lumps();
+    assert_eq!(due(&it), [(Some(0), 0), (Some(1), 0)]);
     let it = it.casualties(1, [("Fred Aims", 1)]).asks(1, "casualties_taken");
-    let sides = view(it.state(), Viewer::Public).shootout.expect("a shootout").sides;
+    let sides = sides(&it);
     assert_eq!(sides[1].losses.iter().map(|it| it.code).collect::<Vec<_>>(), [code("Fred Aims")]);
     let asked = it.prompt(1).expect("a react").text;
     assert!(asked.contains("Fred Aims (value 2, 2 bullets)"), "{asked}");
