@@ -369,20 +369,20 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat) -> String {
         false => "they guard your headquarters",
     };
     let truce = match state.week <= rules.truce_weeks && !state.options.literal {
-        true => " In this week nobody may claim another's headquarters.",
+        true => " Nobody may claim another's headquarters this week.",
         false => "",
     };
     let nowhere = state.available(seat).is_empty() || state.controlled(seat).is_empty();
     let far = match nowhere || state.options.literal {
         true => String::new(),
         false => format!(
-            " Whoever goes further than {} from what you control may be late.",
+            " Further than {} from what you control they may be late.",
             state.safe_distance(rules, seat)
         ),
     };
     format!(
-        "Week {}, territory round {}: put gunslingers on the cards of properties that you \
-         claim or defend, or on decoys. Whoever is on no card is your posse; {home}.{truce}{far}",
+        "Week {}, round {}: put gunslingers on properties that you claim or defend, or on decoys. \
+         The rest are your posse; {home}.{truce}{far}",
         state.week, state.round
     )
 }
