@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+use zopfli::Format;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -80,9 +78,9 @@ fn table(files: &[File], out: &Path) -> Result<String> {
         all.update((file.bytes.len() as u64).to_be_bytes());
         all.update(&file.bytes);
         let packed = out.join(format!("{number}.gz"));
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(&file.bytes)?;
-        fs::write(&packed, encoder.finish()?)?;
+        let mut bytes = Vec::new();
+        zopfli::compress(zopfli::Options::default(), Format::Gzip, &file.bytes[..], &mut bytes)?;
+        fs::write(&packed, bytes)?;
         let needs = needs(files, file)?;
         writeln!(
             rows,
