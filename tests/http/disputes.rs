@@ -74,6 +74,8 @@ async fn a_player_calls_a_judge_and_the_match_waits() {
     assert_eq!(ids(&again), ids(&asked), "what was asked is asked again");
     let closed = player.read(&location).await;
     assert_eq!((&closed["status"], &closed["ruling"]), (&json!("closed"), &ruled["ruling"]["seq"]));
+    let at = &ruled["events"].as_array().expect("what was appended")[0]["recorded_at"];
+    assert!(is_time(at) && closed["closed_at"] == *at, "{closed}");
     let mut driver = court.driver;
     driver.play(1).await;
 }
@@ -251,6 +253,13 @@ async fn the_queue_is_the_judges_and_a_players_own() {
         let next = first["next"].as_str().expect("another page follows");
         let last = client.read(&of(&format!("&limit=2&cursor={next}"))).await;
         assert_eq!((found(&last), last.get("next")), (ids[2..].to_vec(), None));
+        let newest = client.read(&of("&order=newest&limit=2")).await;
+        assert_eq!(found(&newest), [ids[2].clone(), ids[1].clone()]);
+        let next = newest["next"].as_str().expect("another page follows");
+        let last = client.read(&of(&format!("&order=newest&limit=2&cursor={next}"))).await;
+        assert_eq!((found(&last), last.get("next")), (ids[..1].to_vec(), None));
+        let other = client.get(&of(&format!("&limit=2&cursor={next}"))).send().await;
+        other.refused(400, "invalid-cursor");
     }
     let others = players[1].read(&of("")).await;
     assert!(found(&others) == ids && items(&others).iter().all(|it| it.get("claim").is_none()));
@@ -262,8 +271,8 @@ async fn the_queue_is_the_judges_and_a_players_own() {
     refused(server.stranger(), of("")).await.refused(401, "unauthenticated");
     let nowhere = format!("/v1/disputes?match={}", Uuid::now_v7());
     refused(court.judge.clone(), nowhere).await.refused(404, "not-found");
-    for wrong in ["/v1/disputes?status=new", "/v1/disputes?match=x"] {
-        refused(court.judge.clone(), wrong.into()).await.refused(400, "malformed-request");
+    for wrong in ["status=new", "match=x", "order=best"].map(|it| format!("/v1/disputes?{it}")) {
+        refused(court.judge.clone(), wrong).await.refused(400, "malformed-request");
     }
     let nothing = format!("/v1/disputes/{}", Uuid::now_v7());
     refused(court.judge.clone(), nothing).await.refused(404, "not-found");

@@ -48,7 +48,7 @@ async fn planned(driver: &Driver, client: &Client, eyes: &str) -> Vec<u64> {
     let start = log.iter().find(|it| it["kind"] == "match.started").expect("it has started");
     let of_deck = |it: &Value| {
         let cards = it["loadout"]["cards"].as_array().expect("a deck");
-        assert_eq!(52, cards.iter().map(|it| it["count"].as_u64().unwrap_or(0)).sum::<u64>());
+        assert!(52 <= cards.iter().filter_map(|it| it["count"].as_u64()).sum::<u64>(), "{it}");
         cards.iter().filter_map(|it| it["starting"].as_u64()).sum()
     };
     start["facts"][0]["seats"].as_array().expect("seats").iter().map(of_deck).collect()
@@ -64,8 +64,7 @@ async fn whom_a_deck_is_to_start_with_is_its_players_until_the_end() {
     let new = json!({"ruleset": "doomtown", "options": {"days": 1}});
     let mut driver = Driver::open(players, new).await;
     let ready = decks(server).await;
-    let whole = |it: &&Value| it["loadout"]["cards"].as_array().is_some_and(|it| !it.is_empty());
-    let deck = ready.iter().rfind(whole).expect("a deck")["loadout"].clone();
+    let deck = ready[0]["loadout"].clone();
     for player in &driver.players {
         let chair = json!({"loadout": deck});
         player.post(&driver.path("/seats"), chair).fresh().send().await.expect(201);

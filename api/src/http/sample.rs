@@ -219,6 +219,7 @@ impl Sample {
             suspend: true,
             opened_at: time(6),
             closed_by: None,
+            closed_at: None,
         }
     }
 }

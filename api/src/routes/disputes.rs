@@ -156,6 +156,9 @@ pub struct DisputeBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub ruling: Option<u64>,
+    /// When that was; left out while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Time>,
 }
 
 /// Whether a dispute is decided.
@@ -166,6 +169,16 @@ pub enum DisputeStatus {
     Open,
     /// A ruling has decided it.
     Closed,
+}
+
+/// Which disputes of a list come first, by when they were opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeOrder {
+    /// The oldest.
+    Oldest,
+    /// The newest.
+    Newest,
 }
 
 /// What kind of judge has to decide an open dispute.
@@ -186,7 +199,7 @@ pub enum DisputeAwaits {
 /// A page of disputes.
 #[derive(Serialize, ToSchema)]
 pub struct DisputePage {
-    /// The disputes, the oldest first.
+    /// The disputes, the oldest first unless `order` says otherwise.
     items: Vec<DisputeBody>,
     /// The server's time when it answered, by which to show for how long they have waited. The
     /// `ETag` does not stand for it.
@@ -243,6 +256,7 @@ impl DisputeBody {
             may_decide: None,
             opened_at: row.opened_at,
             ruling: row.closed_by,
+            closed_at: row.closed_at,
         }
     }
 
@@ -429,6 +443,8 @@ async fn open(call: Call, body: Body) -> Answer {
         ("match" = Option<Uuid>, Query, description = "Only disputes of this match."),
         ("appeal" = Option<bool>, Query,
             description = "`true`: only appeals. `false`: only disputes that are no appeals."),
+        ("order" = Option<DisputeOrder>, Query,
+            description = "Which come first, by when they were opened. Left out: `oldest`."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
@@ -447,7 +463,7 @@ async fn open(call: Call, body: Body) -> Answer {
 )]
 async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
-    let query = call.query(&["status", "match", "appeal", "limit", "cursor"])?;
+    let query = call.query(&["status", "match", "appeal", "order", "limit", "cursor"])?;
     let news = call.app.matches.watch_any();
     waiting::list(&call, Some(caller), news, async |caller| {
         page(&call, caller.ok_or(AuthError::Missing)?, &query).await
@@ -458,7 +474,7 @@ async fn list(call: Call) -> Answer {
 /// A page of the disputes that the query names, for this caller.
 async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage, Problem> {
     let (watched, unseated) = scope(call, caller, query).await?;
-    let paging = Paging::of(&call.request, query, &["status", "match", "appeal"])?;
+    let paging = Paging::of(&call.request, query, &["status", "match", "appeal", "order"])?;
     let open = match query.text("status") {
         None => None,
         Some("open") => Some(true),
@@ -466,6 +482,11 @@ async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage
         Some(_) => return Err(Problem::malformed("/status", "expected open or closed")),
     };
     let appeal = query.parsed::<bool>("appeal", "true or false")?;
+    let newest_first = match query.text("order") {
+        None | Some("oldest") => false,
+        Some("newest") => true,
+        Some(_) => return Err(Problem::malformed("/order", "expected oldest or newest")),
+    };
     let after =
         paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
             Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
@@ -474,7 +495,14 @@ async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage
     let judges_all = caller.scopes.contains(Scope::Judge);
     let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
     let assigned_to = among.then(|| caller.id());
-    let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal };
+    let filter = DisputeFilter {
+        match_id,
+        open,
+        assigned_to,
+        unseated,
+        appeal,
+        newest_first,
+    };
     // One item more than wanted shows whether another page follows.
     let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
     let more = paging.limit < rows.len();

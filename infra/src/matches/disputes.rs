@@ -35,6 +35,8 @@ pub struct DisputeRow {
     pub opened_at: Time,
     /// The seq of the ruling that decided it.
     pub closed_by: Option<u64>,
+    /// When that was.
+    pub closed_at: Option<Time>,
 }
 
 /// Which disputes are wanted.
@@ -50,13 +52,22 @@ pub struct DisputeFilter {
     pub unseated: Option<AccountId>,
     /// `true`: only appeals; `false`: only disputes that are no appeals.
     pub appeal: Option<bool>,
+    /// Whether the newest come first, not the oldest.
+    pub newest_first: bool,
 }
 
 type Stored =
     (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
 
-/// A dispute with the kind of the event that it is about.
-fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
+// The rulings that decided disputes.
+diesel::alias! {
+    const RULINGS: Alias<Rulings> = known_events as rulings;
+}
+
+/// A dispute, the kind of the event that it is about, and when the ruling that decided it came.
+type Joined = (Stored, Option<String>, Option<DateTime<Utc>>);
+
+fn dispute((stored, about_kind, closed_at): Joined) -> DisputeRow {
     let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
     DisputeRow {
         id,
@@ -70,11 +81,12 @@ fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
         suspend,
         opened_at: opened_at.into(),
         closed_by: closed_by.map(i64::unsigned_abs),
+        closed_at: closed_at.map(Time::from),
     }
 }
 
 impl Matches {
-    /// Disputes, the oldest first, after `after`.
+    /// Disputes, in the order that the filter says, after `after`.
     ///
     /// # Errors
     /// `Store`.
@@ -86,11 +98,17 @@ impl Matches {
     ) -> Result<Vec<DisputeRow>, MatchError> {
         let about =
             known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
+        let decided = RULINGS.field(known_events::seq).nullable().eq(disputes::closed_by);
+        let decided = RULINGS.field(known_events::stream).eq(disputes::stream).and(decided);
         let mut query = disputes::table
             .left_join(known_events::table.on(about))
-            .order(disputes::id.asc())
+            .left_join(RULINGS.on(decided))
             .limit(bigint(limit))
-            .select((disputes::all_columns, known_events::kind.nullable()))
+            .select((
+                disputes::all_columns,
+                known_events::kind.nullable(),
+                RULINGS.field(known_events::recorded_at).nullable(),
+            ))
             .into_boxed();
         if let Some(id) = filter.match_id {
             query = query.filter(disputes::stream.eq(id.0));
@@ -119,11 +137,17 @@ impl Matches {
             Some(true) => query.filter(about_ruling),
             Some(false) => query.filter(diesel::dsl::not(about_ruling)),
         };
-        if let Some(after) = after {
-            query = query.filter(disputes::id.gt(after));
-        }
+        query = match filter.newest_first {
+            false => query.order(disputes::id.asc()),
+            true => query.order(disputes::id.desc()),
+        };
+        query = match after {
+            None => query,
+            Some(after) if filter.newest_first => query.filter(disputes::id.lt(after)),
+            Some(after) => query.filter(disputes::id.gt(after)),
+        };
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<(Stored, Option<String>)> =
+        let found: Vec<Joined> =
             query.load(&mut connection).await.map_err(StoreError::from)?;
         Ok(found.into_iter().map(dispute).collect())
     }
@@ -154,16 +178,23 @@ impl Matches {
     ) -> Result<Option<DisputeRow>, MatchError> {
         let about =
             known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
+        let decided = RULINGS.field(known_events::seq).nullable().eq(disputes::closed_by);
+        let decided = RULINGS.field(known_events::stream).eq(disputes::stream).and(decided);
         let mut query = disputes::table
             .left_join(known_events::table.on(about))
+            .left_join(RULINGS.on(decided))
             .filter(disputes::id.eq(id))
-            .select((disputes::all_columns, known_events::kind.nullable()))
+            .select((
+                disputes::all_columns,
+                known_events::kind.nullable(),
+                RULINGS.field(known_events::recorded_at).nullable(),
+            ))
             .into_boxed();
         if let Some(stream) = stream {
             query = query.filter(disputes::stream.eq(stream));
         }
         let mut connection = self.inner.database.get().await?;
-        let found: Option<(Stored, Option<String>)> =
+        let found: Option<Joined> =
             query.first(&mut connection).await.optional().map_err(StoreError::from)?;
         Ok(found.map(dispute))
     }
