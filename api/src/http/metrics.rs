@@ -209,8 +209,12 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
+/// Held while numbers are set and told: where several servers are one process, each tells its own.
+static TELLING: Mutex<()> = Mutex::const_new(());
+
 /// All metrics as they are now, in the text format of Prometheus.
 pub async fn numbers(app: &App) -> HttpResponse {
+    let _telling = TELLING.lock().await;
     look_around(app);
     count_matches(app).await;
     let numbers = app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
@@ -255,20 +259,23 @@ fn look_around(app: &App) {
     }
 }
 
-/// When the store was last asked for the state of all matches, and which ones it then named that
-/// could not be archived.
+/// What the store said of the state of all matches when it was last asked, and when; and which ones
+/// it then named that could not be archived.
 #[derive(Default)]
-pub struct LastCensus(Mutex<(Option<Instant>, Vec<MatchId>)>);
+pub struct LastCensus(Mutex<(Option<(Instant, Census)>, Vec<MatchId>)>);
 
 /// Reads the state of all matches. If the store does not answer, the old values stay.
 async fn count_matches(app: &App) {
     let mut last = app.census.0.lock().await;
-    if last.0.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
+    if let Some((at, census)) = &last.0
+        && at.elapsed() < CENSUS_LASTS
+    {
+        tell(census);
         return;
     }
     match app.matches.census().await {
         Ok(census) => {
-            last.0 = Some(Instant::now());
+            last.0 = Some((Instant::now(), census));
             tell(&census);
         }
         Err(error) => tracing::warn!(%error, "matches are not counted"),
