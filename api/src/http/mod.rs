@@ -8,6 +8,7 @@ pub mod branches;
 pub mod caller;
 pub mod cors;
 pub mod cursor;
+pub mod disputed;
 pub mod etag;
 pub mod following;
 pub mod frames;

@@ -5,13 +5,14 @@ use infra::matches::DisputeRow;
 use serde::Deserialize;
 
 use crate::http::caller::{Answer, Call};
+use crate::http::disputed::DisputeBody;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, JUDGE};
 use crate::http::strict::Body;
 use crate::http::watching::Watched;
 use crate::http::wire::PlayerBody;
-use crate::routes::disputes::{self, DisputeBody};
+use crate::routes::disputes;
 
 /// The operations at this address.
 pub fn operations() -> Vec<Operation> {

@@ -147,8 +147,7 @@ impl Matches {
             Some(after) => query.filter(disputes::id.gt(after)),
         };
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<Joined> =
-            query.load(&mut connection).await.map_err(StoreError::from)?;
+        let found: Vec<Joined> = query.load(&mut connection).await.map_err(StoreError::from)?;
         Ok(found.into_iter().map(dispute).collect())
     }
 
