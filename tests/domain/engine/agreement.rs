@@ -2,6 +2,7 @@
 
 use domain::engine::conduct::agreement::TAKEBACKS_MAX;
 use domain::engine::conduct::judging::Order;
+use domain::engine::play::event::Body;
 use domain::engine::{
     Clock, ClockKind, OutcomeKind, Rejection, Seat, SideAct, Stamp, Takebacks, Time, Viewer,
 };
@@ -70,6 +71,61 @@ fn a_match_is_drawn_when_all_others_have_taken_the_offer() {
     assert_eq!(fire.kinds(2), ["draw.answered", "match.finished"]);
     assert_eq!(fire.it.standing().outcome.as_ref().unwrap().kind, OutcomeKind::Drawn);
     fire.verify();
+}
+
+#[test]
+fn who_may_offer_a_draw_or_answer_one_is_told_so() {
+    let may = |fire: &Fire| {
+        let may = |seat: &Seat| fire.it.may(*seat).contains(&SideAct::Draw);
+        Seat::all(3).filter(may).map(|it| it.0).collect::<Vec<u8>>()
+    };
+    let mut fire = fire(3);
+    assert_eq!(may(&fire), [0, 1, 2]);
+    assert_eq!(fire.it.offers(), []);
+    fire.draw(0).unwrap();
+    assert_eq!(may(&fire), [1, 2], "the others are to answer");
+    fire.answer_draw(2, true).unwrap();
+    assert_eq!(may(&fire), [1], "one of them has");
+    let offers = fire.it.offers();
+    assert_eq!((offers.len(), offers[0].seat, &*offers[0].accepted), (1, Seat(0), &[Seat(2)][..]));
+    fire.answer_draw(1, false).unwrap();
+    assert_eq!(may(&fire), [1, 2], "whose offer was declined does not offer again at once");
+    let resigned = fire.it.resign(Seat(2), now(&fire)).unwrap();
+    fire.follow(resigned);
+    assert_eq!(may(&fire), [1], "who is out has nothing to offer");
+}
+
+#[test]
+fn what_players_offer_and_answer_each_other_is_told() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    fire.draw(0).unwrap();
+    fire.answer_draw(1, true).unwrap();
+    fire.answer_draw(2, false).unwrap();
+    let point = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
+    fire.take_back(0, point).unwrap();
+    fire.consent(2, true).unwrap();
+    fire.consent(1, false).unwrap();
+    let told: Vec<String> = fire
+        .sealed()
+        .iter()
+        .zip(&fire.log)
+        .filter(|(_, event)| !matches!(event.body, Body::Decided { .. }))
+        .map(|(sealed, event)| {
+            let before = fire.past(event.seq - 1);
+            before.show_next(event, sealed, Viewer::Public, None).event.facts.remove(0).text
+        })
+        .collect();
+    let asks = format!("Seat 0 asks to go back to event {point}");
+    let expected = [
+        "Seat 0 offers a draw.",
+        "Seat 1 takes the draw.",
+        "Seat 2 declines the draw.",
+        &format!("{asks}, which needs the consent of all others."),
+        "Seat 2 consents to the take-back.",
+        "Seat 1 refuses the take-back.",
+    ];
+    assert_eq!(told[told.len() - 6..], expected);
 }
 
 #[test]
@@ -264,5 +320,61 @@ fn consent_takes_all_others_and_lapses_with_a_decision() {
     fire.consent(2, true).unwrap();
     assert_eq!(fire.kinds(2), ["takeback.answered", "match.rewound"]);
     assert_eq!(fire.it.state(), fire.past(before).state());
+    fire.verify();
+}
+
+#[test]
+fn nobody_takes_back_to_before_the_start() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let start = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"}));
+    not_undone(fire.take_back(0, start - 1));
+    fire.take_back(0, start).unwrap();
+}
+
+#[test]
+fn what_was_left_by_going_back_beyond_it_is_not_gone_back_to() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let start = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
+    let left = fire.it.seq();
+    fire.take_back(0, start).unwrap();
+    fire.consent(1, true).unwrap();
+    fire.consent(2, true).unwrap();
+    assert_eq!(fire.kinds(1), ["match.rewound"]);
+    fire.answer(0, json!({"type": "wager"}));
+    not_undone(fire.take_back(0, left));
+}
+
+#[test]
+fn who_has_decided_nothing_since_has_nothing_to_take_back() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let start = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"}));
+    let point = fire.it.seq();
+    fire.draw(0).unwrap();
+    fire.answer(1, json!({"type": "pass"}));
+    not_undone(fire.take_back(0, point));
+    fire.take_back(0, start).unwrap();
+}
+
+#[test]
+fn what_stood_between_players_does_not_come_back_with_a_rewind() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let start = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
+    fire.draw(1).unwrap();
+    fire.answer_draw(2, false).unwrap();
+    fire.draw(2).unwrap();
+    fire.take_back(0, start).unwrap();
+    let standing = fire.it.standing();
+    assert!(standing.draw.is_some() && standing.takeback.is_some());
+    assert_eq!(standing.declined, [Seat(1)]);
+    let point = fire.past(fire.it.seq());
+    fire.answer(2, json!({"type": "pass"}));
+    fire.rewind(&point);
+    let standing = fire.it.standing();
+    assert_eq!((&standing.draw, &standing.takeback), (&None, &None));
+    assert_eq!((&*standing.declined, &*standing.asked_back), (&[][..], &[Seat(0)][..]));
     fire.verify();
 }

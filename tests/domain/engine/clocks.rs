@@ -60,6 +60,20 @@ fn fischer_adds_with_each_decision_and_a_question_within_it_is_another() {
 }
 
 #[test]
+fn what_another_decides_adds_nothing_to_a_clock_that_runs() {
+    let mut fire = timed(ClockKind::Fischer, 10_000, 400, OnExpiry::Loss);
+    for (seat, answer, millis) in
+        [(0, json!({"type": "wager"}), 3_000), (0, json!(1), 4_000), (2, json!(0), 6_000)]
+    {
+        let prompt = fire.prompt(seat).id;
+        let decided = fire.it.decide(Seat(seat), &prompt, &answer, at(millis)).unwrap();
+        fire.follow(decided);
+    }
+    assert_eq!(fire.left(6_000), [(8_800, false), (8_000, true), (8_400, false)]);
+    fire.verify();
+}
+
+#[test]
 fn per_decision_begins_anew_with_each_question() {
     let mut fire = timed(ClockKind::PerDecision, 5_000, 0, OnExpiry::Default);
     fire.pass(0, 6_900);

@@ -55,6 +55,21 @@ fn a_fork_is_known_by_match_event_chain_and_state() {
 }
 
 #[test]
+fn a_fork_has_its_own_seed_and_who_was_out_stays_out() {
+    let mut fire = fire(4);
+    let resigned = fire.it.resign(Seat(3), stamp(9)).unwrap();
+    fire.follow(resigned);
+    let made = fire.it.fork(ID, SEED, Viewer::Public, Visibility::Private, stamp(50)).unwrap();
+    let Body::Created(created) = &made.events[0].body else { panic!("it is created") };
+    assert_eq!(created.seed_commitment, SEED.commitment());
+    assert_eq!(created.visibility, Visibility::Private);
+    assert_eq!(created.fork.as_ref().expect("it is a fork").out, [Seat(3)]);
+    assert_eq!(made.after.standing().playing(), Seat::all(3).collect::<Vec<Seat>>());
+    let (then, now) = (fire.it.state(), made.after.state());
+    assert_eq!((&now.coins, now.pot, now.turn), (&then.coins, then.pot, then.turn));
+}
+
+#[test]
 fn a_chair_is_left_by_whoever_sits_there_and_by_nobody_else() {
     let left_by = |number| {
         let mut fire = open_fire(Campfire::V1, 2, 3, Clock::default(), Takebacks::Off);

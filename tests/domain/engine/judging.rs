@@ -1,14 +1,15 @@
 //! Disputes and rulings, each with what it does.
 
-use domain::engine::conduct::judging::{MATCH_LOSS, NewDispute, Order, Ruling};
+use domain::engine::conduct::judging::{CITATIONS_MAX, MATCH_LOSS, NewDispute, Order, Ruling};
 use domain::engine::{
-    Correction, Decided, Outcome, Rejection, Seat, Stamp, Status, TextSeal, Viewer,
+    Clock, Correction, Decided, Event, Luck, Match, MatchId, Outcome, OutcomeKind, Rejection, Seat,
+    SideAct, Stamp, Status, Takebacks, TextSeal, Viewer,
 };
 use serde_json::json;
 use toys::campfire::{Adjustment, Campfire, Fact};
 use uuid::Uuid;
 
-use crate::{Fire, account, fire, stamp};
+use crate::{Fire, SEED, account, fire, open_fire, stamp};
 
 const DISPUTE: Uuid = Uuid::from_u128(7);
 
@@ -24,7 +25,7 @@ impl Fire {
         id: Uuid,
         suspend: bool,
     ) -> Result<(), Rejection> {
-        let claim = TextSeal::OPEN.seal("He palmed it.");
+        let claim = TextSeal::OPEN.seal("A card was palmed.");
         let new = NewDispute { id, about, claim, suspend };
         let opened = self.it.open_dispute(seat.map(Seat), new, stamp(self.it.seq() + 1))?;
         self.follow(opened);
@@ -151,6 +152,17 @@ fn a_judge_answers_for_a_seat() {
 }
 
 #[test]
+fn nobody_is_awaited_while_the_match_waits_for_a_judge() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "toast"}));
+    assert_eq!(fire.it.waiting_on(Viewer::Judge), [Seat(0)]);
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    assert!(fire.it.waiting_on(Viewer::Judge).is_empty());
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert_eq!(fire.it.waiting_on(Viewer::Judge), [Seat(0)]);
+}
+
+#[test]
 fn a_judge_answers_for_a_seat_while_the_match_waits_on() {
     let mut fire = fire(3);
     let own = fire.prompt(0).id;
@@ -226,6 +238,137 @@ fn a_result_ends_the_match_or_takes_the_place_of_its_end() {
     fire.follow(ruled);
     assert_eq!(fire.it.standing().outcome.as_ref().unwrap().winners, [Seat(0)]);
     fire.verify();
+}
+
+#[test]
+fn a_result_names_each_winner_once_and_a_score_for_each_seat() {
+    let fire = fire(3);
+    let result = |change: &dyn Fn(&mut Outcome)| {
+        let mut result = Outcome::won(vec![Seat(1), Seat(2)], "A judge ruled so.");
+        change(&mut result);
+        fire.rule(None, Order::Result { result }, None)
+    };
+    assert!(result(&|_| ()).is_ok());
+    invalid(result(&|it| it.winners = vec![Seat(1), Seat(1)]), "/result/winners");
+    invalid(result(&|it| it.winners = Vec::new()), "/result/winners");
+    invalid(result(&|it| it.kind = OutcomeKind::Drawn), "/result/winners");
+    let nobody = |kind| move |it: &mut Outcome| (it.kind, it.winners) = (kind, Vec::new());
+    for kind in [OutcomeKind::Drawn, OutcomeKind::Lost, OutcomeKind::Void] {
+        assert!(result(&nobody(kind)).is_ok(), "{kind:?}");
+    }
+    let scored = |scores: &'static [i64]| move |it: &mut Outcome| it.scores = Some(scores.to_vec());
+    const MOST: i64 = (1 << 53) - 1;
+    assert!(result(&scored(&[0, MOST, -MOST])).is_ok());
+    invalid(result(&scored(&[1, 2])), "/result/scores");
+    invalid(result(&scored(&[1, 2, 3, 4])), "/result/scores");
+    invalid(result(&scored(&[0, 0, MOST + 1])), "/result/scores");
+    invalid(result(&scored(&[0, 0, -MOST - 1])), "/result/scores");
+}
+
+#[test]
+fn a_match_goes_back_only_to_a_point_of_its_own_at_which_it_was_running() {
+    let mut fire = fire(3);
+    let point = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"}));
+    let refused = |to_seq, past: &Match<Campfire>| {
+        let ruled = fire.rule(None, Order::Rewind { to_seq }, Some(past));
+        matches!(ruled, Err(Rejection::CannotRewind(_)))
+    };
+    assert!(!refused(point, &fire.past(point)));
+    assert!(refused(2, &fire.past(2)), "it had not started");
+    let id = MatchId(Uuid::from_u128(98));
+    let log = fire.log[..point as usize].iter();
+    let log: Vec<_> = log.map(|it| Event { match_id: id, ..it.clone() }).collect();
+    let other = Match::fold(Campfire::V1, Luck::seeded(SEED), id, &log).unwrap();
+    assert!(refused(point, &other), "it is another match");
+    let mut later = fire.clone();
+    later.answer(1, json!({"type": "pass"})).answer(2, json!({"type": "pass"}));
+    assert!(refused(point, &later.it), "it comes later");
+}
+
+#[test]
+fn who_may_call_a_judge_is_told_so() {
+    let may = |fire: &Fire, seat| fire.it.may(Seat(seat)).contains(&SideAct::Dispute);
+    let mut open = open_fire(Campfire::V1, 2, 3, Clock::default(), Takebacks::Off);
+    let taken = open.it.take_seat(Seat(0), None, None, None, stamp(2)).unwrap();
+    open.follow(taken);
+    assert!(!may(&open, 0), "it has not started");
+    let mut fire = fire(3);
+    assert!(may(&fire, 0) && !may(&fire, 3));
+    for id in 0..3 {
+        assert!(may(&fire, 0));
+        fire.call(Some(0), Uuid::from_u128(id), false).unwrap();
+    }
+    assert!(!may(&fire, 0), "three of theirs are open");
+    fire.ruled(Some(Uuid::from_u128(1)), Order::Uphold {});
+    assert!(may(&fire, 0));
+    fire.call(Some(0), DISPUTE, true).unwrap();
+    fire.ruled(Some(Uuid::from_u128(0)), Order::Uphold {});
+    assert_eq!(fire.it.may(Seat(0)), [SideAct::Dispute], "the match waits");
+    let result = Outcome::won(vec![Seat(1)], "A judge ruled so.");
+    fire.ruled(None, Order::Result { result });
+    assert_eq!(fire.it.may(Seat(0)), [SideAct::Dispute], "the match is over");
+}
+
+#[test]
+fn a_ruling_cites_so_many_rules_and_no_more() {
+    let fire = fire(3);
+    let cites = |count| {
+        let ruling = Ruling {
+            dispute: None,
+            reason: TextSeal::OPEN.seal(""),
+            rules: vec!["C1".to_owned(); count],
+            public: true,
+            supersedes: None,
+            order: Order::Note {},
+        };
+        fire.it.rule(ruling, None, stamp(9))
+    };
+    assert!(cites(CITATIONS_MAX).is_ok());
+    invalid(cites(CITATIONS_MAX + 1), "/rules");
+}
+
+#[test]
+fn whose_ruling_is_appealed_rules_at_large_when_another_has_decided() {
+    let mut fire = fire(3);
+    let past = fire.it.clone();
+    let rule = |fire: &Fire, judge, dispute, order| {
+        let ruling = Ruling {
+            dispute,
+            reason: TextSeal::OPEN.seal(""),
+            rules: Vec::new(),
+            public: true,
+            supersedes: None,
+            order,
+        };
+        let by = Stamp { actor: Some(account(judge)), ..stamp(fire.it.seq() + 1) };
+        fire.it.rule(ruling, Some(&past), by)
+    };
+    let warning = || Order::Warning { seat: Seat(2) };
+    let ruled = rule(&fire, 9, None, warning()).unwrap();
+    fire.follow(ruled);
+    let other = Uuid::from_u128(8);
+    fire.call_about(fire.it.seq(), Some(2), DISPUTE, false).unwrap();
+    fire.call(Some(1), other, false).unwrap();
+    invalid(rule(&fire, 9, None, warning()), "/kind");
+    let back = Order::Rewind { to_seq: past.seq() };
+    invalid(rule(&fire, 9, Some(other), back), "/kind");
+    assert!(rule(&fire, 9, None, Order::Note {}).is_ok(), "it is for the record");
+    assert!(rule(&fire, 9, Some(other), Order::Uphold {}).is_ok(), "it is another matter");
+    assert!(rule(&fire, 8, None, warning()).is_ok(), "it is another judge");
+    let decided = rule(&fire, 8, Some(DISPUTE), Order::Uphold {}).unwrap();
+    fire.follow(decided);
+    assert!(rule(&fire, 9, None, warning()).is_ok());
+}
+
+#[test]
+fn a_dispute_is_open_until_it_is_decided() {
+    let mut fire = fire(3);
+    assert!(!fire.it.standing().has_open_dispute());
+    fire.call(Some(1), DISPUTE, false).unwrap();
+    assert!(fire.it.standing().has_open_dispute());
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert!(!fire.it.standing().has_open_dispute());
 }
 
 #[test]

@@ -1,12 +1,17 @@
 //! The engine proved on the toy game: what no random play is sure to meet.
 
+mod acts;
 mod agreement;
+mod answers;
 mod cancelling;
 mod clocks;
+mod endings;
+mod folding;
 mod forks;
 mod judging;
 mod limits;
 mod resolutions;
+mod telling;
 
 use domain::engine::conduct::judging::{Order, Ruling};
 use domain::engine::{

@@ -1,7 +1,7 @@
 //! Resolutions: questions inside questions, sealed answers, races, draws, texts, rewinds.
 
 use domain::engine::play::event::Body;
-use domain::engine::{Choice, Rejection, Seat, Stamp, Status, Time};
+use domain::engine::{Choice, Rejection, Seat, Stamp, Status, Time, Viewer};
 use serde_json::json;
 use toys::campfire::{Fact, Target};
 
@@ -43,6 +43,23 @@ fn sealed_answers_count_when_all_are_in_and_come_back_in_the_order_of_the_asks()
         ]
     );
     assert_eq!(fire.prompt(2).kind, "share", "the highest bid shares out");
+}
+
+#[test]
+fn a_sealed_answer_that_is_in_is_told_to_who_gave_it_and_to_judges() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1));
+    let prompt = fire.prompt(2).id;
+    fire.answer(2, json!(3));
+    let seen = |viewer| fire.it.sealed_answers(viewer);
+    for viewer in [Viewer::Seat(Seat(2)), Viewer::Judge] {
+        let [answer] = &seen(viewer)[..] else { panic!("{viewer}: one bid is in") };
+        assert_eq!((answer.seat, &answer.prompt, &*answer.kind), (Seat(2), &prompt, "bid"));
+        assert_eq!((&answer.answer, answer.seq), (&Some(json!(3)), fire.it.seq()));
+    }
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(0)), Viewer::Public] {
+        assert_eq!(seen(viewer).len(), 0, "{viewer}");
+    }
 }
 
 #[test]
@@ -235,4 +252,17 @@ fn what_is_closed_is_told_of_the_prompt_that_is_open() {
     assert_eq!(fire.it.closed(Seat(1), &prompt.id), [], "it is another's");
     fire.answer(0, json!({"type": "pass"}));
     assert_eq!(fire.it.closed(Seat(0), &prompt.id), [], "it is answered");
+}
+
+#[test]
+fn each_event_and_each_text_is_sealed_by_itself() {
+    let (one, fresh) = (stamp(1), Stamp { fresh: [4; 32], ..stamp(1) });
+    assert_ne!(one.salt(1), one.salt(2));
+    assert_ne!(one.salt(1), fresh.salt(1));
+    let seals = [one.text(1), one.text(2), one.reason(1), one.reason(2), fresh.text(1)];
+    for (at, seal) in seals.iter().enumerate() {
+        let (id, salt) = (seal.id, seal.salt);
+        assert!(seals[..at].iter().all(|it| it.id != id && it.salt != salt), "seal {at}");
+        assert_ne!(salt, one.salt(1));
+    }
 }

@@ -86,6 +86,15 @@ fn dt3_2_who_has_no_deck_shuffles_their_discard_pile_into_one() {
     assert!(it.deck(0).is_empty() && it.discard_pile(0).is_empty());
 }
 
+#[test]
+fn dt3_2_a_deck_without_cards_is_made_anew_when_one_is_to_be_drawn_and_no_earlier() {
+    let it = town().dude(0, "Olivia Jenks", "home").bears("Olivia Jenks", ["Whiskey Flask"]);
+    let it = it.hand(0, ["Reserves", "War Paint"]).only_deck(0, ["Roan"]).begins();
+    let it = it.uses(0, "Whiskey Flask").picks(0, "Reserves");
+    assert_eq!((it.hand(0), it.deck(0).len()), (vec!["War Paint", "Roan"], 0));
+    assert_eq!(it.discard_pile(0), ["Reserves"]);
+}
+
 /// Seat 0 invents a Gadget of difficulty 5 with a Mad Scientist of rating 2.
 fn inventing(town: Town) -> Trial {
     let it = town.hand(0, ["Force Field"]).dude(0, "Elander Boldman", "home").begins();

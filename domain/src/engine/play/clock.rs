@@ -163,7 +163,6 @@ impl<R: Ruleset> Match<R> {
         if self.standing.status != Status::Active {
             return Err(Rejection::NotActive(self.standing.status));
         }
-        let stamp = Stamp { actor: None, ..stamp };
         let mut draft = Draft::on(self.clone(), stamp);
         let seat = self.expired(draft.at()).ok_or(Rejection::ClockRunning)?;
         if let Some(closed_at) = self.closed_window(seat, draft.at()) {

@@ -178,4 +178,34 @@ mod tests {
         let other = why(json!({"deck": [], "hat": 1}));
         assert_eq!(other, "there is no such field; expected one of `deck`, `open`, `rounds`");
     }
+
+    #[test]
+    fn bounds_types_and_open_objects_admit_all_that_they_do_not_exclude() {
+        let admits = |schema: Value, value: Value| violations(&value, &schema, "").is_empty();
+        let from_1_to_9 = || json!({"type": "integer", "minimum": 1, "maximum": 9});
+        assert!(admits(from_1_to_9(), json!(1)) && admits(from_1_to_9(), json!(9)));
+        assert!(!admits(from_1_to_9(), json!(0)) && !admits(from_1_to_9(), json!(10)));
+        let whole = || json!({"type": "integer"});
+        assert!(admits(whole(), json!(-1)) && admits(whole(), json!(u64::MAX)));
+        assert!(!admits(whole(), json!(1.5)));
+        let samples =
+            [json!({}), json!([]), json!("a"), json!(true), json!(1), json!(1.5), json!(null)];
+        let of_type = |name: &str| -> Vec<usize> {
+            let admitted = |it: &Value| admits(json!({"type": name}), it.clone());
+            (0..samples.len()).filter(|at| admitted(&samples[*at])).collect()
+        };
+        let names = ["object", "array", "string", "boolean", "integer", "number", "null"];
+        let each = [vec![0], vec![1], vec![2], vec![3], vec![4], vec![4, 5], vec![6]];
+        for (name, expected) in names.into_iter().zip(each) {
+            assert_eq!(of_type(name), expected, "{name}");
+        }
+        assert!(admits(json!({"type": "object"}), json!({"hat": 1})), "it names no fields");
+        assert!(!admits(json!({"additionalProperties": false}), json!({"hat": 1})));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_pointed_at_within_what_was_sent() {
+        let wrong = read::<Vec<u8>>(&json!([1, 256]), "/options/deck").unwrap_err();
+        assert_eq!(wrong.pointer, "/options/deck/1");
+    }
 }

@@ -286,3 +286,25 @@ impl Schemas {
         T::schemas(&mut self.components);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_the_one_loadout_of_a_request_is_pointed_at_there() {
+        let brought = |pointer: &str| {
+            let wrong = Violation::of_rule("C1", pointer, "It has too few cards.");
+            let brought = wrong.clone().brought_by(Seat(1));
+            assert_eq!((&brought.message, &brought.rule), (&wrong.message, &wrong.rule));
+            brought.pointer
+        };
+        assert_eq!(brought("/loadouts/1/deck/0"), "/loadout/deck/0");
+        assert_eq!(brought("/loadouts/1"), "/loadout");
+        for other in ["/loadouts/10/deck", "/loadouts/0", "/options/rounds", ""] {
+            assert_eq!(brought(other), other);
+        }
+        let within = Violation::of_rule("C1", "/deck", "It has too few cards.").within("/loadout");
+        assert_eq!((&*within.pointer, within.rule.as_deref()), ("/loadout/deck", Some("C1")));
+    }
+}

@@ -186,4 +186,36 @@ mod tests {
         let long = plain(&format!("unknown variant `{}`, expected `a`", "x".repeat(300)));
         assert!(long.len() < 120, "{long}");
     }
+
+    #[test]
+    fn every_number_is_wanted_with_its_bounds() {
+        let wanted = |name: &str| kind(name);
+        assert_eq!(wanted("u8"), "a whole number from 0 to 255");
+        assert_eq!(wanted("u16"), "a whole number from 0 to 65535");
+        assert_eq!(wanted("u32"), "a whole number from 0 to 4294967295");
+        assert_eq!(wanted("i8"), "a whole number from -128 to 127");
+        assert_eq!(wanted("i16"), "a whole number from -32768 to 32767");
+        assert_eq!(wanted("i32"), "a whole number from -2147483648 to 2147483647");
+        for name in ["i64", "u64", "usize"] {
+            assert_eq!(wanted(name), "a whole number");
+        }
+    }
+
+    #[test]
+    fn whatever_is_wanted_is_said_in_the_words_of_json() {
+        for name in ["a sequence", "sequence", "tuple of 2 elements", "a tuple of size 2"] {
+            assert_eq!(kind(name), "an array", "{name}");
+        }
+        for name in ["a map", "map", "struct Deck", "internally tagged enum Drink"] {
+            assert_eq!(kind(name), "an object", "{name}");
+        }
+        for name in ["string", "str", "string or map", "variant identifier", "enum Hat"] {
+            assert_eq!(kind(name), "a string", "{name}");
+        }
+        assert_eq!((&*kind("a boolean"), &*kind("unit")), ("true or false", "null"));
+        assert_eq!((&*sent_as("map"), &*sent_as("sequence")), ("an object", "an array"));
+        for name in ["null", "unit", "unit value", "Option value"] {
+            assert_eq!(sent_as(name), "null", "{name}");
+        }
+    }
 }

@@ -158,3 +158,19 @@ pub fn spans_of_seats(text: &str) -> Vec<Span> {
     }
     spans
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_text_names_seats_by_their_numbers() {
+        let named = |text: &str| -> Vec<(u32, u32, String)> {
+            spans_of_seats(text).into_iter().map(|it| (it.at, it.length, it.id)).collect()
+        };
+        let two = named("Seat 0 beats seat 12.");
+        assert_eq!(two, [(0, 6, "0".to_owned()), (13, 7, "12".to_owned())]);
+        assert_eq!(named("Ünd (seat 3)"), [(5, 6, "3".to_owned())], "letters are counted");
+        assert_eq!(named("Unseat 1, a seat, seat x, the backseat 2"), []);
+    }
+}

@@ -153,6 +153,9 @@ mod tests {
         for nothing in ["\u{200b}", "\u{3164} ", "\u{2800}", "\u{feff}", "\u{2060}\u{fe0f}"] {
             assert!(!is_name(nothing) && !is_prose(nothing), "{nothing:?}");
         }
+        for letter in ['\u{34f}', '\u{17b4}', '\u{180b}', '\u{fff0}', '\u{1d173}', '\u{e0000}'] {
+            assert!(!is_name(&letter.to_string()), "{letter:?}");
+        }
         // Within a word such a character may be needed, as in Persian and in signs of many parts.
         for word in ["می\u{200c}خواهم", "\u{2764}\u{fe0f}", "a\u{ad}b"] {
             assert!(is_name(word) && is_prose(word), "{word:?}");

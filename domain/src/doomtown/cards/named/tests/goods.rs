@@ -75,6 +75,20 @@ fn an_abomination_gets_out_of_a_clown_carriage_into_the_posse() {
 }
 
 #[test]
+fn an_abomination_that_a_stagecoach_takes_elsewhere_does_not_join() {
+    let it = town()
+        .deed(0, "Stagecoach Office")
+        .dude(0, "Olivia Jenks", "town square")
+        .bears("Olivia Jenks", [CARRIAGE])
+        .hand(0, ["Eve Henry", "Bobo"])
+        .shootout_between(["Olivia Jenks"], ["Pancho Castillo"]);
+    let it = it.uses(0, CARRIAGE).picks(0, "Bobo");
+    let it = it.reacts(0, "Stagecoach Office").picks(0, "Stagecoach Office");
+    assert_eq!(it.at("Bobo"), "Stagecoach Office");
+    assert!(!it.in_posse("Bobo") && it.in_posse("Olivia Jenks"));
+}
+
+#[test]
 fn a_clown_carriage_outside_the_posse_or_without_a_fare_stays_shut() {
     let outside = parade().hand(0, ["The Ghostly Gun"]);
     let outside = outside.shootout_between(["Clint Ramsey"], ["Pancho Castillo"]);
