@@ -60,7 +60,7 @@ async fn a_decision_that_cannot_be_taken_back_any_more_stands() {
     driver.make(&other).await;
     let version = driver.version().await;
     page.click(".takes-back button").await;
-    page.wait("document.querySelector('.toast')?.textContent.includes('(HN10)')").await;
+    page.wait("document.querySelector('.toast')?.textContent.includes('(rule HN10)')").await;
     assert_eq!(driver.version().await, version, "nothing was taken back");
     wire.mute(None);
     page.wait(&format!("document.querySelector('.position b').textContent === '{version}'")).await;

@@ -125,13 +125,12 @@ async fn is_marked(page: &Page, case: &Case) {
     );
     let said = page.eval(&said).await;
     let said = said.as_str().expect("something describes it");
-    let why =
-        if case.pointer.is_some() { "This horse is lame." } else { "The horse is not yours." };
+    let why = if case.pointer.is_some() { "This horse is lame" } else { "The horse is not yours" };
     assert!(said.contains(why), "{said}");
-    assert!(said.contains("(R5)"), "{said}");
+    assert!(said.contains("(rule R5)"), "{said}");
     // What is wrong on the whole is said in any case.
     let whole = page.eval("document.querySelector('.question p.trouble').textContent").await;
-    assert!(whole.as_str().unwrap().contains("The horse is not yours. (R5)"), "{whole}");
+    assert!(whole.as_str().unwrap().contains("The horse is not yours (rule R5)."), "{whole}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

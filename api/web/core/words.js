@@ -33,6 +33,9 @@ export const plain = (name) => String(name).replace(/[_-]/g, ' ');
 /** The same at the beginning of a line. @param {string} name */
 export const titled = (name) => plain(name).replace(/^./, (it) => it.toUpperCase());
 
+/** Why something is refused, with the rule. @param {string} why @param {string} [rule] */
+export const ruled = (why, rule) => (rule ? why.replace(/[.!?…]?$/, ` (rule ${rule})$&`) : why);
+
 /** Whose eyes, in words. @param {string | null} eyes @param {(seat: number) => string} name */
 export function eyesIn(eyes, name) {
   if (eyes === null || eyes === 'public') return 'Spectator';

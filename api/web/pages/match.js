@@ -2,7 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
 import { glide, note } from '../core/flip.js';
-import { chrome, later, need, redraw } from '../core/page.js';
+import { chrome, later, need, redraw, say } from '../core/page.js';
 import { settings } from '../core/settings.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
@@ -29,6 +29,7 @@ const STEP_MAX = 3;
 export function open(address) {
   const model = new Model(subject(address), momentOf(address));
   const sit = address.searchParams.get('sit');
+  leaveNowhere(model, address);
   model.begin().then(() => {
     if (sit) need(() => import('./match/seat.js')).then((it) => it.comeToSit(model, Number(sit)));
   });
@@ -63,6 +64,7 @@ export function open(address) {
     },
     moved(to) {
       model.back(momentOf(to));
+      leaveNowhere(model, to);
     },
     close() {
       clearInterval(tick);
@@ -71,6 +73,15 @@ export function open(address) {
       model.close();
     },
   };
+}
+
+/** Eyes that do not exist leave the address, too: what is shown is what it says.
+ * @param {Model} model @param {URL} address */
+function leaveNowhere(model, { searchParams }) {
+  const { eyes, beside } = model.moment;
+  if ((eyes || !searchParams.has('as')) && (beside || !searchParams.has('beside'))) return;
+  say('The address asks for a view that does not exist.', 'alert');
+  model.noteAddress('');
 }
 
 /** Shows what is pointed at, from when somebody first points at something. @param {Model} model */
@@ -146,7 +157,7 @@ function page(model) {
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
           : html`${caption(model.lastTold).map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
-          ${!model.seats.length && model.isOn && model.isAtHead ? awaited()?.awaited(model) : nothing}</div>
+          ${isElsewhere(model) ? awaited()?.awaited(model) : nothing}</div>
         <div class="unseen" role="log" aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
       </div>
@@ -154,6 +165,10 @@ function page(model) {
     ${stage ? nothing : panel(model)}
   </main>`;
 }
+
+/** Whether nothing beside the board says who is awaited. @param {Model} model */
+const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
+  isOn && isAtHead && !(seats.length && (panel === 'question' || prompts.length));
 
 /** What is said of an event without anything to tell. @param {Model} model @param {any} event */
 function quietly(model, event) {

@@ -1,6 +1,7 @@
 // Fields of an answer that the server has found wrong: which of them a JSON Pointer names, and how a
 // form marks them.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { ruled } from '../words.js';
 
 /** @typedef {import('./form.js').Desk} Desk */
 
@@ -24,7 +25,7 @@ export function wrongs(form, choice, draft, errors) {
     const [first, ...rest] = partsOf(pointer);
     if (first !== 'answer') continue;
     const field = form.field?.(choice, draft, rest) ?? WHOLE;
-    const said = rule ? `${message} (${rule})` : message;
+    const said = ruled(message, rule);
     found.set(field, found.has(field) ? `${found.get(field)} ${said}` : said);
   }
   if (!found.size) found.set(form.field?.(choice, draft, []) ?? WHOLE, '');

@@ -7,6 +7,7 @@ import { formOf, readForms } from '../../core/forms/form.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
+import { ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
 
@@ -284,6 +285,24 @@ export class Case extends Model {
     });
   }
 
+  /** Reads on where what was learnt is more than one answer says. */
+  learnOn() {
+    return this.record('knowledge', async () => {
+      const known = /** @type {NonNullable<Case['known']>} */ (this.known);
+      const path = `/v1/matches/${this.id}/contamination`;
+      const more = await get(`${path}?to_seq=${known.through}`);
+      known.public.push(...more.public);
+      known.draws.push(...more.draws);
+      known.decided.push(...more.decided);
+      for (const one of known.seats) {
+        const same = more.seats.find((/** @type {any} */ it) => it.seat === one.seat);
+        one.learnt.push(...same?.learnt ?? []);
+      }
+      const { head, through, truncated } = more;
+      Object.assign(known, { head, through, truncated });
+    });
+  }
+
   readAdjustments() {
     return this.record('adjustments', async () => {
       const path = `/v1/matches/${this.id}/adjustments`;
@@ -426,7 +445,7 @@ export class Case extends Model {
         return 'moved on';
       }
       this.wrong = error instanceof Unreachable ? `${error.message} Your ruling is kept: issue it again.`
-        : /** @type {Error} */ (error).message + (error instanceof Refusal && error.problem.rule ? ` (${error.problem.rule})` : '');
+        : ruled(/** @type {Error} */ (error).message, error instanceof Refusal ? error.problem.rule : undefined);
       this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
       say(this.wrong, 'alert');
       redraw();

@@ -84,11 +84,13 @@ function counts(it, from) {
             aria-label="Go to event ${fact.seq}">${fact.seq}</button>
             <span>${sentence(fact.fact, telling(it))}${shared.has(`${fact.seq} ${fact.fact.text}`) ? html` <small>(so did everybody)</small>`
               : nothing}</span></li>`)}</ul></span>`
-          : html`<span class="clean">clean: learnt nothing</span>`}</li>`;
+          : html`<span class="clean">clean${known.truncated ? ' so far' : ''}: learnt nothing</span>`}</li>`;
     })}</ul>
     <p>Random draws: ${drawn.length ? html`${counted(drawn.reduce((sum, one) => sum + one.count, 0), 'number')} at ${seqs(it, drawn)}`
       : 'none'}.
       Decisions: ${decided.length ? seqs(it, decided) : 'none'}.</p>
+    ${known.truncated ? html`<p class="banner warn">The list is cut: it goes up to event ${known.through}, and there is more.
+      <button class="small" ?disabled=${!!it.busy} @click=${() => it.learnOn()}>Read on, on record</button></p>` : nothing}
     ${stale ? html`<p class="soft">As of event ${known.head}. <button class="small"
       @click=${() => it.learn(known.to_seq)}>Read again, on record</button></p>` : nothing}`;
 }

@@ -12,6 +12,9 @@ const EVERY = 8;
 /** Matches by id: disputes name them alone. @type {Map<string, import('../../core/contract.js').Match | null>} */
 export const matches = new Map();
 
+/** When a dispute was decided. @param {import('../../core/contract.js').Dispute} it */
+const closed = (it) => Date.parse(it.closed_at ?? it.opened_at);
+
 export class Queue {
   constructor() {
     /** @type {import('../../core/contract.js').Dispute[] | null} */
@@ -50,8 +53,10 @@ export class Queue {
       const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) => Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
-      if (this.filter === 'decided'
-        || this.decided === null) this.decided = (await all('/v1/disputes?status=closed', { max: 300 })).reverse();
+      if (this.filter === 'decided' || this.decided === null || this.open.length < (before?.size ?? 0)) {
+        const { items } = await get('/v1/disputes?status=closed&order=newest&limit=50');
+        this.decided = items.sort((/** @type {any} */ a, /** @type {any} */ b) => closed(b) - closed(a));
+      }
       this.trouble = '';
       this.as = Date.now();
     } catch (error) {
@@ -105,8 +110,9 @@ function empty(queue) {
   if (queue.filter === 'decided') return 'Nothing has been decided yet.';
   if (queue.filter === 'appeals') return 'No appeals.';
   if (queue.filter === 'mine') return 'You have taken none of the open disputes.';
-  const today = (queue.decided ?? []).filter((it) => new Date(it.opened_at).toDateString() === new Date().toDateString()).length;
-  return `No open disputes.${today ? ` ${counted(today, 'dispute')} opened today ${today === 1 ? 'is' : 'are'} already decided.` : ''}`;
+  const day = new Date().toDateString();
+  const today = (queue.decided ?? []).filter((it) => new Date(closed(it)).toDateString() === day).length;
+  return `No open disputes.${today ? ` ${today} ${today === 1 ? 'was' : 'were'} decided today.` : ''}`;
 }
 
 /** Who has taken a dispute. @param {any} it */
@@ -128,7 +134,7 @@ function row(it, chosen) {
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`} · ${it.status === 'open'
-        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}` : `opened ${dateOf(it.opened_at)}`}${it.awaits
+        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}` : `decided ${dateOf(closed(it))}`}${it.awaits
         && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
         : ''}</small></span></a></li>`;
 }

@@ -8,6 +8,7 @@ import { optionsOf } from '../../core/point.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
 import { moves } from '../../core/settings.js';
+import { ruled } from '../../core/words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./refused.js').Asked} Asked */
@@ -222,7 +223,7 @@ export function refused(model, error, about) {
   }
   if (error instanceof Refusal) {
     const { problem, status } = error;
-    model.trouble = error.message + (problem.rule ? ` (${problem.rule})` : '');
+    model.trouble = ruled(error.message, problem.rule);
     if (status === 422 || status === 500) model.fault = error;
     if (about && (problem.errors || error.name === 'not-offered')) {
       // What is said of the answer as a whole already is not said once more at the field that it is about.

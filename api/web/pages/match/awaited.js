@@ -22,5 +22,5 @@ export function thinking(model, seats) {
 export const awaited = (model) => {
   const { status, waiting_on: seats } = model.match;
   return status === 'active' && seats.length
-    ? html`<small class="soft">${thinking(model, seats)}</small>` : nothing;
+    ? html`<small class="soft awaited">${thinking(model, seats)}</small>` : nothing;
 };

@@ -241,7 +241,9 @@ export class Model {
     if (this.closed) return;
     if (this.reel.refusal && this.moment.eyes) {
       // Eyes that may not look: those that may are taken, and it is said.
-      say(`You may not view the match ${this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way'}. ${this.reel.refusal.message}`, 'alert');
+      const { status, message } = this.reel.refusal;
+      const how = this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way';
+      say(`You may not view the match ${how}. ${status === 401 ? 'Log in first.' : message}`, 'alert');
       this.look(null, '');
       return;
     }

@@ -16,6 +16,9 @@ import { trail } from './trail.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
+/** Letters from which on what is asked is cut in the sheet of a phone, while that is half open. */
+const LONG = 170;
+
 /** @param {Model} model */
 export const question = (model) => html`${told(model)}${asked(model)}`;
 
@@ -44,7 +47,9 @@ function asked(model) {
       ${led}
       ${by === undefined ? nothing : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
-      ${prompt.text !== prompt.title ? html`<p>${sentence(prompt, telling(model))}</p>` : nothing}
+      ${prompt.text === prompt.title ? nothing : prompt.text.length < LONG ? html`<p>${sentence(prompt, telling(model))}</p>`
+        : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button type="button" class="quiet"
+          @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`}
       ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
       ${model.isAtHead ? nothing : html`<p class="note-line">You are viewing event ${model.at}. <button class="small" @click=${() => model.go({ at: null }, 'seek')}>Back to now</button></p>`}
       <form aria-labelledby="question" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
@@ -65,7 +70,7 @@ function asked(model) {
           send: () => model.answer(),
           has: model.room?.has?.(prompt, model.frame?.view, chosen, (key) => model.catalogue.get(String(key))) ?? '',
         })}${wrong(desk, WHOLE)}</div>
-        ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${model.trouble}</p>` : nothing}
+        ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
         <div class="send">
@@ -84,6 +89,12 @@ function asked(model) {
       ${prompt.closed?.length ? html`<details class="closed"><summary>What is not available, and why <small>${prompt.closed.length}</small></summary>
         <ul>${prompt.closed.map((/** @type {any} */ it) => html`<li><b>${sentence({ text: it.label, spans: it.spans }, telling(model))}</b>: ${named(it.why, model)} ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
     </div>`;
+}
+
+/** A refusal, with the rule that it names as a link. @param {string} why @param {Model} model */
+function linked(why, model) {
+  const [before, rule, after] = why.split(/(?<=\(rule )([^()]+)(?=\))/);
+  return html`${before}${cited(rule, telling(model))}${after}`;
 }
 
 /** A title with players by name. @param {string} title @param {Model} model */
