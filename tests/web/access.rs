@@ -1,6 +1,7 @@
-//! What of access can be measured: the tab key walks in reading order and what has the focus is seen,
-//! targets are large enough for fingers, text may be spaced out, and on a phone nothing of a board
-//! lies under something else. Where and in which game that is measured is drawn, or all of it.
+//! What of access can be measured: the tab key walks in reading order and what has the focus is
+//! seen, targets are large enough for fingers, text may be spaced out, and on a phone nothing of a
+//! board lies under something else. Where and in which game that is measured is drawn, or all of
+//! it.
 
 use serde_json::{Value, json};
 use support::browser::{Browser, Page};
@@ -47,21 +48,25 @@ const STOP: &str = "(async () => {
     // What stands within a sentence may be on two lines.
     const boxes = () => [...it.getClientRects()];
     const isSeen = () => boxes().some((box) => parts.some((across) => parts.some((down) => {
-        const there = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down);
+        const there = document.elementFromPoint(box.left + box.width * across, \
+            box.top + box.height * down);
         return it.contains(there) || it.closest('label')?.contains(there);
     })));
     // What was told of the stop before goes by itself, soon.
-    for (let times = 0; times < 20 && !isSeen(); times++) await new Promise((done) => setTimeout(done, 50));
+    for (let times = 0; times < 20 && !isSeen(); times++) \
+        await new Promise((done) => setTimeout(done, 50));
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!isSeen()) wrong.push(`it is not seen under ${over?.outerHTML.slice(0, 300)}`);
     if (before?.isConnected && before !== document.body) {
-        if (!(before.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) wrong.push('it goes back');
+        if (!(before.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) \
+            wrong.push('it goes back');
         const part = '.top, .steps, .question, .tabs, .tab-panel, .caption';
         const last = before.getBoundingClientRect();
         if (before.closest(part) === it.closest(part) && it.closest(part)) {
             if (bottom <= last.top + 1) wrong.push('it goes up');
             const row = Math.min(bottom, last.bottom) - Math.max(top, last.top);
-            if (row > Math.min(height, last.height) / 2 && right <= last.left + 1) wrong.push('it goes left');
+            if (row > Math.min(height, last.height) / 2 && right <= last.left + 1) \
+                wrong.push('it goes left');
         }
     }
     return {wrong, it: it.outerHTML.slice(0, 160)};
@@ -93,14 +98,18 @@ async fn the_tab_key_walks_in_reading_order_and_what_has_the_focus_is_seen() {
 
 /// What is too small to be hit, by fingers of this machine.
 const SMALL: &str = "(() => {
-    const every = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')];
+    const every = [\
+        ...document.querySelectorAll('a[href], button, input, select, textarea, summary')];
     // What stands within a sentence is as high as its line.
     const targets = every.filter((it) => !it.disabled && !it.closest('.unseen, .skip')
-        && it.checkVisibility({visibilityProperty: true}) && getComputedStyle(it).display !== 'inline' && !it.matches('.named')
+        && it.checkVisibility({visibilityProperty: true}) \
+            && getComputedStyle(it).display !== 'inline' && !it.matches('.named')
         && it.getBoundingClientRect().width > 1).map((it) => {
-        const label = it.matches('[type=checkbox], [type=radio], [type=file]') ? it.closest('label') : null;
+        const label = it.matches('[type=checkbox], [type=radio], [type=file]') \
+            ? it.closest('label') : null;
         const {left, top, right, bottom, width, height} = (label ?? it).getBoundingClientRect();
-        return {it, left, top, right, bottom, width, height, x: (left + right) / 2, y: (top + bottom) / 2};
+        return {it, left, top, right, bottom, width, height, x: (left + right) / 2, \
+            y: (top + bottom) / 2};
     });
     const isSmall = (one) => Math.min(one.width, one.height) < 23.5;
     const near = (one, other) => {
@@ -110,11 +119,13 @@ const SMALL: &str = "(() => {
         const far = Math.hypot(aside, along);
         return far < 12 || (isSmall(other) && Math.hypot(one.x - other.x, one.y - other.y) < 24);
     };
-    const said = (one, why) => `${why}: ${one.width.toFixed()} × ${one.height.toFixed()} ${one.it.outerHTML.slice(0, 120)}`;
+    const said = (one, why) => `${why}: ${one.width.toFixed()} × ${one.height.toFixed()} \
+        ${one.it.outerHTML.slice(0, 120)}`;
     const wrong = targets.filter((one) => isSmall(one) && targets.some((other) => near(one, other)))
         .map((one) => said(one, 'under 24, and too near'));
     // What is dense, or stands within a line, has less room; the sheet is drawn with a whole hand.
-    const dense = '.board *, .log *, .rules *, .track *, .turns *, .chip, .grip, .named, .rule, .seq, .key, a:not(.button, nav a)';
+    const dense = '.board *, .log *, .rules *, .track *, .turns *, .chip, .grip, .named, .rule, \
+        .seq, .key, a:not(.button, nav a)';
     const main = targets.filter((one) => !one.it.matches(dense));
     wrong.push(...main.filter((one) => one.height < 43.5).map((one) => said(one, 'under 44')));
     return [targets.length, wrong];
@@ -163,7 +174,8 @@ const CUT: &str = "(() => {
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();
         if (text.width < 1) continue;
-        const beyond = ({left, top, right, bottom}) => text.right > right + 1.5 || text.left < left - 1.5
+        const beyond = ({left, top, right, bottom}) => text.right > right + 1.5 \
+            || text.left < left - 1.5
             || text.bottom > bottom + 4 || text.top < top - 4;
         for (let box = it; box && box.localName !== 'main'; box = box.parentElement) {
             const {overflowX, overflowY, textOverflow, clipPath} = getComputedStyle(box);
@@ -171,7 +183,8 @@ const CUT: &str = "(() => {
             if (clipPath === 'inset(50%)') break;
             // What scrolls can be read; what ends in dots is told in full elsewhere.
             if (/auto|scroll/.test(overflowX + overflowY) || textOverflow === 'ellipsis') break;
-            const cuts = /hidden|clip/.test(overflowX + overflowY) || box.matches('button, .button, .chip');
+            const cuts = /hidden|clip/.test(overflowX + overflowY) \
+                || box.matches('button, .button, .chip');
             if (cuts && beyond(box.getBoundingClientRect())) {
                 wrong.push(`${node.data.trim().slice(0, 60)} in ${box.outerHTML.slice(0, 120)}`);
                 break;
@@ -204,7 +217,8 @@ async fn text_may_be_spaced_out() {
 
 /// Things of the board that something else lies over once they are in sight.
 const COVERED: &str = "(() => {
-    const things = [...document.querySelectorAll('.board .thing')].filter((it) => it.checkVisibility());
+    const things = [...document.querySelectorAll('.board .thing')]\
+        .filter((it) => it.checkVisibility());
     const wrong = [];
     for (const it of things) {
         it.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
@@ -217,7 +231,8 @@ const COVERED: &str = "(() => {
     const boxes = things.map((it) => [it, it.getBoundingClientRect()]);
     for (const [at, [one, box]] of boxes.entries()) {
         for (const [other, its] of boxes.slice(at + 1)) {
-            if (one.contains(other) || other.contains(one) || one.parentElement !== other.parentElement) continue;
+            if (one.contains(other) || other.contains(one) \
+                || one.parentElement !== other.parentElement) continue;
             const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
             const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
             const least = Math.min(box.width * box.height, its.width * its.height);

@@ -1,5 +1,5 @@
-//! The address is the state: jumps are entries of the browser's history, steps are not, and Back leads
-//! to where one was, with whose eyes and along which line.
+//! The address is the state: jumps are entries of the browser's history, steps are not, and Back
+//! leads to where one was, with whose eyes and along which line.
 
 use infra::identity::Role;
 use serde_json::{Value, json};
@@ -107,7 +107,8 @@ async fn keys_that_are_held_and_playing_leave_few_entries() {
     let before = entries(&page).await;
     let press = |key: &str| {
         format!(
-            "document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}}))"
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', \
+             bubbles: true}}))"
         )
     };
     page.key("]").await;

@@ -46,8 +46,10 @@ async fn things_show_themselves_to_pointer_keyboard_and_finger() {
     page.wait(GLANCE).await;
     let over = "(() => {
         const it = document.querySelector('[aria-describedby=glance]');
-        const [one, other] = [it, document.querySelector('.glance')].map((it) => it.getBoundingClientRect());
-        return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+        const [one, other] = [it, document.querySelector('.glance')]\
+            .map((it) => it.getBoundingClientRect());
+        return one.left < other.right && other.left < one.right && one.top < other.bottom \
+            && other.top < one.bottom;
     })()";
     assert_eq!(page.eval(over).await, json!(false), "it lies over its thing");
     page.key("Escape").await;
@@ -311,7 +313,11 @@ async fn where_a_card_has_been_is_found_in_its_own_deck_alone() {
     page.control("k").await;
     page.wait("document.querySelector('dialog input')").await;
     page.write(&name).await;
-    page.wait("[...document.querySelectorAll('dialog [role=option]')].some((it) => it.textContent.includes('where was it'))").await;
+    page.wait(
+        "[...document.querySelectorAll('dialog [role=option]')]\
+         .some((it) => it.textContent.includes('where was it'))",
+    )
+    .await;
     // The names of other cards may begin with it.
     let go = format!(
         "[...document.querySelectorAll('dialog [role=option]')].filter((it) => \

@@ -1,6 +1,6 @@
 //! What the client may weigh and take, with a match of 5,000 events and six seats. Times are of the
-//! processor, not of the clock on the wall: what the main thread works. Where only that clock tells,
-//! a machine that is late with everything may be as late there.
+//! processor, not of the clock on the wall: what the main thread works. Where only that clock
+//! tells, a machine that is late with everything may be as late there.
 
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -271,26 +271,28 @@ const TELLING: &str = "window.slow = [];
         for (const it of list.getEntries()) if (it.interactionId) window.slow.push(it.duration);
     }).observe({type: 'event', durationThreshold: 16, buffered: true});";
 
-/// By how much this machine is late with what it has to do: as many times as usual, frames take by the
-/// clock on the wall. What is measured by that clock is held against as much more.
+/// By how much this machine is late with what it has to do: as many times as usual, frames take by
+/// the clock on the wall. What is measured by that clock is held against as much more.
 async fn lateness(page: &Page) -> f64 {
     let frames = format!(
         "(async () => {{ const begun = performance.now(); for (let at = 0; at < {FRAMES}; at++) \
-         await new Promise((done) => requestAnimationFrame(done)); return performance.now() - begun; }})()"
+         await new Promise((done) => requestAnimationFrame(done)); \
+         return performance.now() - begun; }})()"
     );
     let took = page.eval(&frames).await.as_f64().unwrap();
     (took / (f64::from(FRAMES) * FRAME_MS)).max(1.0)
 }
 
-/// Chooses so often. Returns what the main thread worked for each choice, and how long the slowest of
-/// them took until it was seen, in milliseconds.
+/// Chooses so often. Returns what the main thread worked for each choice, and how long the slowest
+/// of them took until it was seen, in milliseconds.
 async fn choose(page: &Page, times: u64) -> (Vec<f64>, f64) {
     // What is chosen may leave less to choose, or nothing: then some of it goes back.
     let mark = |at: u64| {
         format!(
             "(() => {{ const all = document.querySelectorAll('.question [data-place]:enabled'); \
              (all[{at} % all.length] ?? document.querySelector('.question :is(\
-             [aria-label^=\"Remove: \"], [aria-label^=\"One less: \"]:enabled)')).id = 'choice'; }})()"
+             [aria-label^=\"Remove: \"], [aria-label^=\"One less: \"]:enabled)')\
+             ).id = 'choice'; }})()"
         )
     };
     page.eval("window.slow = []").await;
@@ -407,10 +409,12 @@ async fn a_thousand_events_are_verified_within_their_budget() {
     page.open(&format!("{}/verify", server.base())).await;
     let read = "(async () => {
         window.verify = await import(`/web/${document.body.dataset.web}/core/verify.js`);
-        window.events = (await (await fetch('/v1/matches/ID/events?as=revealed&limit=1000')).json()).items;
+        window.events = (await (\
+            await fetch('/v1/matches/ID/events?as=revealed&limit=1000')).json()).items;
         window.longest = 0;
         new PerformanceObserver((list) => {
-            for (const it of list.getEntries()) window.longest = Math.max(window.longest, it.duration);
+            for (const it of list.getEntries()) \
+                window.longest = Math.max(window.longest, it.duration);
         }).observe({type: 'longtask'});
         return window.events.length;
     })()";
@@ -418,8 +422,10 @@ async fn a_thousand_events_are_verified_within_their_budget() {
     let slow = slowness(&page).await;
     let before = worked(&page).await;
     let check = format!(
-        "(async () => {{ let held = 0; for (let done = 0; done < {VERIFIED}; done += events.length) {{ \
-         const it = await verify.check(events); held += it.broken ? 0 : it.seals; }} return held; }})()"
+        "(async () => {{ let held = 0; \
+         for (let done = 0; done < {VERIFIED}; done += events.length) {{ \
+         const it = await verify.check(events); held += it.broken ? 0 : it.seals; }} \
+         return held; }})()"
     );
     let held = page.eval(&check).await.as_u64().unwrap();
     assert_eq!(held, VERIFIED.div_ceil(count) * count, "each one holds, and its seal");
@@ -437,7 +443,8 @@ async fn weighed(page: &Page, base: &str, id: &str) {
     let loaded = page
         .eval(
             "performance.getEntriesByType('resource').filter((it) => it.name.includes('/web/')) \
-             .map((it) => [new URL(it.name).pathname.split('/').slice(3).join('/'), it.encodedBodySize])",
+             .map((it) => [new URL(it.name).pathname.split('/').slice(3).join('/'), \
+             it.encodedBodySize])",
         )
         .await;
     let mut loaded: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();

@@ -16,7 +16,8 @@ const CAPTION: &str = "document.querySelector('.caption').innerText.trim()";
 async fn press(page: &Page, text: &str) {
     page.click("#tab-table").await;
     let it = format!(
-        "[...document.querySelectorAll('.tab-panel button')].find((it) => it.textContent.includes({}))",
+        "[...document.querySelectorAll('.tab-panel button')]\
+         .find((it) => it.textContent.includes({}))",
         json!(text)
     );
     page.wait(&format!("{it} && !{it}.disabled")).await;

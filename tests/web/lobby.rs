@@ -82,7 +82,8 @@ async fn a_table_for_whom_its_maker_asks_stands_in_no_list() {
     let it = player.read(&format!("/v1{path}")).await;
     assert_eq!(it["visibility"], "unlisted");
     page.wait(
-        "document.querySelector('[role=status]').textContent.includes('to the people who are to play')",
+        "document.querySelector('[role=status]').textContent\
+         .includes('to the people who are to play')",
     )
     .await;
     assert_eq!(page.wrongs(), Vec::<String>::new());

@@ -1,4 +1,5 @@
-//! The log beside the board: by turn and phase as the timeline tells them, which fold and are gone to.
+//! The log beside the board: by turn and phase as the timeline tells them, which fold and are gone
+//! to.
 
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -7,7 +8,8 @@ use support::server::TestServer;
 
 use crate::browser;
 
-/// Turns and phases as they stand there: whether it is a phase, where it begins, whether it is open.
+/// Turns and phases as they stand there: whether it is a phase, where it begins, whether it is
+/// open.
 const HEADINGS: &str = "[...document.querySelectorAll('.chapter h3, .chapter h4')].map((it) => [\
     it.localName === 'h4', Number(it.querySelector('.small').textContent), \
     it.querySelector('.fold').ariaExpanded === 'true'])";
@@ -16,7 +18,8 @@ async fn headings(page: &Page) -> Vec<(bool, u64, bool)> {
     serde_json::from_value(page.eval(HEADINGS).await).unwrap()
 }
 
-/// Where turns and phases begin that events lie in. What begins later in the same event stands for it.
+/// Where turns and phases begin that events lie in. What begins later in the same event stands for
+/// it.
 fn begun(marks: &[Value], from: u64, to: u64) -> Vec<(bool, u64)> {
     let mut found: Vec<(bool, u64)> = Vec::new();
     for it in marks.iter().filter(|it| it["mark"] == "turn" || it["mark"] == "phase") {
@@ -55,7 +58,8 @@ async fn the_log_has_turns_and_phases_to_fold_and_to_go_to() {
         page.open(&format!("{}/matches/{}?at={first}", server.base(), driver.id)).await;
         page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter h4')")
             .await;
-        // Of the turn in which the page stands its phases are there, and of the others the turns alone.
+        // Of the turn in which the page stands its phases are there, and of the others the turns
+        // alone.
         let end = turns.iter().copied().find(|it| first < *it).unwrap_or(u64::MAX);
         let expected = begun(marks, first, end);
         let found = headings(&page).await;

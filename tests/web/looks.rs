@@ -21,7 +21,8 @@ const HIDDEN: &str = "(() => {
         return it.contains(at) ? '' : `under ${at?.className}`;
     };
     const wanted = {
-        board: '.boards', question: '.question h2', send: '.question button.do', track: '.track input',
+        board: '.boards', question: '.question h2', send: '.question button.do', \
+            track: '.track input',
         steps: '.steps', caption: '.caption',
     };
     if (document.querySelector('.own-hand')) {
@@ -29,7 +30,8 @@ const HIDDEN: &str = "(() => {
         wanted.first = '.own-hand > :first-child';
         wanted.last = '.own-hand > :last-child';
     }
-    const wrong = Object.entries(wanted).map(([name, it]) => [name, seen(it)]).filter(([, it]) => it);
+    const wrong = Object.entries(wanted).map(([name, it]) => [name, seen(it)])\
+        .filter(([, it]) => it);
     const page = document.documentElement;
     if (page.scrollHeight > innerHeight + 1) wrong.push(['page', page.scrollHeight]);
     return wrong;

@@ -1,7 +1,8 @@
 //! The web client in a real Chromium: every game is played to its end through the page, by keyboard
 //! alone and by touch alone; replays show what the server says; pages are accessible.
 //!
-//! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed draws.
+//! Without `WEB_ALL`, what could be tried in several ways is tried in one that a printed seed
+//! draws.
 
 mod access;
 mod address;

@@ -1,5 +1,5 @@
-//! Every page, as whoever uses it sees it: nothing goes wrong, nothing scrolls sideways, and axe finds
-//! nothing.
+//! Every page, as whoever uses it sees it: nothing goes wrong, nothing scrolls sideways, and axe
+//! finds nothing.
 
 use std::fs;
 use std::path::Path;
@@ -214,7 +214,8 @@ async fn check(page: &Page, axe: &str, said: &str) {
     let found = page
         .eval(
             "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], \
-             rules: {'color-contrast': {enabled: !matchMedia('(forced-colors: active)').matches}}}) \
+             rules: {'color-contrast': {enabled: !matchMedia(\
+                 '(forced-colors: active)').matches}}}) \
              .then(({violations}) => violations.map((it) => ({id: it.id, help: it.help, \
              nodes: it.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))})))",
         )

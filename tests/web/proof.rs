@@ -1,5 +1,5 @@
-//! What was checked of a match, in its badge and its own window: the chain, the seals, the signature
-//! and the own receipts, each by itself.
+//! What was checked of a match, in its badge and its own window: the chain, the seals, the
+//! signature and the own receipts, each by itself.
 
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -13,7 +13,8 @@ use crate::browser;
 async fn row(page: &Page, name: &str) -> String {
     let row = format!(
         "[...document.querySelectorAll('dialog dl > div')]\
-         .find((it) => it.querySelector('dt').textContent === '{name}')?.querySelector('dd').textContent"
+         .find((it) => it.querySelector('dt').textContent === '{name}')?\
+             .querySelector('dd').textContent"
     );
     page.wait(&format!("!({row}).startsWith('Checking')")).await;
     page.eval(&row).await.as_str().unwrap().to_owned()
@@ -76,7 +77,8 @@ async fn the_match_says_whether_it_is_signed_and_mixes_up_nothing() {
         ("if (of === 'checkpoint') it.leaves.pop();", "does not hold event"),
         ("if (of === 'checkpoint') it.prev_hash = 'f'.repeat(64);", "does not match what it holds"),
         (
-            "if (of === 'checkpoint') it.signature = it.signature.replace(/[.][^.]{8}([^.]*)$/, '.AAAAAAAA$1');",
+            "if (of === 'checkpoint') it.signature = it.signature.replace(/[.][^.]{8}([^.]*)$/, \
+             '.AAAAAAAA$1');",
             "does not match the key",
         ),
         ("if (of === 'keys') it.keys = [];", "does not publish"),
@@ -226,7 +228,8 @@ async fn receipts_of_this_browser_are_held_against_the_log() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-/// What a page has over plain HTTP that is not of this machine: no cryptography, locks or clipboard.
+/// What a page has over plain HTTP that is not of this machine: no cryptography, locks or
+/// clipboard.
 const INSECURE: &str = "(() => {
     const without = (of, name) => Object.defineProperty(of, name, {value: undefined});
     Object.defineProperty(window, 'isSecureContext', {value: false});

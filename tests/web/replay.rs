@@ -135,7 +135,8 @@ async fn stepping_somewhere_and_opening_there_is_the_same() {
 async fn board(page: &support::browser::Page) -> Value {
     page.eval(
         "(() => { const board = document.querySelector('.board'); \
-         return [board.innerText, [...board.querySelectorAll('[data-key]')].map((it) => it.dataset.key)]; })()",
+         return [board.innerText, [...board.querySelectorAll('[data-key]')]\
+             .map((it) => it.dataset.key)]; })()",
     )
     .await
 }
@@ -160,7 +161,8 @@ async fn whatever_is_forged_of_a_log_is_found_where_it_is() {
         return {
             none: await forged(() => {}),
             seals: (await check(events)).seals,
-            content: await forged((it) => { it[6].opened.content.recorded_at = '2020-01-01T00:00:00.000Z'; }),
+            content: await forged((it) => { \
+                it[6].opened.content.recorded_at = '2020-01-01T00:00:00.000Z'; }),
             seat: await forged((it) => { it[8].seat = 7; }),
             left: await forged((it) => { it.splice(4, 1); }),
             swapped: await forged((it) => { [it[5], it[6]] = [it[6], it[5]]; }),
@@ -183,7 +185,8 @@ async fn things_glide_along_one_step_and_never_against_a_wish() {
     let driver = Driver::finished(server.two().await, json!({"ruleset": "gunslingers"})).await;
     let page = browser.page(1280, 800, false).await;
     let count = "window.glides = 0; const real = Element.prototype.animate; \
-                 Element.prototype.animate = function (...how) { glides += 1; return real.apply(this, how); };";
+                 Element.prototype.animate = function (...how) { glides += 1; \
+                     return real.apply(this, how); };";
     page.early(count).await;
     for (wish, glides) in [("no-preference", true), ("reduce", false)] {
         page.media(&[("prefers-reduced-motion", wish)]).await;

@@ -160,7 +160,8 @@ async fn a_slip_is_taken_back_and_offered_again() {
     page.wait("document.querySelector('.position b').textContent !== '0'").await;
     page.click("#tab-table").await;
     page.wait(
-        "[...document.querySelectorAll('.acts button')].some((it) => it.textContent === 'Take back')",
+        "[...document.querySelectorAll('.acts button')]\
+         .some((it) => it.textContent === 'Take back')",
     )
     .await;
     page.eval("document.activeElement.blur()").await;

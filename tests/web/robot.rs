@@ -28,9 +28,13 @@ const LOOK: &str = "(() => {
         form: question?.dataset.form ?? '',
         ready: !!send && !send.disabled,
         sending: !!send?.textContent.includes('Sending'),
-        places: [...(question?.querySelectorAll('[data-place]') ?? [])].filter(free).map((it) => Number(it.dataset.place)),
-        bins: [...(question?.querySelectorAll('[data-bin]') ?? [])].filter((it) => !it.disabled).map((it) => Number(it.dataset.bin)),
-        things: [...document.querySelectorAll('.board .thing.offered')].filter((it) => it.checkVisibility()).map((it, at) => { it.dataset.at = at; return at; }),
+        places: [...(question?.querySelectorAll('[data-place]') ?? [])].filter(free)\
+            .map((it) => Number(it.dataset.place)),
+        bins: [...(question?.querySelectorAll('[data-bin]') ?? [])].filter((it) => !it.disabled)\
+            .map((it) => Number(it.dataset.bin)),
+        things: [...document.querySelectorAll('.board .thing.offered')]\
+            .filter((it) => it.checkVisibility())\
+            .map((it, at) => { it.dataset.at = at; return at; }),
         trouble: question?.querySelector('.trouble')?.textContent ?? '',
     };
 })()";
@@ -39,7 +43,8 @@ const LOOK: &str = "(() => {
 const TAKEN_UP: &str = "(async () => {
     for (let times = 0; times < 8; times++) {
         const question = document.querySelector('.question');
-        if (question?.dataset.prompt !== PROMPT || question.querySelector('button.do')?.textContent.includes('Sending')) return;
+        if (question?.dataset.prompt !== PROMPT \
+            || question.querySelector('button.do')?.textContent.includes('Sending')) return;
         await new Promise((done) => setTimeout(done, 8));
     }
 })()";

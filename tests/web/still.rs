@@ -1,5 +1,5 @@
-//! What is drawn stays where it is while the rest of a page comes in, on tables of every game and on
-//! every other page, wide and narrow.
+//! What is drawn stays where it is while the rest of a page comes in, on tables of every game and
+//! on every other page, wide and narrow.
 
 use serde_json::json;
 use support::browser::Page;
@@ -21,14 +21,16 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 pub const MOVING: &str = "window.shift = 0; window.moved = [];
     (() => {
         const box = ({x, y, width, height}) => [x, y, width, height].map(Math.round).join(' ');
-        const name = (it) => (it?.cloneNode(false).outerHTML ?? it?.nodeName ?? 'gone').slice(0, 120);
+        const name = (it) => (it?.cloneNode(false).outerHTML ?? it?.nodeName ?? 'gone')\
+            .slice(0, 120);
         new PerformanceObserver((list) => {
             for (const it of list.getEntries()) {
                 if (it.hadRecentInput) continue;
                 window.shift += it.value;
                 const what = it.sources.map(({node, previousRect, currentRect}) =>
                     `${name(node)} from ${box(previousRect)} to ${box(currentRect)}`);
-                window.moved.push(`${it.value.toFixed(4)} after ${it.startTime.toFixed()} ms: ${what.join('; ')}`);
+                window.moved.push(`${it.value.toFixed(4)} after ${it.startTime.toFixed()} ms: \
+                    ${what.join('; ')}`);
             }
         }).observe({type: 'layout-shift', buffered: true});
     })();";

@@ -1,5 +1,6 @@
-//! What boards are to those who listen: the accessibility tree of a frame of recorded matches, as text
-//! under `trees/`. It is reviewed like code; `RECORD_TREES=1` writes what is missing or otherwise now.
+//! What boards are to those who listen: the accessibility tree of a frame of recorded matches, as
+//! text under `trees/`. It is reviewed like code; `RECORD_TREES=1` writes what is missing or
+//! otherwise now.
 
 use std::fmt::Write;
 use std::fs;
@@ -60,8 +61,10 @@ const DRAWN: &str = "(async () => {
     const frame = { seq: 1, view: VIEW, changed: new Set(), event: { facts: [] } };
     const names = ['Ada', 'Ben', 'Cy', 'Dot', 'Eve', 'Flo'];
     const model = {
-        room: game, isEntered: true, moment: { at: null }, isAtHead: true, preview: null, prompt: null,
-        drafts: new Map(), seats: [0], match: { seats: [], status: 'active' }, eyesNow: 'seat:0', beside: null,
+        room: game, isEntered: true, moment: { at: null }, isAtHead: true, preview: null, \
+            prompt: null,
+        drafts: new Map(), seats: [0], match: { seats: [], status: 'active' }, eyesNow: 'seat:0', \
+            beside: null,
         catalogue: new Map(items.map((it) => [String(it.id), it])), name: (seat) => names[seat],
     };
     const reel = { frames: [frame], place: () => 0, leadsTo: () => true };

@@ -98,7 +98,8 @@ fn frozen(name: &str) -> String {
             if (!/[/]decisions$/.test(path)) return real(path, how);
             window.sent = (window.sent ?? 0) + 1;
             return Promise.resolve(new Response(JSON.stringify({{
-                type: '/problems/{name}', title: 'The match is frozen', status: 500, instance: 'a request',
+                type: '/problems/{name}', title: 'The match is frozen', status: 500, \
+                    instance: 'a request',
                 detail: 'event 7 does not come out as it was recorded',
             }}), {{status: 500, headers: {{'content-type': 'application/problem+json'}}}}));
         }};"
@@ -168,8 +169,10 @@ async fn a_deck_is_checked_on_the_page_of_its_game() {
     page.click(".check-form button.do").await;
     page.wait("document.querySelector('.report h3.good')").await;
     // Without a part of it everything that is wrong is named at once, with its rule.
-    let less = "(() => { const it = document.getElementById('loadout'); const deck = JSON.parse(it.value); \
-         for (const name in deck) if (Array.isArray(deck[name])) deck[name] = deck[name].slice(0, 3); \
+    let less = "(() => { const it = document.getElementById('loadout'); \
+        const deck = JSON.parse(it.value); \
+         for (const name in deck) if (Array.isArray(deck[name])) deck[name] = deck[name].slice(0, \
+             3); \
          it.value = JSON.stringify(deck); it.dispatchEvent(new Event('input')); })()";
     page.eval(less).await;
     page.wait("!document.querySelector('.report')").await;
@@ -183,7 +186,10 @@ async fn a_deck_is_checked_on_the_page_of_its_game() {
          it.dispatchEvent(new Event('input')); })()";
     page.eval(broken).await;
     page.click(".check-form button.do").await;
-    page.wait("document.querySelector('.check-form .trouble[role=alert]').textContent.includes('not JSON')")
-        .await;
+    page.wait(
+        "document.querySelector('.check-form .trouble[role=alert]').textContent\
+        .includes('not JSON')",
+    )
+    .await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -92,7 +92,8 @@ async fn who_comes_back_after_a_while_is_told_and_a_part_that_is_missing_is_no_v
     // The page of the lobby is another version's, once somebody says so.
     page.early(
         "window.theirs = null; const real = window.fetch; window.fetch = async (path, how) => \
-         path === '/' && window.theirs ? new Response(`<body data-web=\"${theirs}\">`) : real(path, how);",
+         path === '/' && window.theirs ? new Response(`<body data-web=\"${theirs}\">`) \
+             : real(path, how);",
     )
     .await;
     page.open(&format!("{}/games", server.base())).await;

@@ -9,7 +9,8 @@ export function pageOf(path) {
   const table = { matches: 'match', embed: 'embed', rules: 'rules' };
   if (first === 'verify' || first === 'account') return second === undefined ? first : 'nowhere';
   if (first === 'desk' || first === 'games') return first;
-  return second && Object.hasOwn(table, first) ? table[/** @type {'matches'} */ (first)] : 'nowhere';
+  return second && Object.hasOwn(table, first) ? table[/** @type {'matches'} */ (first)]
+    : 'nowhere';
 }
 
 /** The id or the name of what the page is about.
@@ -42,7 +43,8 @@ export function momentOf(address) {
 }
 
 /** A number alone is a seat. @param {string | null} text */
-const eyesOf = (text) => text?.replace(/^\d/, 'seat:$&').match(/^(public|seat:\d\d?|judge|revealed)$/)?.[0] ?? null;
+const eyesOf = (text) =>
+  text?.replace(/^\d/, 'seat:$&').match(/^(public|seat:\d\d?|judge|revealed)$/)?.[0] ?? null;
 
 /** The address of a moment of a match.
  * @param {string} id @param {Partial<Moment>} moment */

@@ -27,8 +27,10 @@ export function askAgain(name) {
   if (isOpen()) closeDialog();
   openDialog('Your session has ended', () => html`<form class="narrow again" @submit=${enter}>
     <p>Log in again to go on where you are. Nothing is lost.</p>
-    <label>Name <input name="name" autocomplete="username" required maxlength="40" .value=${name}></label>
-    <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+    <label>Name <input name="name" autocomplete="username" required maxlength="40"
+      .value=${name}></label>
+    <label>Password <input name="password" type="password" autocomplete="current-password"
+      required></label>
     ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
     <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form>`);
 }

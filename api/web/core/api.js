@@ -58,7 +58,8 @@ export async function send(method, path, how = {}) {
     if (how.wait) headers.prefer = `wait=${how.wait}`;
     const body = how.body === undefined || typeof how.body === 'string' || how.body instanceof Blob
       ? /** @type {BodyInit | undefined} */ (how.body) : JSON.stringify(how.body);
-    const answer = await reachable(fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
+    const answer = await reachable(
+      fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
     if (answer.ok || answer.status === 304) return answer;
     if (answer.status === 401 && bearer && !again) {
       refused(bearer);
@@ -100,7 +101,8 @@ const TRIES = [1000, 2000, 4000, 8000, 15_000];
 
 /** Writes, and asks again with the same key while that may help: up to five times within half a
  * minute, or as the server says.
- * @param {string} path @param {unknown} body @param {How} how @param {(delay: Delay) => void} [waiting] */
+ * @param {string} path @param {unknown} body
+ * @param {How} how @param {(delay: Delay) => void} [waiting] */
 export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();
   for (let times = 1; ; times++) {
@@ -139,7 +141,8 @@ const pause = (ms) => new Promise((done) => {
 export async function all(path, how = {}) {
   const items = [];
   for (let cursor = ''; ; ) {
-    const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, how);
+    const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=200${cursor
+      && `&cursor=${encodeURIComponent(cursor)}`}`, how);
     items.push(...page.items);
     if (!page.next || items.length >= (how.max ?? 1000)) return items;
     cursor = page.next;

@@ -1,5 +1,5 @@
-// What the server sends, by the types of its own document: `script/check-web` makes `contract.d.ts` of
-// `openapi/openapi.json`, and holds the client against it. Nothing of this is loaded.
+// What the server sends, by the types of its own document: `script/check-web` makes `contract.d.ts`
+// of `openapi/openapi.json`, and holds the client against it. Nothing of this is loaded.
 
 /** @typedef {import('../contract').components['schemas']} Schemas */
 /** @typedef {Schemas['Match']} Match */

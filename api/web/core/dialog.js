@@ -34,8 +34,10 @@ export function closeDialog() {
 }
 
 export const dialog = () => (open === null ? nothing : html`
-  <dialog class=${open.wide ? 'wide' : ''} aria-labelledby="dialog-title" @close=${() => open && closeDialog()}
-      @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && closeDialog()}>
+  <dialog class=${open.wide ? 'wide' : ''} aria-labelledby="dialog-title"
+    @close=${() => open && closeDialog()}
+      @click=${(/** @type {Event} */ event) =>
+        event.target === event.currentTarget && closeDialog()}>
     <div class="dialog-head"><h2 id="dialog-title">${open.title}</h2>
       <button class="quiet" aria-label="Close" @click=${closeDialog}>×</button></div>
     <div class="dialog-body">${open.content()}</div>

@@ -13,14 +13,17 @@ export async function logIn(name, password) {
 /** Registers, and logs in; what is wrong is thrown.
  * @param {string} name @param {string} password @param {string} [invitation] */
 export async function register(name, password, invitation) {
-  await post('/v1/accounts', { name, password, invitation: invitation || undefined }, { nobody: true });
+  await post('/v1/accounts', { name, password, invitation: invitation || undefined },
+    { nobody: true });
   await logIn(name, password);
 }
 
-/** Logs out here, in all tabs, and leaves nothing behind. @param {boolean} [gone] Whether the account is no more. */
+/** Logs out here, in all tabs, and leaves nothing behind.
+ * @param {boolean} [gone] Whether the account is no more. */
 export async function logOut(gone) {
   const last = leave();
   if (!last || gone) return;
-  await fetch('/v1/tokens/current', { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
+  await fetch('/v1/tokens/current',
+    { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
     .catch(() => {});
 }

@@ -1,5 +1,6 @@
-// Things glide from where they were to where they are now, whatever zone that is in: measured before a
-// drawing and after it. What is new on the board turns up, and numbers count to what they are now.
+// Things glide from where they were to where they are now, whatever zone that is in: measured
+// before a drawing and after it. What is new on the board turns up,
+// and numbers count to what they are now.
 import { moves } from './settings.js';
 
 /** Things that glide at once, at most: more is a change of scene. */
@@ -19,7 +20,8 @@ function places() {
   /** @type {Map<string, {it: HTMLElement, rect: DOMRect}>} */
   const found = new Map();
   const board = document.querySelector('.board');
-  for (const it of /** @type {NodeListOf<HTMLElement>} */ (board?.querySelectorAll('.thing[data-key]') ?? [])) {
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (board
+    ?.querySelectorAll('.thing[data-key]') ?? [])) {
     const key = it.dataset.key ?? '';
     if (key && !found.has(key)) found.set(key, { it, rect: it.getBoundingClientRect() });
   }
@@ -30,13 +32,14 @@ function places() {
  * @type {Map<Element, {thing: string, is: number}> | null} */
 let said = null;
 
-/** The numbers of the first board: they stand alone, in a `b` or beside the text. Those of a thing are
- * its own, though another thing is drawn in the same place afterwards. */
+/** The numbers of the first board: they stand alone, in a `b` or beside the text. Those of a thing
+ * are its own, though another thing is drawn in the same place afterwards. */
 function numbers() {
   /** @type {Map<HTMLElement, {thing: string, is: number}>} */
   const found = new Map();
   const board = document.querySelector('.board');
-  for (const it of /** @type {NodeListOf<HTMLElement>} */ (board?.querySelectorAll('b, [data-n]') ?? [])) {
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (board?.querySelectorAll('b, [data-n]')
+    ?? [])) {
     if (it.childElementCount) continue;
     const text = it.dataset.n ?? it.textContent ?? '';
     if (/^\$?\d{1,4}$/.test(text)) {
@@ -47,7 +50,8 @@ function numbers() {
   return found;
 }
 
-/** Lets numbers count to what they are now. The text is what it is: the counting is drawn over it. */
+/** Lets numbers count to what they are now. The text is what it is:
+ * the counting is drawn over it. */
 function count() {
   const old = said;
   said = null;
@@ -58,14 +62,17 @@ function count() {
     it.classList.add('counts');
     it.classList.toggle('money', (it.dataset.n ?? it.textContent)?.startsWith('$'));
     const done = () => it.classList.remove('counts');
-    it.animate([{ '--n': String(from.is) }, { '--n': String(is) }], { duration: COUNT_MS, easing: 'ease-out' }).finished.then(done, done);
+    it.animate([{ '--n': String(from.is) }, { '--n': String(is) }],
+      { duration: COUNT_MS, easing: 'ease-out' }).finished.then(done, done);
   }
 }
 
-/** Notes where things are, and what numbers say, if what comes is one step of play. @param {boolean} step */
+/** Notes where things are, and what numbers say, if what comes is one step of play.
+ * @param {boolean} step */
 export function note(step) {
   said = step && moves() && !document.hidden ? numbers() : null;
-  before = step && moves() && !document.hidden ? new Map([...places()].map(([key, { rect }]) => [key, rect])) : null;
+  before = step && moves() && !document.hidden
+    ? new Map([...places()].map(([key, { rect }]) => [key, rect])) : null;
 }
 
 /** Lets things glide to where they are now; what was not to be seen before turns up. */
@@ -90,10 +97,12 @@ export function glide() {
   }
   if (moved.length + fresh.length > THINGS_MAX) return;
   for (const { it, x, y } of moved) {
-    it.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration: GLIDE_MS, easing: 'ease-out' });
+    it.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }],
+      { duration: GLIDE_MS, easing: 'ease-out' });
   }
   for (const it of fresh) {
-    it.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }], { duration: TURN_MS, easing: 'ease-out' });
+    it.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }],
+      { duration: TURN_MS, easing: 'ease-out' });
   }
 }
 
@@ -101,6 +110,7 @@ export function glide() {
 export function windBack() {
   if (!moves() || document.hidden) return;
   for (const it of document.querySelectorAll('.board')) {
-    it.animate([{ transform: 'translateX(-24px)', opacity: 0.3 }, { transform: 'none', opacity: 1 }], { duration: BACK_MS, easing: 'ease-out' });
+    it.animate([{ transform: 'translateX(-24px)', opacity: 0.3 },
+      { transform: 'none', opacity: 1 }], { duration: BACK_MS, easing: 'ease-out' });
   }
 }

@@ -4,7 +4,8 @@
 export function rove(board) {
   const things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('.thing')]);
   // What lies in something that is folded cannot have the focus. Looking that up is slow.
-  const seen = (/** @type {(it: HTMLElement) => boolean} */ fits) => things.find((it) => fits(it) && it.checkVisibility());
+  const seen = (/** @type {(it: HTMLElement) => boolean} */ fits) =>
+    things.find((it) => fits(it) && it.checkVisibility());
   const here = seen((it) => it === document.activeElement) ?? seen((it) => it.tabIndex === 0)
     ?? seen((it) => it.classList.contains('offered')) ?? seen(() => true);
   if (!here) return;
@@ -16,7 +17,8 @@ export function rove(board) {
 
 /** @param {KeyboardEvent} event */
 export function arrows(event) {
-  const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+  const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
   const way = ways[event.key];
   const here = /** @type {HTMLElement} */ (event.target);
   if (!way || event.altKey || !here.classList.contains('thing')) return;
@@ -48,5 +50,7 @@ function middle(it) {
 }
 
 /** Whether somebody writes something that is no answer: nothing may take the focus from it. */
-export const isWriting = () => document.activeElement?.matches('textarea, input:is([type=text], [type=search], :not([type]))') === true
+export const isWriting = () =>
+  document.activeElement?.matches(
+    'textarea, input:is([type=text], [type=search], :not([type]))') === true
   && !document.activeElement.closest('.question');

@@ -17,7 +17,8 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 
 /** @typedef {'loading' | 'live' | 'lost' | 'ended' | 'refused' | 'still'} Line */
 
-/** Milliseconds without a sign of life after which a line counts as lost: heartbeats come every 15 s. */
+/** Milliseconds without a sign of life after which a line counts as lost:
+ * heartbeats come every 15 s. */
 const SILENCE_MAX = 40_000;
 /** Milliseconds that a line may take to open. */
 const OPENING_MAX = 5_000;
@@ -126,7 +127,8 @@ export class Reel {
     let from = 1;
     for (let times = 0; to === null || from <= to; times++) {
       try {
-        const range = [from > 1 && `from=${from}`, to !== null && `to=${to}`].filter(Boolean).join('&');
+        const range = [from > 1 && `from=${from}`, to !== null && `to=${to}`].filter(Boolean)
+          .join('&');
         const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(range)}`, {
           accept: 'application/x-ndjson', signal: this.ending.signal,
         });
@@ -159,7 +161,8 @@ export class Reel {
         }
         this.why = `read up to event ${from - 1}; trying again`;
         this.changed([]);
-        await new Promise((done) => setTimeout(done, PATIENCE[Math.min(times, PATIENCE.length - 1)]));
+        await new Promise((done) =>
+          setTimeout(done, PATIENCE[Math.min(times, PATIENCE.length - 1)]));
       }
     }
     this.whole = true;
@@ -173,7 +176,8 @@ export class Reel {
     const { signal } = this.ending;
     for (let times = 0; !signal.aborted; ) {
       // Whoever has no stream and is not seen waits until they are.
-      const how = isAway() ? undefined : await withStream(() => this.stream(after, () => { times = 0; }));
+      const how = isAway() ? undefined
+        : await withStream(() => this.stream(after, () => { times = 0; }));
       if (how === 'over' || signal.aborted) return;
       if (how === 'away') continue;
       if (how === undefined) await sight(signal);
@@ -203,20 +207,23 @@ export class Reel {
     };
     try {
       const last = this.live.at(-1)?.seq ?? after;
-      const answer = await send('GET', `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
+      const answer = await send('GET',
+        `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
         accept: 'text/event-stream', signal: quiet.signal,
       });
       opened = true;
       alive();
       this.become('live');
-      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), alive)) {
+      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
+        alive)) {
         came();
         if (message.event === 'bye') {
           if (JSON.parse(message.data).reason !== 'end') return 'lost';
           this.become('ended');
           return 'over';
         }
-        if (message.event === 'frame') this.changed([this.add(this.live, JSON.parse(message.data))]);
+        if (message.event === 'frame')
+          this.changed([this.add(this.live, JSON.parse(message.data))]);
       }
     } catch (error) {
       if (error instanceof Refusal && await this.shut(error)) return 'over';
@@ -258,7 +265,8 @@ export class Reel {
     const { signal } = this.ending;
     const news = async (/** @type {boolean} */ shared) => {
       const last = this.live.at(-1)?.seq ?? after;
-      const page = await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, {
+      const page =
+        await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, {
         signal, wait: shared ? WAIT_SHARED : WAIT,
       });
       return page.items.length ? last : null;
@@ -269,7 +277,8 @@ export class Reel {
       this.become('live');
       if (last === null) return true;
       // The first frame of every answer has its whole view.
-      const answer = await send('GET', `/v1/matches/${this.id}/replay${this.query(`from=${last + 1}`)}`, {
+      const answer = await send('GET',
+        `/v1/matches/${this.id}/replay${this.query(`from=${last + 1}`)}`, {
         accept: 'application/x-ndjson', signal,
       });
       const fresh = [];

@@ -1,12 +1,13 @@
-// The keys that work now, and how they are changed: two of them change places, so that each still does
-// something, and none does two things.
+// The keys that work now, and how they are changed: two of them change places, so that each still
+// does something, and none does two things.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openDialog } from './dialog.js';
 import { pressedFor } from './keys.js';
 import { redraw, say } from './page.js';
 import { change, settings } from './settings.js';
 
-/** Keys that keep their place: digits choose options, and the space bar presses what has the focus. */
+/** Keys that keep their place: digits choose options,
+ * and the space bar presses what has the focus. */
 const KEPT = /^[\d ]$/;
 
 /** The key that is being changed, as it was at first; null: none. @type {string | null} */
@@ -23,15 +24,21 @@ export function help(keys) {
   changing = null;
   refused = '';
   // Where single keys are switched off, only the others work.
-  const works = (/** @type {import('./keys.js').Key} */ it) => settings.keys || it.always || it.keys.some((key) => key.length > 1);
+  const works = (/** @type {import('./keys.js').Key} */ it) =>
+    settings.keys || it.always || it.keys.some((key) => key.length > 1);
   const told = keys().filter((it) => it.does && works(it));
   openDialog('Keys', () => html`
     <dl class="keys" @keydown=${taken}>${told.map((it) => html`
       <div><dt>${it.keys.map((key) => one(key, it.does))}</dt><dd>${it.does}</dd></div>`)}</dl>
-    <p class="soft">Press a key here to change it. Single keys can be switched off in your settings. None of them works
+    <p
+      class="soft">Press a key here to change it. Single keys can be switched off in your settings.
+    None of them works
       while you type in a field.</p>
     ${refused ? html`<p class="trouble" role="alert">${refused}</p>` : nothing}
-    ${Object.keys(settings.swapped).length ? html`<p><button class="small" @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>` : nothing}`);
+    ${Object.keys(settings.swapped).length
+      ? html`<p><button class="small"
+        @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>`
+      : nothing}`);
 }
 
 /** @param {string} key @param {string} does */
@@ -39,9 +46,11 @@ function one(key, does) {
   const shown = named(pressedFor(key));
   if (!canChange(key)) return html`<kbd>${shown}</kbd> `;
   const waits = changing === key;
-  return html`<button class="key" aria-pressed=${waits} aria-label=${waits ? `Press the new key for: ${does}` : `${shown}: ${does}. Change it`}
+  return html`<button class="key" aria-pressed=${waits}
+    aria-label=${waits ? `Press the new key for: ${does}` : `${shown}: ${does}. Change it`}
     @click=${() => { changing = waits ? null : key; redraw(); }}
-    @blur=${() => { if (changing === key) { changing = null; redraw(); } }}><kbd>${waits ? 'press …' : shown}</kbd></button> `;
+    @blur=${() => { if (changing === key) { changing = null; redraw(); } }}><kbd>${
+      waits ? 'press …' : shown}</kbd></button> `;
 }
 
 /** Takes a key that is pressed for another. @param {KeyboardEvent} event */
@@ -64,7 +73,8 @@ function taken(event) {
   const from = pressedFor(key);
   const other = settings.swapped[to] ?? to;
   const swapped = { ...settings.swapped, [to]: key, [from]: other };
-  change({ swapped: Object.fromEntries(Object.entries(swapped).filter(([one, meant]) => one !== meant)) });
+  change({ swapped: Object.fromEntries(Object.entries(swapped)
+    .filter(([one, meant]) => one !== meant)) });
   say(from === to ? `${named(to)} is unchanged.` : `${named(to)} and ${named(from)} are swapped.`);
   redraw();
 }

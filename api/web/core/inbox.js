@@ -32,9 +32,11 @@ let whose = '';
 let reads = false;
 
 /** The matches in which the account has to decide. @returns {Waiting[]} */
-export const waiting = () => [...known.values()].filter((it) => it.waiting_on?.length && !it.result);
+export const waiting = () =>
+  [...known.values()].filter((it) => it.waiting_on?.length && !it.result);
 
-/** Calls whenever something in the inbox changes; what it returns stops that. @param {() => void} listener */
+/** Calls whenever something in the inbox changes; what it returns stops that.
+ * @param {() => void} listener */
 export function onNews(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -101,7 +103,8 @@ async function read(signal) {
       const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
       const opened = Date.now();
       if (times) window.dispatchEvent(new Event('highnoon:back'));
-      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body), () => { times = 0; })) {
+      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
+        () => { times = 0; })) {
         if (message.event !== 'match') continue;
         const it = JSON.parse(message.data);
         const before = known.get(it.match);
@@ -112,7 +115,8 @@ async function read(signal) {
         take(it);
       }
     } catch (error) {
-      if (signal.aborted || (error instanceof Refusal && [401, 403, 404].includes(error.status))) return;
+      if (signal.aborted || (error instanceof Refusal && [401, 403, 404].includes(error.status)))
+        return;
     }
     await new Promise((done) => setTimeout(done, PAUSES[Math.min(times, PAUSES.length - 1)]));
   }

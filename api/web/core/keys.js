@@ -17,7 +17,8 @@ let ofPage = () => [];
 /** @type {() => Promise<import('./palette.js').Goal[]>} */
 let goalsOfPage = async () => [];
 
-/** @param {() => Key[] | Promise<Key[]>} page The keys of the page that is open; a promise as long as they are read.
+/** @param {() => Key[] | Promise<Key[]>} page The keys of the page that is open;
+ * a promise as long as they are read.
  * @param {() => Promise<import('./palette.js').Goal[]>} goals Where the palette leads on it. */
 export function begin(page, goals) {
   ofPage = page;
@@ -26,12 +27,14 @@ export function begin(page, goals) {
 }
 
 /** Shows the keys that work now. */
-export const showKeys = () => need(() => Promise.all([import('./help.js'), ofPage()])).then(([{ help }, own]) => help(() => [...own, ...EVERYWHERE]));
+export const showKeys = () => need(() => Promise.all([import('./help.js'), ofPage()]))
+  .then(([{ help }, own]) => help(() => [...own, ...EVERYWHERE]));
 
 const themes = /** @type {const} */ (['system', 'light', 'dark']);
 /** @type {Key[]} */
 const EVERYWHERE = [
-  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a player, a page, a setting', always: true, run: () => {
+  { keys: ['Ctrl+k'], does: 'Go to an event, a rule, a player, a page, a setting', always: true,
+    run: () => {
     need(() => import('./palette.js')).then(async ({ palette }) => palette(await goalsOfPage()));
   } },
   { keys: ['?'], does: 'Show the keys that work now', run: () => showKeys() },
@@ -43,19 +46,24 @@ const EVERYWHERE = [
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  if (event.defaultPrevented || event.isComposing || (event.altKey && !/^Arrow[UD]/.test(event.key))) return;
+  if (event.defaultPrevented || event.isComposing
+    || (event.altKey && !/^Arrow[UD]/.test(event.key))) return;
   const target = /** @type {Element} */ (event.target);
   if (event.key === 'Escape' && isOpen()) {
     closeDialog();
     event.preventDefault();
     return;
   }
-  const field = target.closest('input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]');
-  const name = `${event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${meant(event)}`;
+  const field = target.closest(
+    'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, '
+      + '[contenteditable]');
+  const name = `${event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+'
+    : ''}${meant(event)}`;
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;
   // What has the focus keeps its own keys.
-  if (target.closest('button, a, summary, [role=tab]') && (name === 'Enter' || name === ' ')) return;
+  if (target.closest('button, a, summary, [role=tab]') && (name === 'Enter' || name === ' '))
+    return;
   if (target.closest('input[type=range]') && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   const own = ofPage();
   if (own instanceof Promise) {
@@ -68,11 +76,14 @@ function pressed(event) {
   key.run(event);
 }
 
-/** Which key is meant by what was pressed: single keys can be changed. @param {KeyboardEvent} event */
-export const meant = ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey ? key : settings.swapped[key] ?? key);
+/** Which key is meant by what was pressed: single keys can be changed.
+ * @param {KeyboardEvent} event */
+export const meant = ({ key, ctrlKey, metaKey }) =>
+  (ctrlKey || metaKey ? key : settings.swapped[key] ?? key);
 
 /** What is pressed for a key. @param {string} key */
-export const pressedFor = (key) => Object.keys(settings.swapped).find((it) => settings.swapped[it] === key) ?? key;
+export const pressedFor =
+  (key) => Object.keys(settings.swapped).find((it) => settings.swapped[it] === key) ?? key;
 
 /** What a button does, with its key. @param {string} what @param {string} key */
 export const hint = (what, key) => (settings.keys ? `${what} ( ${pressedFor(key)} )` : what);

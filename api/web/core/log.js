@@ -26,8 +26,8 @@ const LISTED = 60;
 /** The same of those that were found. */
 const FOUND_MAX = 200;
 
-/** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to what
- * begins last in it. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
+/** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to
+ * what begins last in it. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
   const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
   /** @type {Chapter[]} */
@@ -65,7 +65,8 @@ export class Folds {
     this.here = here;
   }
 
-  /** @param {string} key @param {boolean} [usual] Whether it is open otherwise, where the page stands elsewhere. */
+  /** @param {string} key
+   * @param {boolean} [usual] Whether it is open otherwise, where the page stands elsewhere. */
   isOpen(key, usual = false) {
     return this.said.get(key) ?? (usual || this.here.includes(key));
   }
@@ -85,18 +86,26 @@ export function log({ chapters: all, at, search, telling, seek, folds, folded })
   const wanted = search.trim().toLowerCase();
   if (wanted) {
     const found = all.flatMap((it) => it.events).filter((event) => fits(event, wanted, telling));
-    return html`<p class="soft" role="status">${counted(found.length, 'event')} found for “${search}”${found.length > FOUND_MAX ? `; the first ${FOUND_MAX} are listed` : ''}.</p>
-      <ol class="log">${found.slice(0, FOUND_MAX).map((event) => entry(event, at, telling, seek))}</ol>`;
+    return html`<p class="soft"
+      role="status">${counted(found.length, 'event')} found for “${search}”${
+        found.length > FOUND_MAX ? `; the first ${FOUND_MAX} are listed` : ''}.</p>
+      <ol class="log">${found.slice(0, FOUND_MAX)
+        .map((event) => entry(event, at, telling, seek))}</ol>`;
   }
   const chapter = standing(all, at);
   const phase = chapter && standing(chapter.parts, at);
-  folds.stand([chapter ? `turn ${chapter.seq}` : '', phase?.mark ? `phase ${phase.seq}` : ''].filter(Boolean));
-  const fold = (/** @type {string} */ key, /** @type {boolean} */ open, /** @type {any} */ mark, /** @type {number} */ seq) => html`
+  folds.stand([chapter ? `turn ${chapter.seq}` : '', phase?.mark ? `phase ${phase.seq}` : '']
+    .filter(Boolean));
+  const fold = (/** @type {string} */ key, /** @type {boolean} */ open, /** @type {any} */ mark,
+    /** @type {number} */ seq) => html`
     <button class="fold" aria-expanded=${open} title=${spoken(heading(mark), telling.name)}
-      @click=${() => { folds.said.set(key, !open); folded(); }}>${sentence(heading(mark), { name: telling.name })}</button>
-    <button class="small quiet" @click=${() => seek(seq)} aria-label="Go to event ${seq}">${seq}</button>`;
+      @click=${() => { folds.said.set(key, !open); folded(); }}>${sentence(heading(mark),
+        { name: telling.name })}</button>
+    <button class="small quiet" @click=${() => seek(seq)}
+      aria-label="Go to event ${seq}">${seq}</button>`;
   const listed = (/** @type {any[]} */ events, /** @type {boolean} */ here) =>
-    guard([events.length, events.at(-1)?.seq, here ? at : 0, telling], () => part(events, here ? at : 0, telling, seek));
+    guard([events.length, events.at(-1)?.seq, here ? at : 0, telling],
+      () => part(events, here ? at : 0, telling, seek));
   return all.map((turn) => {
     const key = `turn ${turn.seq}`;
     const open = folds.isOpen(key);
@@ -114,38 +123,53 @@ export function log({ chapters: all, at, search, telling, seek, folds, folded })
 }
 
 /** Of turns or phases, in their order, the one in which an event lies.
- * @template {{seq: number, events: any[]}} T @param {T[]} all @param {number} at @returns {T | undefined} */
+ * @template {{seq: number, events: any[]}} T
+ * @param {T[]} all @param {number} at @returns {T | undefined} */
 const standing = (all, at) => all.findLast((it) => it.seq <= at) ?? all[0];
 
-/** What a turn or a phase is called: in short, or the sentence that begins it without what it goes on to list.
+/** What a turn or a phase is called: in short,
+ * or the sentence that begins it without what it goes on to list.
  * @param {any} mark @returns {{text: string, spans?: any[]}} */
-const heading = (mark) => (!mark ? { text: 'Before the first turn' } : mark.short ? { text: mark.short }
+const heading = (mark) =>
+  (!mark ? { text: 'Before the first turn' } : mark.short ? { text: mark.short }
   : { text: mark.text.replace(/(?::\s.*|\.)$/s, ''), spans: mark.spans });
 
 /** The events of a part; of a long one those around the event at which the page stands.
- * @param {any[]} events @param {number} at @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
+ * @param {any[]} events @param {number} at
+ * @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 function part(events, at, telling, seek) {
   const here = Math.max(events.findIndex((it) => it.seq >= at), 0);
-  const first = events.length > LISTED ? Math.min(Math.max(here - LISTED / 2, 0), events.length - LISTED) : 0;
+  const first = events.length > LISTED
+    ? Math.min(Math.max(here - LISTED / 2, 0), events.length - LISTED) : 0;
   const listed = events.slice(first, first + LISTED);
   const later = events.length - first - listed.length;
   return html`
-    ${first ? html`<button class="small quiet" @click=${() => seek(events[first].seq)}>${first} earlier</button>` : nothing}
+    ${first ? html`<button class="small quiet"
+      @click=${() => seek(events[first].seq)}>${first} earlier</button>` : nothing}
     <ol class="log">${listed.map((event) => entry(event, at, telling, seek))}</ol>
-    ${later ? html`<button class="small quiet" @click=${() => seek(events[first + listed.length - 1].seq)}>${later} later</button>` : nothing}`;
+    ${later ? html`<button class="small quiet"
+      @click=${() => seek(events[first + listed.length - 1].seq)}>${later} later</button>`
+      : nothing}`;
 }
 
 /** @param {any} event @param {string} wanted @param {import('./sentence.js').Telling} telling */
-const fits = (event, wanted, telling) => `#${event.seq}` === wanted || (event.facts ?? []).some((/** @type {any} */ it) =>
+const fits = (event, wanted, telling) =>
+  `#${event.seq}` === wanted || (event.facts ?? []).some((/** @type {any} */ it) =>
   spoken(it, telling.name).toLowerCase().includes(wanted) || it.rule?.toLowerCase() === wanted);
 
-/** @param {any} event @param {number} at @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
+/** @param {any} event @param {number} at
+ * @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 function entry(event, at, telling, seek) {
   const facts = event.facts ?? [];
   if (!facts.length && event.seq !== at) return nothing;
   return html`<li class=${event.seq === at ? 'now' : ''} data-seq=${event.seq}>
     <button class="seq" @click=${() => seek(event.seq)} aria-label="Go to event ${event.seq}"
-      title=${timeOf(event.recorded_at)} aria-current=${event.seq === at ? 'step' : 'false'}>${event.seq}</button>
-    <div>${facts.map((/** @type {any} */ it) => html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)} ${cited(it.rule, telling)}</p>`)}
-      ${facts.length ? nothing : html`<p class="quiet-fact">${event.kind === 'decision.made' ? 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
+      title=${timeOf(event.recorded_at)}
+      aria-current=${event.seq === at ? 'step' : 'false'}>${event.seq}</button>
+    <div>${facts.map((/** @type {any} */ it) =>
+      html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)}
+        ${cited(it.rule, telling)}</p>`)}
+      ${facts.length ? nothing
+        : html`<p class="quiet-fact">${event.kind === 'decision.made'
+          ? 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
 }

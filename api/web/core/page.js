@@ -14,7 +14,8 @@ import { dialog } from './dialog.js';
  * @property {() => void} [close] Stops what it has begun.
  * @property {() => void} [draws] Is called before each drawing.
  * @property {() => void} [drawn] Is called after each drawing.
- * @property {() => import('./keys.js').Key[] | Promise<import('./keys.js').Key[]>} [keys] The keys that work now.
+ * @property {() => import('./keys.js').Key[] | Promise<import('./keys.js').Key[]>} [keys]
+ * The keys that work now.
  * @property {() => Promise<import('./palette.js').Goal[]>} [goals] Where the palette leads.
  * @property {boolean} [keeps] Whether what is begun on it outlives the reading of the page.
  * @property {() => boolean} [bare] Whether it is shown without the head of the page.
@@ -43,8 +44,8 @@ export function go(address, how) {
  * @param {string} address */
 export const note = (address) => history.replaceState(null, '', address);
 
-/** A part of the client that is loaded when something first asks for it; null until it is there, and
- * then the page is drawn again.
+/** A part of the client that is loaded when something first asks for it; null until it is there,
+ * and then the page is drawn again.
  * @template T @param {() => Promise<T>} load @returns {() => T | null} */
 export function later(load) {
   /** @type {T | null} */
@@ -93,7 +94,8 @@ const said = { status: '', done: '', alert: '' };
 /** @type {Record<string, number>} */
 const timers = {};
 
-/** Says something to those who listen to the page; refusals, and what somebody has done, are shown, too.
+/** Says something to those who listen to the page;
+ * refusals, and what somebody has done, are shown, too.
  * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
   said[how] = text;
@@ -116,9 +118,12 @@ export const chrome = {
     const bare = page.bare?.() ?? false;
     return html`
       ${bare ? nothing : head(page)}
-      ${this.outdated || this.lacking ? html`<p class="banner warn" role="alert">${this.outdated ? 'There is a new version of this page.'
-        : 'A part of this page could not be loaded.'}${page.keeps ? ' What you have begun here is kept.' : ''}
-        <button @click=${() => location.reload()}>${this.outdated ? 'Reload for the new version' : 'Reload'}</button></p>` : nothing}
+      ${this.outdated || this.lacking ? html`<p class="banner warn"
+        role="alert">${this.outdated ? 'There is a new version of this page.'
+        : 'A part of this page could not be loaded.'}${
+          page.keeps ? ' What you have begun here is kept.' : ''}
+        <button @click=${() => location.reload()}>${this.outdated ? 'Reload for the new version'
+          : 'Reload'}</button></p>` : nothing}
       ${page.draw()}
       <p class="unseen" role="status" aria-live="polite">${said.status || said.done}</p>
       ${said.done ? html`<div class="toast told" aria-hidden="true">${said.done}</div>` : nothing}
@@ -136,21 +141,27 @@ function head(page) {
   return html`
     <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
     <header class="top">
-      <a class="brand" href="/" aria-label="High Noon, to the lobby">${sign('sun')}<span>High Noon</span></a>
+      <a class="brand" href="/"
+        aria-label="High Noon, to the lobby">${sign('sun')}<span>High Noon</span></a>
       <div class="top-page">${page.head?.() ?? nothing}</div>
       <nav aria-label="Site">
-        ${waits.length ? html`<a class="chip live" href=${waits.length === 1 ? `/matches/${waits[0].match}` : '/'}><span class="long">Your move</span> (${waits.length})</a>` : nothing}
+        ${waits.length ? html`<a class="chip live"
+          href=${waits.length === 1 ? `/matches/${waits[0].match}` : '/'}><span
+            class="long">Your move</span> (${waits.length})</a>` : nothing}
         <a href="/games">Games</a>
         ${session.scopes.includes('judge') ? html`<a href="/desk">Desk</a>` : nothing}
-        <button class="quiet help" aria-label="Help and keys" title="Help and keys" @click=${() => need(() => import('./keys.js')).then((it) => it.showKeys())}>?</button>
-        <a href="/account" @click=${comeBack}>${me ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>
+        <button class="quiet help" aria-label="Help and keys" title="Help and keys"
+          @click=${() => need(() => import('./keys.js')).then((it) => it.showKeys())}>?</button>
+        <a href="/account" @click=${comeBack}>${me
+          ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>
       </nav>
     </header>`;
 }
 
 /** Whoever logs in goes on where they were. */
 export function comeBack() {
-  if (!session.account && location.pathname !== '/account') sessionStorage.setItem('highnoon.back', location.pathname + location.search);
+  if (!session.account && location.pathname !== '/account')
+    sessionStorage.setItem('highnoon.back', location.pathname + location.search);
 }
 
 /** @param {Event} event */

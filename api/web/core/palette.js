@@ -17,13 +17,15 @@ import { gameIn, rooms } from '../games/index.js';
 const LISTED = 12;
 
 /** @type {Goal[]} */
-const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '/desk'], ['Verify', '/verify'], ['Account and settings', '/account']]
+const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '/desk'],
+  ['Verify', '/verify'], ['Account and settings', '/account']]
   .map(([name, address]) => ({ name, kind: 'page', run: () => go(address) }));
 
 /** Opens the palette. @param {Goal[]} goals Those of the page that is open. */
 export function palette(goals) {
   const state = { text: '', at: 0 };
-  const all = [...goals, ...PAGES, ...preferences(Object.keys(rooms).map((it) => [it, gameIn(it)]))];
+  const all = [...goals, ...PAGES,
+    ...preferences(Object.keys(rooms).map((it) => [it, gameIn(it)]))];
   const found = () => {
     // `#12` is event 12, as in the log.
     const wanted = state.text.trim().toLowerCase().replace(/^#(?=\d)/, '');
@@ -38,10 +40,16 @@ export function palette(goals) {
   };
   openDialog('Go to', () => {
     const goals = found();
-    return html`<input type="search" class="filter" autofocus aria-label="Event number, sentence, rule, card, player, page or setting"
-        placeholder="Event, rule, card, player, page, setting" role="combobox" aria-expanded="true" aria-controls="goals"
+    return html`<input type="search" class="filter" autofocus
+      aria-label="Event number, sentence, rule, card, player, page or setting"
+        placeholder="Event, rule, card, player, page, setting" role="combobox" aria-expanded="true"
+      aria-controls="goals"
         aria-activedescendant=${goals.length ? `goal-${state.at}` : nothing} .value=${state.text}
-        @input=${(/** @type {any} */ event) => { state.text = event.target.value; state.at = 0; redraw(); }}
+        @input=${(/** @type {any} */ event) => {
+          state.text = event.target.value;
+          state.at = 0;
+          redraw();
+        }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => {
           const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
           if (by) {
@@ -54,7 +62,8 @@ export function palette(goals) {
           }
         }}>
       <ul class="options" role="listbox" id="goals" aria-label="Found">${goals.map((it, at) => html`
-        <li role="option" id="goal-${at}" aria-selected=${at === state.at} class="option ${at === state.at ? 'on' : ''}" @click=${() => run(it)}>
+        <li role="option" id="goal-${at}" aria-selected=${at === state.at}
+          class="option ${at === state.at ? 'on' : ''}" @click=${() => run(it)}>
           <span class="label">${it.name}</span><small>${it.kind}</small></li>`)}</ul>
       ${goals.length ? nothing : html`<p class="soft" role="status">No match found.</p>`}`;
   });

@@ -24,7 +24,8 @@ function run(root, it, ours) {
     case 'move':
     case 'copy': {
       const value = at(root, parts(it.from ?? ''));
-      const left = it.op === 'move' ? put(root, parts(it.from ?? ''), 'remove', undefined, ours) : root;
+      const left = it.op === 'move' ? put(root, parts(it.from ?? ''), 'remove', undefined, ours)
+        : root;
       return put(left, parts(it.path), 'add', value, ours);
     }
     default:
@@ -35,7 +36,8 @@ function run(root, it, ours) {
 /** @param {any} root @param {string[]} path */
 const at = (root, path) => path.reduce((it, name) => it?.[name], root);
 
-/** @param {any} root @param {string[]} path @param {string} op @param {unknown} value @param {Set<unknown>} ours */
+/** @param {any} root @param {string[]} path
+ * @param {string} op @param {unknown} value @param {Set<unknown>} ours */
 function put(root, path, op, value, ours) {
   if (path.length === 0) return value;
   const top = own(root, ours);

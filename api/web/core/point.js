@@ -9,7 +9,8 @@ export function keysOf(option) {
   if (!option.about?.length) return own;
   // `about` also names what stands beside it: of a kind that the value names, only what it names.
   const kinds = new Set(own.map(kindOf));
-  return option.about.filter((/** @type {string} */ key) => !kinds.has(kindOf(key)) || own.includes(key));
+  return option.about.filter(
+    (/** @type {string} */ key) => !kinds.has(kindOf(key)) || own.includes(key));
 }
 
 /** @param {string} key */
@@ -27,7 +28,8 @@ function named(value) {
 
 /** The options of a choice, whatever its form, as far as they can be pointed at.
  * @param {any} choice @returns {any[]} */
-export const optionsOf = (choice) => choice.options ?? [...(choice.items ?? []), ...(choice.bins ?? [])];
+export const optionsOf =
+  (choice) => choice.options ?? [...(choice.items ?? []), ...(choice.bins ?? [])];
 
 /** The names by which an object of a view calls itself.
  * @param {any} it */
@@ -38,7 +40,8 @@ export const namesOf = (it) =>
 
 /** Fields that say what a thing is, not how it stands. */
 const NAMING = new Set([
-  'card', 'gun', 'property', 'position', 'place', 'seat', 'fighter', 'id', 'character', 'player', 'foe',
+  'card', 'gun', 'property', 'position', 'place', 'seat', 'fighter', 'id', 'character', 'player',
+  'foe',
   'item', 'lot', 'die', 'house', 'key',
 ]);
 
@@ -54,7 +57,8 @@ export function changedKeys(before, after, patch) {
       if (part !== '') it = it?.[part];
       if (it && typeof it === 'object' && !Array.isArray(it)) {
         const own = Object.entries(it)
-          .filter(([name, value]) => NAMING.has(name) && (typeof value === 'number' || typeof value === 'string'))
+          .filter(([name, value]) =>
+            NAMING.has(name) && (typeof value === 'number' || typeof value === 'string'))
           .map(([name, value]) => `${name}:${value}`);
         if (own.length) names = own;
       }

@@ -33,13 +33,16 @@ export const setQuick = (ruleset, on) => set({ quick: { ...settings.quick, [rule
  * @param {[string, string][]} games Ids and names of the games.
  * @returns {import('./palette.js').Goal[]} */
 export function goals(games) {
-  const flag = (/** @type {string} */ name, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ to) =>
+  const flag = (/** @type {string} */ name, /** @type {boolean} */ on,
+    /** @type {(on: boolean) => void} */ to) =>
     ({ name, kind: on ? 'setting: switch it off' : 'setting: switch it on', run: () => to(!on) });
   return [
     ...CHOICES.flatMap(([name, said, choices]) => choices.filter(([it]) => settings[name] !== it)
-      .map(([it, as]) => ({ name: `${said}: ${as.toLowerCase()}`, kind: 'setting', run: () => set({ [name]: it }) }))),
+      .map(([it, as]) => ({ name: `${said}: ${as.toLowerCase()}`, kind: 'setting',
+        run: () => set({ [name]: it }) }))),
     ...Object.entries(FLAGS).map(([name, said]) =>
       flag(said, settings[/** @type {Flag} */ (name)], (on) => set({ [name]: on }))),
-    ...games.map(([id, name]) => flag(`Quick play in ${name}`, !!settings.quick[id], (on) => setQuick(id, on))),
+    ...games.map(([id, name]) =>
+      flag(`Quick play in ${name}`, !!settings.quick[id], (on) => setQuick(id, on))),
   ];
 }

@@ -7,7 +7,8 @@ import { ruleAddress } from './address.js';
  * How a sentence is shown.
  * @typedef {object} Telling
  * @property {(seat: number) => string} name
- * @property {(key: string, label: string, fact: any) => void} [inspect] Opens a thing that the sentence of a fact names.
+ * @property {(key: string, label: string, fact: any) => void} [inspect] Opens a thing that the
+ * sentence of a fact names.
  * @property {(rule: string) => void} [cite] Shows a rule beside the board.
  * @property {string} [ruleset]
  * @property {string} [match]
@@ -39,7 +40,8 @@ export function keyOf(span) {
 
 /** A seat that is no link is a chair: badges count them from 1.
  * @param {string} text */
-const fromOne = (text) => text.replace(/\b(seat) (\d+)/gi, (_, word, seat) => `${word} ${Number(seat) + 1}`);
+const fromOne = (text) =>
+  text.replace(/\b(seat) (\d+)/gi, (_, word, seat) => `${word} ${Number(seat) + 1}`);
 
 /** What goes on one line with a name. */
 const TIED = /^(['’]s\b|[.,;:!?)])+/;
@@ -48,7 +50,8 @@ const TIED = /^(['’]s\b|[.,;:!?)])+/;
 export const sentence = (said, telling) => cut(said.text ?? '', said.spans).map((part, at, all) => {
   if (!part.span) return fromOne(at ? part.text.replace(TIED, '') : part.text);
   const after = all[at + 1];
-  return html`<span class="tied">${link(part, said, telling)}${after?.span ? '' : after?.text.match(TIED)?.[0]}</span>`;
+  return html`<span class="tied">${link(part, said, telling)}${after?.span ? ''
+    : after?.text.match(TIED)?.[0]}</span>`;
 });
 
 /** @param {{text: string, span: any}} part @param {any} said @param {Telling} telling */
@@ -60,25 +63,30 @@ function link({ text, span }, said, telling) {
   }
   const key = keyOf(span);
   return telling.inspect && key
-    ? html`<button type="button" class="named" @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
+    ? html`<button type="button" class="named"
+      @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
     : html`<b>${text}</b>`;
 }
 
 /** The same as plain text, for names, titles and those who listen.
  * @param {any} said @param {(seat: number) => string} name */
 export const spoken = (said, name) => cut(said.text ?? '', said.spans)
-  .map(({ text, span }) => (span?.seat !== undefined ? name(span.seat) : span ? text : fromOne(text))).join('');
+  .map(({ text, span }) =>
+    (span?.seat !== undefined ? name(span.seat) : span ? text : fromOne(text))).join('');
 
 /** A text that comes without spans, such as a title, with players by name.
  * @param {string} text @param {(seat: number) => string} name */
-export const named = (text, name) => String(text).replace(/\bseat (\d+)\b/gi, (_, seat) => name(Number(seat)));
+export const named = (text, name) =>
+  String(text).replace(/\bseat (\d+)\b/gi, (_, seat) => name(Number(seat)));
 
 /** Text with spans as an option's label has it. @param {any} option */
 export const labelOf = (option) => ({ text: option.label, spans: option.spans });
 
-/** The citation of a rule, as a link to its text. @param {string | undefined} rule @param {Telling} telling */
+/** The citation of a rule, as a link to its text.
+ * @param {string | undefined} rule @param {Telling} telling */
 export const cited = (rule, telling) => (rule && telling.ruleset
-  ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)} title=${`Rule ${rule}`}
+  ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)}
+    title=${`Rule ${rule}`}
     @click=${(/** @type {MouseEvent} */ event) => beside(event, rule, telling)}>${rule}</a>`
   : nothing);
 
@@ -98,7 +106,8 @@ const LIST_MAX = 140;
 function shortly(fact) {
   const ends = ['; ', ', '].map((it) => (fact.text ?? '').lastIndexOf(it, LIST_MAX));
   const end = ends.find((it) => it > 0) ?? 0;
-  return end > 0 && fact.text.length > 2 * LIST_MAX ? { ...fact, text: `${fact.text.slice(0, end)} …` } : fact;
+  return end > 0 && fact.text.length > 2 * LIST_MAX
+    ? { ...fact, text: `${fact.text.slice(0, end)} …` } : fact;
 }
 
 /** What an event says to those who watch: without book-keeping, in at most so many sentences. The
@@ -108,5 +117,6 @@ export function caption(event, most = 3) {
   const all = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
   const loud = most === Infinity ? all : all.map(shortly);
   return loud.length <= most ? loud
-    : [...loud.slice(0, most - 1), { text: `And ${loud.length - most} more. At last:` }, loud.at(-1)];
+    : [...loud.slice(0, most - 1), { text: `And ${loud.length - most} more. At last:` },
+      loud.at(-1)];
 }

@@ -92,7 +92,8 @@ async function refresh() {
       throw Object.assign(new Error('The session has ended.'), { ended: true });
     }
     // What passes by itself is tried again, as whatever else was asked with it.
-    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
+    if (!answer.ok)
+      throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
     take(await answer.json(), before.account);
   });
 }
@@ -106,11 +107,13 @@ async function keyOf(it) {
     localStorage.setItem(PLACE, JSON.stringify(it));
     return it.key;
   }
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(it.refresh_token)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(it.refresh_token)));
   return asUuid(digest.subarray(0, 16));
 }
 
-/** @param {{access_token: string, expires_in: number, refresh_token: string, scopes: string[]}} tokens
+/** @param {{access_token: string, expires_in: number, refresh_token: string, scopes:
+ * string[]}} tokens
  * @param {{id: string, name: string}} account */
 function take(tokens, account) {
   access = tokens.access_token;

@@ -19,7 +19,8 @@
 
 /** @type {Settings} */
 export const settings = {
-  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, notify: false, words: false, plain: false,
+  theme: 'system', text: 'm', motion: 'system', keys: true, sound: false, notify: false,
+  words: false, plain: false,
   pauses: false, folded: [], swapped: {}, quick: {}, pass: {},
 };
 const PLACE = 'highnoon.settings';

@@ -3,8 +3,8 @@
 
 /** Milliseconds for which a tab that nobody sees keeps its streams. */
 const HIDDEN_MAX = 30_000;
-/** Streams of matches that all tabs have open together. With that of the inbox they are four, of the
- * six connections that a browser opens to a server. */
+/** Streams of matches that all tabs have open together. With that of the inbox they are four, of
+ * the six connections that a browser opens to a server. */
 const STREAMS_MAX = 3;
 
 /** @type {Set<(away: boolean) => void>} */
@@ -71,7 +71,11 @@ export async function withStream(work) {
 
 const TURN = 'highnoon.asking';
 
-/** Works alone among all tabs that wait for an answer without a stream, and knows if others are next.
- * @template T @param {AbortSignal} signal @param {(shared: boolean) => Promise<T>} work @returns {Promise<T>} */
-export const inTurn = (signal, work) => (navigator.locks ? navigator.locks.request(TURN, { signal }, async () =>
-  work((await navigator.locks.query()).pending?.some((it) => it.name === TURN) ?? false)) : work(false));
+/** Works alone among all tabs that wait for an answer without a stream,
+ * and knows if others are next.
+ * @template T @param {AbortSignal} signal
+ * @param {(shared: boolean) => Promise<T>} work @returns {Promise<T>} */
+export const inTurn = (signal, work) =>
+  (navigator.locks ? navigator.locks.request(TURN, { signal }, async () =>
+  work((await navigator.locks.query()).pending?.some((it) => it.name === TURN) ?? false))
+    : work(false));

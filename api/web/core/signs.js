@@ -5,7 +5,8 @@ const web = document.body.dataset.web ?? 'here';
 
 /** @param {string} name */
 export const sign = (name) =>
-  html`<svg class="sign" aria-hidden="true" viewBox="0 0 24 24">${svg`<use href=${`/web/${web}/signs.svg#${name}`}></use>`}</svg>`;
+  html`<svg class="sign" aria-hidden="true"
+    viewBox="0 0 24 24">${svg`<use href=${`/web/${web}/signs.svg#${name}`}></use>`}</svg>`;
 
 /** The path of a file of the client. @param {string} path */
 export const file = (path) => `/web/${web}/${path}`;
@@ -14,5 +15,6 @@ const SHAPES = ['square', 'disc', 'diamond', 'triangle', 'hexagon', 'cross'];
 
 /** The badge of a seat: a number on a shape in a colour.
  * @param {number} seat */
-export const badge = (seat) => html`<span class="badge seat-${seat % 6} ${SHAPES[seat % 6]}" aria-hidden="true"
+export const badge = (seat) => html`<span class="badge seat-${seat % 6} ${SHAPES[seat % 6]}"
+  aria-hidden="true"
   ><b data-n=${seat + 1}></b></span>`;

@@ -8,7 +8,8 @@
  */
 
 /** Reads the messages of an open stream; `alive` is called whenever anything comes.
- * @param {ReadableStream<Uint8Array>} body @param {() => void} alive @returns {AsyncGenerator<Message>} */
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {() => void} alive @returns {AsyncGenerator<Message>} */
 export async function* messages(body, alive) {
   let id = '';
   let event = '';

@@ -93,7 +93,8 @@ function draw() {
 }
 
 document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey
+    || event.shiftKey) return;
   const link = /** @type {Element} */ (event.target).closest('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
   const address = new URL(link.href);
@@ -112,7 +113,8 @@ beginKeys(() => page?.keys?.() ?? [], async () => page?.goals?.() ?? []);
 // A page within a page of others never knows who looks.
 (pageOf(location.pathname) === 'embed' ? Promise.resolve() : beginSession()).then(show, show);
 window.addEventListener('highnoon:ended', (event) => {
-  need(() => import('./again.js')).then(({ askAgain }) => askAgain(/** @type {CustomEvent} */ (event).detail));
+  need(() => import('./again.js'))
+    .then(({ askAgain }) => askAgain(/** @type {CustomEvent} */ (event).detail));
 });
 window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);

@@ -15,12 +15,14 @@ export function badge(count) {
   done?.catch(() => {});
 }
 
-/** Says that it is the player's move in a match, if they do not look at it. @param {string} match */
+/** Says that it is the player's move in a match, if they do not look at it.
+ * @param {string} match */
 export function tellMove(match) {
   if (!document.hidden && location.pathname === `/matches/${match}`) return;
   if (settings.sound) play([660, 880]);
   if (!settings.notify || globalThis.Notification?.permission !== 'granted') return;
-  const told = new Notification('Your move', { body: 'A match waits for your answer.', tag: match, icon: file('icon-move.svg') });
+  const told = new Notification('Your move',
+    { body: 'A match waits for your answer.', tag: match, icon: file('icon-move.svg') });
   told.onclick = () => {
     window.focus();
     location.assign(`/matches/${match}`);

@@ -4,7 +4,8 @@ import { svg } from '../vendor/lit-html/lit-html.js';
 
 /** @typedef {{seq: number, seat: number, ms: number}} Thought */
 
-/** @type {{events: any[], thoughts: Map<number, Thought>, length: number, asked: Map<number, number>} | null} */
+/** @type {{events: any[], thoughts: Map<number, Thought>, length: number, asked: Map<number,
+ * number>} | null} */
 let known = null;
 
 /** The times of a log by their events. What was counted already is not counted again.
@@ -12,7 +13,8 @@ let known = null;
 export function thoughtsOf(frames) {
   const goesOn = known && known.length <= frames.length && known.events[0] === frames[0]
     && known.events[known.length - 1] === frames[known.length - 1];
-  const it = known = goesOn && known ? known : { events: frames, thoughts: new Map(), length: 0, asked: new Map() };
+  const it = known = goesOn && known ? known
+    : { events: frames, thoughts: new Map(), length: 0, asked: new Map() };
   it.events = frames;
   for (; it.length < frames.length; it.length++) {
     const { seq, event } = frames[it.length];
@@ -40,9 +42,10 @@ const LEAST = 1000;
 /** Milliseconds that fill the strip: what is longer is as high. */
 const MOST = 300_000;
 
-/** The strip: a bar for each thought, in the colour of whoever thought; high are long ones, by their
- * logarithm.
- * @param {Map<number, Thought>} thoughts @param {(seq: number) => number} left Per mille of the track. */
+/** The strip: a bar for each thought, in the colour of whoever thought; high are long ones, by
+ * their logarithm.
+ * @param {Map<number, Thought>} thoughts
+ * @param {(seq: number) => number} left Per mille of the track. */
 export function strip(thoughts, left) {
   /** @type {Map<number, Thought>} */
   const columns = new Map();
@@ -58,5 +61,6 @@ export function strip(thoughts, left) {
     const high = (HEIGHT * Math.min(Math.log1p(ms / 500) / Math.log1p(MOST / 500), 1)).toFixed(1);
     paths.set(seat, `${paths.get(seat) ?? ''}M${(column * 1000) / COLUMNS} ${HEIGHT}v-${high}`);
   }
-  return svg`${[...paths].map(([seat, path]) => svg`<path class="thought seat-${seat % 6}" d=${path}></path>`)}`;
+  return svg`${[...paths].map(
+    ([seat, path]) => svg`<path class="thought seat-${seat % 6}" d=${path}></path>`)}`;
 }

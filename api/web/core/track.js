@@ -5,7 +5,8 @@ import { spoken } from './sentence.js';
 import { strip } from './thinking.js';
 
 const HEIGHTS = /** @type {Record<string, number>} */ ({
-  start: 18, turn: 18, phase: 9, score: 13, reveal: 7, dispute: 18, ruling: 18, rewind: 18, clock: 11, end: 18, note: 11,
+  start: 18, turn: 18, phase: 9, score: 13, reveal: 7, dispute: 18, ruling: 18, rewind: 18,
+  clock: 11, end: 18, note: 11,
 });
 
 /**
@@ -22,42 +23,60 @@ const HEIGHTS = /** @type {Record<string, number>} */ ({
  * @param {{seq: number, text: string}[]} [of.notes]
  * @param {(lane: any) => void} [of.enter] Leads along a line of play that was undone.
  */
-export function track({ first, last, at, marks, saying, name, seek, busy, thoughts, notes = [], enter }) {
+export function track({ first, last, at, marks, saying, name, seek, busy, thoughts, notes = [],
+  enter }) {
   const span = Math.max(last - first, 1);
-  const left = (/** @type {number} */ seq) => ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
+  const left = (/** @type {number} */ seq) =>
+    ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
   const turns = named(marks.filter((it) => it.mark === 'turn'), (seq) => left(seq) / 10);
-  // The value is a new object each time, so that it is always set: bounds that come later move the thumb.
+  // The value is a new object each time, so that it is always set:
+  // bounds that come later move the thumb.
   return html`<div class="track">
-    ${guard([first, last, marks, thoughts?.size, notes.length], () => html`<svg class="marks" viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
+    ${guard([first, last, marks, thoughts?.size, notes.length], () => html`<svg class="marks"
+      viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
       ${thoughts?.size ? strip(thoughts, left) : nothing}
-      ${marks.length > NAMED ? drawn(marks, left) : marks.map((it) => svg`<rect class="mark ${it.mark}" x=${left(it.seq) - 1}
-        y=${34 - (HEIGHTS[it.mark] ?? 6)} width="2" height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
-      ${notes.map((it) => svg`<circle class="mark note" cx=${left(it.seq)} cy="20" r="3"><title>${it.text}</title></circle>`)}
-      ${marks.filter((it) => it.mark === 'rewind' && it.to_seq !== undefined).reverse().map((it) => svg`
-        <rect class="lane" x=${left(it.to_seq)} y="15" width=${Math.max(left(it.seq) - left(it.to_seq), 3)} height="4" rx="2"
-          @click=${() => enter?.(it)}><title>Undone at ${it.seq}. ${spoken(it, name)}</title></rect>`)}
+      ${marks.length > NAMED ? drawn(marks, left)
+        : marks.map((it) => svg`<rect class="mark ${it.mark}" x=${left(it.seq) - 1}
+        y=${34 - (HEIGHTS[it.mark] ?? 6)} width="2"
+          height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
+      ${notes.map((it) => svg`<circle class="mark note" cx=${left(it.seq)} cy="20"
+        r="3"><title>${it.text}</title></circle>`)}
+      ${marks.filter((it) => it.mark === 'rewind' && it.to_seq !== undefined).reverse()
+        .map((it) => svg`
+        <rect class="lane" x=${left(it.to_seq)} y="15"
+          width=${Math.max(left(it.seq) - left(it.to_seq), 3)} height="4" rx="2"
+          @click=${() => enter?.(it)}><title>Undone at ${it.seq}. ${
+            spoken(it, name)}</title></rect>`)}
     </svg>`)}
-    <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)} aria-label="Position in the match"
+    <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)}
+      aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
       @input=${(/** @type {any} */ event) => seek(Number(event.target.value))}>
-    <div class="turns" aria-hidden="true">${turns.length > 1 ? turns.map(({ seq, at, text }) => html`
-      <button tabindex="-1" @click=${() => seek(seq)} data-left=${Math.round(at)}>${text}</button>`) : nothing}</div>
+    <div class="turns" aria-hidden="true">${turns.length > 1
+      ? turns.map(({ seq, at, text }) => html`
+      <button tabindex="-1" @click=${() => seek(seq)} data-left=${Math.round(at)}>${text}</button>`)
+      : nothing}</div>
   </div>`;
 }
 
-/** Up to this many marks tell under the pointer what they are. Nobody could point at one of more. */
+/** Up to this many marks tell under the pointer what they are.
+ * Nobody could point at one of more. */
 const NAMED = 400;
 
-/** Many marks as one line for each kind. @param {any[]} marks @param {(seq: number) => number} left */
+/** Many marks as one line for each kind.
+ * @param {any[]} marks @param {(seq: number) => number} left */
 function drawn(marks, left) {
   /** @type {Map<string, Set<number>>} */
   const kinds = new Map();
-  for (const { mark, seq } of marks) kinds.set(mark, (kinds.get(mark) ?? new Set()).add(Math.round(left(seq))));
+  for (const { mark, seq } of marks)
+    kinds.set(mark, (kinds.get(mark) ?? new Set()).add(Math.round(left(seq))));
   return [...kinds].map(([mark, places]) => svg`<path class="mark ${mark}"
-    d=${[...places].map((it) => `M${it - 1} 34v-${HEIGHTS[mark] ?? 6}h2v${HEIGHTS[mark] ?? 6}z`).join('')}></path>`);
+    d=${[...places].map((it) => `M${it - 1} 34v-${HEIGHTS[mark] ?? 6}h2v${HEIGHTS[mark] ?? 6}z`)
+      .join('')}></path>`);
 }
 
-/** The names of turns, and their places in percent; where there is little room their numbers, or none.
+/** The names of turns, and their places in percent;
+ * where there is little room their numbers, or none.
  * @param {any[]} marks @param {(seq: number) => number} place */
 function named(marks, place) {
   // What a letter takes.

@@ -11,9 +11,11 @@ const ZEROS = '0'.repeat(64);
 /** @param {string} hex */
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (it) => Number.parseInt(it, 16));
 /** @param {ArrayBuffer} buffer */
-const hex = (buffer) => [...new Uint8Array(buffer)].map((it) => it.toString(16).padStart(2, '0')).join('');
+const hex = (buffer) => [...new Uint8Array(buffer)].map((it) => it.toString(16).padStart(2, '0'))
+  .join('');
 /** @param {Uint8Array} data */
-const sha256 = async (data) => hex(await crypto.subtle.digest('SHA-256', /** @type {BufferSource} */ (data)));
+const sha256 = async (data) =>
+  hex(await crypto.subtle.digest('SHA-256', /** @type {BufferSource} */ (data)));
 
 /** The SHA-256 of the canonical JSON of a value. @param {unknown} value */
 export const digestOf = (value) => sha256(letters.encode(canonical(value)));
@@ -49,24 +51,30 @@ export async function commitmentOf({ content, salt }) {
  */
 
 /** Checks a log as far as it is known, a stretch at a time, so that the page stays responsive.
- * @param {any[]} events In order, without gaps. @param {Proof} [before] What the events before came to.
+ * @param {any[]} events In order, without gaps.
+ * @param {Proof} [before] What the events before came to.
  * @param {any} [last] The event before these.
  * @returns {Promise<Proof>} */
 export async function check(events, before, last) {
-  const proof = { links: before?.links ?? 0, seals: before?.seals ?? 0, broken: before?.broken ?? null, whole: before?.whole ?? events[0]?.seq === 1 };
+  const proof = { links: before?.links ?? 0, seals: before?.seals ?? 0,
+    broken: before?.broken ?? null, whole: before?.whole ?? events[0]?.seq === 1 };
   let previous = last;
   let begun = performance.now();
   for (const event of events) {
     if (proof.broken) break;
     const expected = previous ? previous.hash : event.seq === 1 ? ZEROS : event.prev_hash;
-    if (previous && event.seq !== previous.seq + 1) proof.broken = { seq: event.seq, check: 'an event is missing before it' };
-    else if (event.prev_hash !== expected) proof.broken = { seq: event.seq, check: 'it does not follow the event before' };
-    else if (await hashOf(event) !== event.hash) proof.broken = { seq: event.seq, check: 'its hash does not match its content' };
+    if (previous && event.seq !== previous.seq + 1)
+      proof.broken = { seq: event.seq, check: 'an event is missing before it' };
+    else if (event.prev_hash !== expected)
+      proof.broken = { seq: event.seq, check: 'it does not follow the event before' };
+    else if (await hashOf(event) !== event.hash)
+      proof.broken = { seq: event.seq, check: 'its hash does not match its content' };
     else {
       proof.links++;
       if (event.opened) {
         const said = await commitmentOf(event.opened);
-        if (said !== event.commitment) proof.broken = { seq: event.seq, check: 'its content is not what was sealed' };
+        if (said !== event.commitment)
+          proof.broken = { seq: event.seq, check: 'its content is not what was sealed' };
         else proof.seals++;
       }
     }
@@ -80,7 +88,8 @@ export async function check(events, before, last) {
 }
 
 /** @param {string} text */
-export const unbase64url = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+export const unbase64url = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
 
 /** What a JWS says, without checking it. @param {string} jws */
 export function claimsOf(jws) {

@@ -47,14 +47,15 @@ export function eyesIn(eyes, name) {
 /** Whether nothing is played any more. @param {string} status */
 export const isOver = (status) => status === 'finished' || status === 'cancelled';
 
-/** Who holds a match up that is suspended: whoever runs the game is still awaited then, to take it up
- * again; where a judge is called, nobody is. @param {any} match */
+/** Who holds a match up that is suspended: whoever runs the game is still awaited then, to take it
+ * up again; where a judge is called, nobody is. @param {any} match */
 export const pauseIn = ({ seats, waiting_on }) => {
   const by = seats?.find((/** @type {any} */ it) => waiting_on?.includes(it.seat));
   return !by ? 'Waiting for a judge' : by.role ? `Paused by the ${titled(by.role)}` : 'Paused';
 };
 
-/** What a table is in. @param {string} status @param {any} [match] Says more of what holds it up. */
+/** What a table is in. @param {string} status
+ * @param {any} [match] Says more of what holds it up. */
 export const statusIn = (status, match) => ({
   open: 'Waiting for players', active: 'Running', suspended: match ? pauseIn(match) : 'Paused',
   finished: 'Finished', cancelled: 'Cancelled',

@@ -14,7 +14,8 @@ const isPlain = (it) => it === null || typeof it !== 'object';
 /** @param {any} it */
 const isRecord = (it) => it !== null && typeof it === 'object' && !Array.isArray(it);
 /** @param {any} it */
-const isEmpty = (it) => it === null || it === '' || (typeof it === 'object' && Object.keys(it).length === 0);
+const isEmpty = (it) => it === null || it === ''
+  || (typeof it === 'object' && Object.keys(it).length === 0);
 
 /** @type {import('./room.js').Room} */
 export const game = { board, words };
@@ -31,7 +32,8 @@ function record(it, table, depth) {
   const rest = fields.filter(([, value]) => !isPlain(value) && !isWords(value));
   return html`
     ${facts.length ? html`<dl class="facts">${facts.map(([name, value]) => html`
-      <div class=${table.changed(`${name}:${value}`) ? 'glow' : ''}><dt>${titled(name)}</dt><dd>${said(name, value, table)}</dd></div>`)}</dl>` : nothing}
+      <div class=${table.changed(`${name}:${value}`) ? 'glow'
+        : ''}><dt>${titled(name)}</dt><dd>${said(name, value, table)}</dd></div>`)}</dl>` : nothing}
     ${rest.map(([name, value]) => section(name, value, table, depth))}`;
 }
 
@@ -41,7 +43,8 @@ const isWords = (it) => Array.isArray(it) && it.every(isPlain) && it.length <= 1
 /** @param {string} name @param {any} value @param {Table} table @returns {unknown} */
 function said(name, value, table) {
   if (Array.isArray(value)) {
-    return value.map((/** @type {any} */ it, /** @type {number} */ place) => html`${place ? ', ' : ''}${said(name, it, table)}`);
+    return value.map((/** @type {any} */ it, /** @type {number} */ place) =>
+      html`${place ? ', ' : ''}${said(name, it, table)}`);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isSeat(name) && Number.isInteger(value)) return table.who(value);
@@ -51,11 +54,15 @@ function said(name, value, table) {
 }
 
 /** @param {string} name */
-const isSeat = (name) => /^(seat|seats|owner|control|controller|player|on_turn|opener|winner|turn|active|to_play)$/.test(name);
+const isSeat = (name) =>
+  /^(seat|seats|owner|control|controller|player|on_turn|opener|winner|turn|active|to_play)$/
+    .test(name);
 
-/** @param {string} name @param {any} value @param {Table} table @param {number} depth @returns {unknown} */
+/** @param {string} name @param {any} value
+ * @param {Table} table @param {number} depth @returns {unknown} */
 function section(name, value, table, depth) {
-  const inner = Array.isArray(value) ? list(value, table, depth + 1) : record(value, table, depth + 1);
+  const inner = Array.isArray(value) ? list(value, table, depth + 1)
+    : record(value, table, depth + 1);
   const count = Array.isArray(value) ? html` <small>${value.length}</small>` : nothing;
   return html`<details ?open=${depth < 2 && !(Array.isArray(value) && value.length > ROWS)}>
     <summary>${titled(name)}${count}</summary>${inner}</details>`;
@@ -63,11 +70,14 @@ function section(name, value, table, depth) {
 
 /** @param {any[]} items @param {Table} table @param {number} depth @returns {unknown} */
 function list(items, table, depth) {
-  if (items.every(isPlain)) return html`<p>${items.map((it) => html`<span class="chip">${String(it)}</span> `)}</p>`;
-  if (items.every((it) => isRecord(it) && Object.values(it).every((value) => isPlain(value) || isWords(value)))) {
+  if (items.every(isPlain))
+    return html`<p>${items.map((it) => html`<span class="chip">${String(it)}</span> `)}</p>`;
+  if (items.every((it) => isRecord(it)
+    && Object.values(it).every((value) => isPlain(value) || isWords(value)))) {
     return grid(items, table);
   }
-  if (items.every(Array.isArray)) return items.map((it) => html`<div class="row">${list(it, table, depth)}</div>`);
+  if (items.every(Array.isArray))
+    return items.map((it) => html`<div class="row">${list(it, table, depth)}</div>`);
   return html`<div class="cards">${items.map((it, place) => {
     if (!isRecord(it)) return html`<p>${String(it)}</p>`;
     const keys = namesOf(it);
@@ -78,14 +88,17 @@ function list(items, table, depth) {
 
 /** @param {any[]} items @param {Table} table */
 function grid(items, table) {
-  const columns = [...new Set(items.flatMap((it) => Object.keys(it).filter((name) => !isEmpty(it[name]))))];
+  const columns =
+    [...new Set(items.flatMap((it) => Object.keys(it).filter((name) => !isEmpty(it[name]))))];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
-    <thead><tr><th><span class="unseen">Thing</span></th>${columns.map((it) => html`<th scope="col">${titled(it)}</th>`)}</tr></thead>
+    <thead><tr><th><span class="unseen">Thing</span></th>${columns
+      .map((it) => html`<th scope="col">${titled(it)}</th>`)}</tr></thead>
     <tbody>${items.map((it, place) => {
       const keys = namesOf(it);
       return html`<tr class=${keys.some(table.changed) ? 'glow' : ''}>
         <td>${thing(it, keys, String(place + 1), table)}</td>
-        ${columns.map((name) => html`<td>${it[name] === undefined || isEmpty(it[name]) ? '' : said(name, it[name], table)}</td>`)}</tr>`;
+        ${columns.map((name) => html`<td>${it[name] === undefined || isEmpty(it[name]) ? ''
+          : said(name, it[name], table)}</td>`)}</tr>`;
     })}</tbody></table></div>`;
 }
 
@@ -94,7 +107,8 @@ function thing(it, keys, otherwise, table) {
   const label = it.title ?? it.name ?? it.label ?? it.type ?? it.kind;
   const seat = it.seat ?? it.player;
   if (label === undefined && Number.isInteger(seat)) return table.who(seat);
-  return table.thing(keys, label === undefined ? otherwise : plain(String(label)), label === undefined ? otherwise : plain(String(label)));
+  return table.thing(keys, label === undefined ? otherwise : plain(String(label)),
+    label === undefined ? otherwise : plain(String(label)));
 }
 
 /** @param {any} view @param {Pick<Table, 'name' | 'me'>} table */
@@ -107,11 +121,13 @@ function words(view, table) {
     for (const [name, value] of Object.entries(it)) {
       if (isEmpty(value)) continue;
       if (isPlain(value) || isWords(value)) {
-        const spoken = isSeat(name) && Number.isInteger(value) ? table.name(value) : [value].flat().map((one) => plain(String(one))).join(', ');
+        const spoken = isSeat(name) && Number.isInteger(value) ? table.name(value)
+          : [value].flat().map((one) => plain(String(one))).join(', ');
         lines.push(`${titled(name)}: ${spoken}.`);
       } else if (depth < 3) {
         const inner = Array.isArray(value) ? value : [value];
-        inner.forEach((one, place) => isRecord(one) && tell(`${titled(name)}${Array.isArray(value) ? ` ${place + 1}` : ''}`, one, depth + 1));
+        inner.forEach((one, place) => isRecord(one)
+          && tell(`${titled(name)}${Array.isArray(value) ? ` ${place + 1}` : ''}`, one, depth + 1));
       }
     }
     if (lines.length) found.push({ heading, lines });

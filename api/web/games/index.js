@@ -14,7 +14,8 @@ export const rooms = {
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  keyforge: 'KeyForge', showdown: 'Showdown', gunslingers: 'Gunslingers', 'wild-west': 'Wild West', doomtown: 'Doomtown',
+  keyforge: 'KeyForge', showdown: 'Showdown', gunslingers: 'Gunslingers', 'wild-west': 'Wild West',
+  doomtown: 'Doomtown',
 };
 
 /** What a game is called. @param {string} id */

@@ -7,35 +7,46 @@
  * @property {(seat: number) => string} name A player's name.
  * @property {number[]} me The seats that look, from nearest to farthest; empty for those who watch.
  * @property {(key: string) => boolean} offered Whether something can be done with a thing now.
- * @property {(key: string) => string | undefined} [rule] The rule by which what is offered there is what it is.
+ * @property {(key: string) => string | undefined} [rule] The rule by which what is
+ * offered there is what it is.
  * @property {(key: string) => boolean} chosen
  * @property {(key: string) => boolean} held
  * @property {(key: string) => boolean} changed Whether the event shown changed it.
- * @property {(keys: string | string[], label: string, content: unknown, how?: {class?: string}) => unknown} thing
- * A thing on the board: it can be chosen where it is offered, and looked at. `label` is what it is
- * called for those who listen.
+ * @property {(keys: string |
+ * string[], label: string, content: unknown, how?: {class?: string}) =>
+ * unknown} thing A thing on the board: it can be chosen where it is offered, and looked at. `label`
+ * is what it is called for those who listen.
  * @property {(seat: number) => unknown} badge
  * @property {(seat: number) => unknown} who Badge and name.
  * @property {() => any[]} [past] The events up to the one shown, the oldest first.
- * @property {(key: string) => any} card What the catalogue says about an item, by its id; undefined until it is there.
+ * @property {(key: string) => any} card What the catalogue says about an item, by its id;
+ * undefined until it is there.
  */
 
 /**
  * @typedef {object} Room
  * @property {(view: any, table: Table) => unknown} board
- * @property {(view: any, table: Pick<Table, 'name' | 'me' | 'card'>) => {heading: string, lines: string[]}[]} words
+ * @property {(view: any, table: Pick<Table, 'name' | 'me' |
+ * 'card'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
- * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me'>) => {item?: string, lines?: string[]} | null} [inspect]
- * What is shown of a thing when it is looked at: its entry in the catalogue, and how it stands.
- * @property {(key: string, view: any, fact?: any) => string} [lasting] The name that a thing has in all of a match: a thing of
- * the board as it stands in `view`, or one that the sentence of `fact` names. Left out where things have no other names.
- * @property {(fact: any) => string[]} [about] What a fact tells of beside what its sentence names, by such names.
- * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the board; null: as it says itself.
- * @property {(prompt: any, view: any, chosen: any[], card: Table['card']) => string} [has] What a player has of what they are asked
- * for, such as `of your $40`, and what they have chosen so far takes of it; empty: nothing to say.
- * @property {(fact: any) => number[] | undefined} [notes] The pitches by which a fact is heard, for those who want sounds.
- * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while it is on its way: as it comes,
- * the board is drawn anew.
+ * @property {(key: string, view: any, table: Pick<Table, 'name' |
+ * 'me'>) => {item?: string, lines?: string[]} |
+ * null} [inspect] What is shown of a thing when it is looked at: its entry in the catalogue, and
+ * how it stands.
+ * @property {(key: string, view: any, fact?: any) => string} [lasting] The name that a thing has in
+ * all of a match: a thing of the board as it stands in `view`, or one that the sentence of `fact`
+ * names. Left out where things have no other names.
+ * @property {(fact: any) => string[]} [about] What a fact tells of beside what its sentence names,
+ * by such names.
+ * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the
+ * board; null: as it says itself.
+ * @property {(prompt: any, view: any, chosen: any[], card: Table['card']) => string} [has] What a
+ * player has of what they are asked for, such as `of your $40`, and what they have chosen so far
+ * takes of it; empty: nothing to say.
+ * @property {(fact: any) => number[] | undefined} [notes] The pitches by which a fact is heard, for
+ * those who want sounds.
+ * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while
+ * it is on its way: as it comes, the board is drawn anew.
  * @property {string} [style] Its style sheet.
  */
 

@@ -15,7 +15,8 @@ const code = later(() => import('./account/code.js'));
 /** Where is kept that somebody has logged in here, until they log out. */
 const KNOWN = 'highnoon.known';
 /** What an account is needed for. @type {Record<string, string>} */
-const WHY = { sit: 'To sit down, register or log in.', table: 'To make a table, register or log in.' };
+const WHY = { sit: 'To sit down, register or log in.',
+  table: 'To make a table, register or log in.' };
 
 /** @returns {import('../core/page.js').Page} */
 export function open() {
@@ -24,15 +25,19 @@ export function open() {
   const why = WHY[given.get('for') ?? ''] ?? '';
   // Whoever comes for a seat, and was never logged in here, has no account most likely.
   const isNew = invitation || (why && !localStorage.getItem(KNOWN));
-  const model = { opened: Date.now(), mode: isNew ? 'new' : 'in', why, invitation, busy: false, /** @type {any} */ trouble: null };
+  const model = { opened: Date.now(), mode: isNew ? 'new' : 'in', why, invitation, busy: false,
+    /** @type {any} */ trouble: null };
   return { title: () => 'Account', draw: () => page(model) };
 }
 
 /** @param {any} model */
 function page(model) {
-  return html`<main id="main" class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
-    ${session.account ? html`<p>You are logged in here${session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
-      <p><button @click=${async () => { await logOut(); location.reload(); }}>Log out</button></p>` : enter(model)}
+  return html`<main id="main"
+    class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
+    ${session.account ? html`<p>You are logged in here${
+      session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
+      <p><button @click=${async () => { await logOut(); location.reload(); }}>Log out</button></p>`
+      : enter(model)}
     ${session.account ? own()?.ownAccount(model.opened) ?? nothing : nothing}
     <h2>Settings of this browser</h2>${preferences()}</main>`;
 }
@@ -40,27 +45,47 @@ function page(model) {
 /** @param {any} model */
 function enter(model) {
   const isNew = model.mode === 'new';
-  return html`<div>${model.why ? html`<p>${model.why}</p>` : nothing}<div class="tabs" role="group" aria-label="Log in or register">
-      <button aria-pressed=${model.mode === 'in'} @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
-      <button aria-pressed=${isNew} @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button>
-      <button aria-pressed=${model.mode === 'code'} @click=${() => { model.mode = 'code'; model.trouble = null; redraw(); }}>Forgot password?</button></div>
-    ${model.mode === 'code' ? html`<p>The people who run this server can give you a code once they know that it is you.</p>
+  return html`<div>${model.why ? html`<p>${model.why}</p>` : nothing}<div class="tabs" role="group"
+    aria-label="Log in or register">
+      <button aria-pressed=${model.mode === 'in'}
+        @click=${() => { model.mode = 'in'; model.trouble = null; redraw(); }}>Log in</button>
+      <button aria-pressed=${isNew}
+        @click=${() => { model.mode = 'new'; model.trouble = null; redraw(); }}>Register</button>
+      <button aria-pressed=${model.mode === 'code'}
+        @click=${() => {
+          model.mode = 'code';
+          model.trouble = null;
+          redraw();
+        }}>Forgot password?</button></div>
+    ${model.mode === 'code'
+      ? html`<p>The people who run this server can give you a code once they know that it is
+        you.</p>
       ${code()?.byCode(() => { model.mode = 'in'; })}` : entering(isNew, model)}</div>`;
 }
 
 /** @param {boolean} isNew @param {any} model */
 const entering = (isNew, model) => html`
     <form class="narrow" @submit=${(/** @type {Event} */ event) => enterNow(event, model)}>
-      <label>Name <input name="name" autocomplete="username" required minlength=${isNew ? 3 : nothing} maxlength="40"
-        autocapitalize="none" spellcheck="false">${isNew ? html`<small>3 to 40 letters, digits, spaces, or - _ .</small>` : nothing}</label>
-      <label>Password <input name="password" type="password" autocomplete=${isNew ? 'new-password' : 'current-password'} required
-        minlength=${isNew ? 10 : nothing} maxlength="200">${isNew ? html`<small>10 characters or more</small>` : nothing}</label>
-      ${isNew ? html`<details ?open=${!!model.invitation || model.trouble?.name === 'invitation-required'}><summary>I have an invitation</summary>
-        <label>Invitation code <input name="invitation" autocomplete="off" autocapitalize="characters" spellcheck="false" .value=${model.invitation}></label></details>` : nothing}
-      ${model.trouble ? html`<div class="trouble" role="alert">${model.trouble.problem?.errors?.length
-        ? html`<ul>${model.trouble.problem.errors.map((/** @type {any} */ it) => html`<li>${it.message}</li>`)}</ul>`
+      <label>Name <input name="name" autocomplete="username" required
+        minlength=${isNew ? 3 : nothing} maxlength="40"
+        autocapitalize="none" spellcheck="false">${isNew
+          ? html`<small>3 to 40 letters, digits, spaces, or - _ .</small>` : nothing}</label>
+      <label>Password <input name="password" type="password"
+        autocomplete=${isNew ? 'new-password' : 'current-password'} required
+        minlength=${isNew ? 10 : nothing}
+        maxlength="200">${isNew ? html`<small>10 characters or more</small>` : nothing}</label>
+      ${isNew ? html`<details ?open=${!!model.invitation
+        || model.trouble?.name === 'invitation-required'}><summary>I have an invitation</summary>
+        <label>Invitation code <input name="invitation" autocomplete="off"
+          autocapitalize="characters" spellcheck="false"
+          .value=${model.invitation}></label></details>` : nothing}
+      ${model.trouble ? html`<div class="trouble"
+        role="alert">${model.trouble.problem?.errors?.length
+        ? html`<ul>${model.trouble.problem.errors
+          .map((/** @type {any} */ it) => html`<li>${it.message}</li>`)}</ul>`
         : html`<p>${model.trouble.message}</p>`}</div>` : nothing}
-      <p class="send"><button class="do" ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
+      <p class="send"><button class="do"
+        ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
 
 /** @param {Event} event @param {any} model */
 async function enterNow(event, model) {
@@ -72,7 +97,8 @@ async function enterNow(event, model) {
   try {
     const [name, password] = [String(data.get('name')), String(data.get('password'))];
     model.invitation = String(data.get('invitation') ?? '').trim();
-    await (model.mode === 'new' ? register(name, password, model.invitation) : logIn(name, password));
+    await (model.mode === 'new' ? register(name, password, model.invitation)
+      : logIn(name, password));
   } catch (error) {
     model.trouble = error;
   }
@@ -88,11 +114,14 @@ async function enterNow(event, model) {
 }
 
 /** @param {typeof CHOICES[number]} of */
-const choice = ([name, text, choices]) => html`<label>${text} <select @change=${(/** @type {any} */ event) => set({ [name]: event.target.value })}>
-  ${choices.map(([it, said]) => html`<option value=${it} ?selected=${settings[name] === it}>${said}</option>`)}</select></label>`;
+const choice = ([name, text, choices]) => html`<label>${text} <select
+  @change=${(/** @type {any} */ event) => set({ [name]: event.target.value })}>
+  ${choices.map(([it, said]) => html`<option value=${it}
+    ?selected=${settings[name] === it}>${said}</option>`)}</select></label>`;
 
 /** @param {import('../core/preferences.js').Flag} name */
-const flag = (name) => html`<label class="check"><input type="checkbox" .checked=${settings[name]} @change=${(/** @type {any} */ event) =>
+const flag = (name) => html`<label class="check"><input type="checkbox" .checked=${settings[name]}
+  @change=${(/** @type {any} */ event) =>
   set({ [name]: event.target.checked })}> <span>${FLAGS[name]}</span></label>`;
 
 /** Notifications are asked for here alone. @param {boolean} wanted */
@@ -106,13 +135,20 @@ async function notify(wanted) {
 const preferences = () => html`<div class="narrow">
   ${CHOICES.map(choice)}
   ${flag('sound')}
-  <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
-    <span>A notification when it is your move, even while this page is in the background</span></label>
+  <label class="check"><input type="checkbox" .checked=${settings.notify}
+    @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
+    <span>A notification when it is your move, even while this page is in the
+  background</span></label>
   ${flag('keys')}
-  ${Object.keys(settings.swapped).length ? html`<p>You have changed ${counted(Object.keys(settings.swapped).length, 'key')}.
-    <button class="small" @click=${() => set({ swapped: {} })}>Reset all keys</button></p>` : nothing}
+  ${Object.keys(settings.swapped).length
+    ? html`<p>You have changed ${counted(Object.keys(settings.swapped).length, 'key')}.
+    <button class="small" @click=${() => set({ swapped: {} })}>Reset all keys</button></p>`
+    : nothing}
   ${flag('pauses')}
-  <fieldset class="quick-play"><legend>Quick play (a tap answers at once) in</legend>${Object.keys(rooms).map((it) => html`<label class="check">
-    <input type="checkbox" .checked=${!!settings.quick[it]} @change=${(/** @type {any} */ event) => setQuick(it, event.target.checked)}> ${gameIn(it)}</label>`)}</fieldset>
+  <fieldset class="quick-play"><legend>Quick play (a tap answers at once) in</legend>${
+    Object.keys(rooms).map((it) => html`<label class="check">
+    <input type="checkbox" .checked=${!!settings.quick[it]}
+      @change=${(/** @type {any} */ event) => setQuick(it, event.target.checked)}>
+      ${gameIn(it)}</label>`)}</fieldset>
   ${flag('words')}
   ${flag('plain')}</div>`;

@@ -30,16 +30,20 @@ export function open(address) {
   if (!session.scopes.includes('judge')) return closedTo();
   clearTimeout(forgotten);
   list ??= new Queue();
-  const desk = { it: /** @type {Case | null} */ (null), failed: /** @type {any} */ (null), shut: false };
+  const desk = { it: /** @type {Case | null} */ (null), failed: /** @type {any} */ (null),
+    shut: false };
   if (id) begin(desk, id, momentOf(address).at);
   const tick = setInterval(redraw, 10_000);
   return {
-    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}` : list?.open?.length ? `(${list.open.length}) Desk`
+    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}`
+      : list?.open?.length ? `(${list.open.length}) Desk`
       : 'Desk'),
     draw: () => page(desk, id),
     drawn: () => boardDrawn(),
     keeps: true,
-    moved(to) { desk.it?.back({ ...desk.it.moment, at: momentOf(to).at ?? desk.it.dispute.about }); },
+    moved(to) {
+      desk.it?.back({ ...desk.it.moment, at: momentOf(to).at ?? desk.it.dispute.about });
+    },
     keys: () => keys(desk, id),
     close() {
       desk.shut = true;
@@ -74,8 +78,10 @@ function closedTo() {
       <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old
         ? 'You became a judge after you logged in. Log out and in again to open the desk.'
         : 'This account is not a judge’s. An administrator can make it one.'}</p>
-      <p><a class="button" href="/account" @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
-        ? 'Your account' : 'Log in'}</a> <a class="button quiet" href="/">To the lobby</a></p></main>`,
+      <p><a class="button" href="/account"
+        @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
+        ? 'Your account' : 'Log in'}</a> <a class="button quiet"
+          href="/">To the lobby</a></p></main>`,
   };
 }
 
@@ -86,29 +92,38 @@ function page(desk, id) {
     <main id="main" class="desk ${id ? 'one' : 'all'}">
       <h1 class="unseen">Judge’s desk</h1>
       ${list ? queue(list, id) : nothing}
-      <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed) : !id ? html`<p
+      <div class="case">${desk.failed ? missing(desk.failed) : it?.failed ? missing(it.failed)
+        : !id ? html`<p
         class="soft first">Choose a dispute. Nothing hidden is shown before you ask for it.</p>`
         : it?.match ? dispute(it) : html`<div class="grey-rows" aria-busy="true"></div>`}</div>
     </main>`;
 }
 
 /** @param {any} failed */
-const missing = (failed) => html`<section class="claim"><h2>${failed instanceof Refusal && failed.status === 404
+const missing = (failed) => html`<section
+  class="claim"><h2>${failed instanceof Refusal && failed.status === 404
   ? 'Dispute not found' : 'This dispute cannot be read now'}</h2>
-  <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button" href="/desk">To the queue</a> <button
+  <p>${failed.status === 404 ? '' : failed.message}</p><p><a class="button"
+    href="/desk">To the queue</a> <button
     @click=${() => location.reload()}>Try again</button></p></section>`;
 
-const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'], ['looks', 'Looks']]);
+const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'],
+  ['looks', 'Looks']]);
 
 /** @param {Case} it */
 function dispute(it) {
   return html`
     ${claim(it)}
     <div class="tabs" role="group" aria-label="Parts">${TABS.map(([name, text]) => html`
-      <button aria-pressed=${it.tab === name} @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings'
-        && it.rulings.length ? html`<span class="count plain">${it.rulings.length}</span>` : nothing}${
-        name === 'looks' && it.ownLooks.length ? html`<span class="count plain">${it.ownLooks.length}</span>` : nothing}</button>`)}</div>
-    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>` : it.tab === 'rulings' ? html`<section
+      <button aria-pressed=${it.tab === name}
+        @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings'
+        && it.rulings.length ? html`<span class="count plain">${it.rulings.length}</span>`
+          : nothing}${
+        name === 'looks' && it.ownLooks.length
+          ? html`<span class="count plain">${it.ownLooks.length}</span>`
+          : nothing}</button>`)}</div>
+    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>`
+      : it.tab === 'rulings' ? html`<section
       class="paper">${rulings(it)}</section>`
       : it.tab === 'looks' ? html`<section class="paper">${looks(it)}</section>` : html`
       <div class="work">
@@ -118,7 +133,9 @@ function dispute(it) {
           ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? ''
             : 'decided', () => html`${decided(it)}${it.dispute.status === 'open' || it.draft.kind
             || it.draft.supersedes !== null ? ruling(it)
-            : html`<p><button class="small" @click=${() => it.change({ kind: 'note' })}>Rule on the record anyway</button></p>`}`)}
+            : html`<p><button class="small"
+              @click=${() =>
+                it.change({ kind: 'note' })}>Rule on the record anyway</button></p>`}`)}
         </div>
       </div>
       ${next(it)}`}`;
@@ -128,21 +145,27 @@ function dispute(it) {
 function claim(it) {
   const { dispute: of, match } = it;
   const clock = match.status === 'suspended' ? html`<span
-    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${duration(Date.now() - Date.parse(of.opened_at))}</span>`
+    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${
+      duration(Date.now() - Date.parse(of.opened_at))}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
-    <h2>${of.claim === undefined ? 'You may not read the claim.' : of.claim === 'erased' ? 'The claim was erased.'
+    <h2>${of.claim === undefined ? 'You may not read the claim.'
+      : of.claim === 'erased' ? 'The claim was erased.'
       : html`“${of.claim}”`}</h2>
-    <p>${of.seat === undefined ? 'A judge' : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
+    <p>${of.seat === undefined ? 'A judge'
+      : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
       ${of.appeal_of ? html`appeals the ruling at <button class="seq inline"
-        @click=${() => it.seek(of.appeal_of ?? 1)}>${of.appeal_of}</button>` : html`about <button class="seq inline"
+        @click=${() => it.seek(of.appeal_of ?? 1)}>${of.appeal_of}</button>` : html`about <button
+          class="seq inline"
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
       · opened ${dateOf(of.opened_at)} · <a
-        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a> <small>${gameIn(match.ruleset)}</small> ${clock}
+        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a>
+    <small>${gameIn(match.ruleset)}</small> ${clock}
       ${match.staged ? html`<span class="chip">Staged: began from a scenario</span>` : nothing}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
         class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
-          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>` : nothing}</p>
+          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>`
+        : nothing}</p>
     ${taking(it)}</section>`;
 }
 
@@ -151,33 +174,44 @@ function taking(it) {
   const { dispute: of } = it;
   if (of.status !== 'open') return nothing;
   const own = of.judge?.id === session.account?.id;
-  const take = html`<button class="small take" ?disabled=${!!it.busy} @click=${() => it.take()}>Take it <kbd>g</kbd></button>`;
+  const take = html`<button class="small take" ?disabled=${!!it.busy}
+    @click=${() => it.take()}>Take it <kbd>g</kbd></button>`;
   if (!of.judge) return html`<p class="taking">Nobody has taken it. ${take}</p>`;
   return own ? html`<p class="taking"><b>You have taken it.</b> Other judges see that.
-    <button class="small quiet give-back" ?disabled=${!!it.busy} @click=${() => it.giveBack()}>Give it back</button></p>`
+    <button class="small quiet give-back" ?disabled=${!!it.busy}
+      @click=${() => it.giveBack()}>Give it back</button></p>`
     : html`<p class="taking"><b>${of.judge.name}</b> has taken it. ${take}</p>`;
 }
 
-/** A part that folds on a phone. @param {Case} it @param {string} name @param {string} title @param {string} state
+/** A part that folds on a phone.
+ * @param {Case} it @param {string} name @param {string} title @param {string} state
  * @param {() => unknown} content */
-const card = (it, name, title, state, content) => html`<section class="card ${it.card === name ? 'unfolded' : 'folded'}"
+const card = (it, name, title, state, content) => html`<section
+  class="card ${it.card === name ? 'unfolded' : 'folded'}"
   aria-label=${title} id="card-${name}">
-  <h2><button class="fold" aria-expanded=${it.card === name} @click=${() => { it.card = it.card === name
-    ? '' : name; redraw(); }}>${title}</button><span class="wide-title">${title}</span> <small>${state}</small></h2>
+  <h2><button class="fold" aria-expanded=${it.card === name}
+    @click=${() => { it.card = it.card === name
+    ? '' : name; redraw(); }}>${title}</button><span class="wide-title">${title}</span>
+  <small>${state}</small></h2>
   <div class="card-body">${content()}</div></section>`;
 
 const STEPS = /** @type {Record<string, [string, string]>} */ ({
-  claim: ['moment', 'See the moment'], moment: ['knowledge', 'What was learnt'], knowledge: ['ruling', 'Rule'], '': ['moment', 'See the moment'],
+  claim: ['moment', 'See the moment'], moment: ['knowledge', 'What was learnt'],
+  knowledge: ['ruling', 'Rule'], '': ['moment', 'See the moment'],
 });
 
 /** The next step, fixed at the foot of a phone. @param {Case} it */
 function next(it) {
   const [to, text] = STEPS[it.card] ?? ['', ''];
-  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do" ?disabled=${!it.draft.kind || !!it.busy}
+  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do"
+    ?disabled=${!it.draft.kind || !!it.busy}
     @click=${() => confirm(it)}>Issue …</button>`
     : html`<button class="do"
       @click=${() => { it.card = to;
-        redraw(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`card-${to}`)?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
+        redraw();
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => document.getElementById(`card-${to}`)
+              ?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
 }
 
 /** How it was decided, and the draft that was on the way. @param {Case} it */
@@ -188,14 +222,18 @@ function decided(it) {
   const own = by?.judge?.id === session.account?.id;
   const waiting = (list?.open ?? []).filter((one) => one.id !== of.id);
   return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you'
-    : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}` : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}`
+    : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}`
+    : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}`
     : ''} <small>event ${of.ruling}</small></p>
     ${by ? html`<blockquote>${by.reason}</blockquote><p
-      class="soft">${by.rules.map((/** @type {string} */ rule) => html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
-    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to copy <textarea readonly rows="3"
+      class="soft">${by.rules.map((/** @type {string} */ rule) =>
+        html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
+    ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to copy <textarea
+      readonly rows="3"
       .value=${it.draft.reason}></textarea></label>
       <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
-    ${waiting.length ? html`<p><a class="button do-link" href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
+    ${waiting.length ? html`<p><a class="button do-link"
+      href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
       class="soft">No other disputes are open.</p>`}</div>`;
 }
 
@@ -222,13 +260,16 @@ function keys(desk, id) {
   const found = inQueue ? [
     { keys: ['ArrowDown'], does: 'Next dispute in the queue', run: along(1) },
     { keys: ['ArrowUp'], does: 'Previous dispute', run: along(-1) },
-    { keys: ['Enter'], does: 'Open it', run: () => list?.shown[0] && go(`/desk/${list.shown[0].id}`) },
+    { keys: ['Enter'], does: 'Open it',
+      run: () => list?.shown[0] && go(`/desk/${list.shown[0].id}`) },
   ] : [];
   if (!it?.match) return found;
   const open = it.dispute.status === 'open' || it.draft.kind;
   return [...found,
-    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? -10 : -1) },
-    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten', run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? 10 : 1) },
+    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten',
+      run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? -10 : -1) },
+    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten',
+      run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? 10 : 1) },
     { keys: ['['], does: 'Previous turn', run: () => it.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => it.mark(1) },
     { keys: ['{'], does: 'Previous phase', run: () => it.mark(-1, ['turn', 'phase']) },
@@ -238,18 +279,24 @@ function keys(desk, id) {
     { keys: ['Home'], does: 'To the start', run: () => it.seek(1) },
     { keys: ['End'], does: 'To the newest event', run: () => it.seek(Infinity) },
     { keys: ['0'], does: 'To the event in question', run: () => it.seek(it.dispute.about) },
-    { keys: ['o'], does: 'Open the judge’s view, on record; or close it', run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
+    { keys: ['o'], does: 'Open the judge’s view, on record; or close it',
+      run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
     ...(open ? [
-      { keys: KINDS.map((_, place) => String(place + 1)), does: 'Choose the kind of ruling', run: (/** @type {KeyboardEvent} */ event) => {
+      { keys: KINDS.map((_, place) => String(place + 1)), does: 'Choose the kind of ruling',
+        run: (/** @type {KeyboardEvent} */ event) => {
         const kind = KINDS[Number(event.key) - 1][0];
         const why = whyNot(it, kind);
         if (why) say(`It is not available now: ${why}.`, 'alert');
         else { it.card = 'ruling'; it.change({ kind }); }
       } },
-      { keys: ['g'], does: 'Take the dispute, or give it back', run: () => (it.dispute.judge?.id === session.account?.id ? it.giveBack() : it.take()) },
+      { keys: ['g'], does: 'Take the dispute, or give it back',
+        run: () => (it.dispute.judge?.id === session.account?.id ? it.giveBack() : it.take()) },
       { keys: ['p'], does: 'Preview the ruling', run: () => { it.tryRuling(); } },
       { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
     ] : []),
-    { keys: ['q'], does: 'To the queue', run: () => /** @type {HTMLElement | null} */ (document.querySelector('.queue-row[aria-current], .queue-row'))?.focus() },
+    { keys: ['q'], does: 'To the queue',
+      run: () =>
+        /** @type {HTMLElement | null} */ (document
+          .querySelector('.queue-row[aria-current], .queue-row'))?.focus() },
   ];
 }

@@ -27,7 +27,8 @@ export function open(address) {
     drawn() {
       boardDrawn();
       // Nothing of the client opens within the frame of somebody else.
-      for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href]'))) {
+      for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document
+        .querySelectorAll('a[href]'))) {
         link.target = '_blank';
         link.rel = 'noopener';
       }
@@ -35,8 +36,10 @@ export function open(address) {
     keys: () => [
       // The palette leads to pages that nobody may frame.
       { keys: ['Ctrl+k'], does: '', run() {} },
-      { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (event) => model.step(event.shiftKey ? -10 : -1) },
-      { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten', run: (event) => model.step(event.shiftKey ? 10 : 1) },
+      { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten',
+        run: (event) => model.step(event.shiftKey ? -10 : -1) },
+      { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten',
+        run: (event) => model.step(event.shiftKey ? 10 : 1) },
       { keys: ['['], does: 'Previous turn', run: () => model.mark(-1) },
       { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
       { keys: ['{'], does: 'Previous phase', run: () => model.mark(-1, ['turn', 'phase']) },
@@ -55,11 +58,14 @@ export function open(address) {
 
 /** @param {Shown} model */
 function page(model) {
-  if (model.failed) return html`<main id="main" class="embed"><h1>This match cannot be shown here</h1>
+  if (model.failed) return html`<main id="main"
+    class="embed"><h1>This match cannot be shown here</h1>
     <p>${/** @type {any} */ (model.failed).status === 404
       ? 'There is no such match, or it is private.' : model.failed.message}</p>
-    <p><button @click=${() => model.again()}>Try again</button> <a class="button" href="/">High Noon</a></p></main>`;
-  if (!model.match || !model.isStyled) return html`<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
+    <p><button @click=${() => model.again()}>Try again</button> <a class="button"
+      href="/">High Noon</a></p></main>`;
+  if (!model.match || !model.isStyled)
+    return html`<main id="main" class="embed" aria-busy="true"><h1 class="unseen">A match</h1><div
     class="board grey"></div></main>`;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
@@ -73,27 +79,36 @@ function page(model) {
     <h2 class="unseen">Board</h2><div class="boards">${drawn}</div>
     ${model.hasStood || model.reel.refusal || model.reel.why ? html`<div class="embed-foot">
       ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}
-      ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>` : nothing}
-      ${model.reel.why ? html`<p class="soft" role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
-      <div class="caption" role="log" aria-live="polite" aria-label="What happened" tabindex="0">${said.length
+      ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>`
+        : nothing}
+      ${model.reel.why ? html`<p class="soft"
+        role="status">As of event ${last}: ${model.reel.why}.</p>` : nothing}
+      <div class="caption" role="log" aria-live="polite" aria-label="What happened"
+        tabindex="0">${said.length
         ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-        : html`<span class="soft">${frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
+        : html`<span class="soft">${
+          frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
           ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
       ${!model.reel.whole ? html`<div class="track-place"
-        aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at, marks: model.marks, saying: model.saying,
+        aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at,
+          marks: model.marks, saying: model.saying,
         name: (seat) => model.name(seat), seek: (seq) => model.seek(seq), busy: false })}
       <div class="steps">
         ${button('turn-back', hint('Previous turn', '['), () => model.mark(-1))}
         ${button('back', hint('One event back', ','), () => model.step(-1))}
-        ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'), () => model.play())}
+        ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'),
+          () => model.play())}
         ${button('on', hint('One event on', '.'), () => model.step(1))}
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
         <span class="position"><b>${model.at}</b> of ${last}</span>
-        ${eyes === 'public' ? nothing : html`<span class="chip">${sign('eye')}${eyesIn(eyes, (seat) => model.name(seat))}</span>`}
+        ${eyes === 'public' ? nothing
+          : html`<span class="chip">${sign('eye')}${eyesIn(eyes,
+            (seat) => model.name(seat))}</span>`}
         <a class="brand" href=${there}>${sign('sun')}<span>View it at High Noon</span></a>
       </div>
     </div>` : nothing}</main>`;
 }
 
 /** @param {string} name @param {string} label @param {() => void} run */
-const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label} @click=${run}>${sign(name)}</button>`;
+const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label}
+  @click=${run}>${sign(name)}</button>`;

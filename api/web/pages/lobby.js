@@ -111,7 +111,8 @@ class Lobby {
     redraw();
   }
 
-  /** Several lists as one, the newest first. A match that is in more than one of them is there once.
+  /** Several lists as one, the newest first.
+   * A match that is in more than one of them is there once.
    * @param {...Name} names @returns {List} */
   joined(...names) {
     const lists = names.map((it) => this.lists[it]);
@@ -201,13 +202,15 @@ function lists(model) {
       <option value="">all</option>${model.rulesets.map((it) => html`<option value=${it.id}
         ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
     ${section('Open tables', open, html`No open tables. Make one${last
-      ? html`, or watch a replay: <a href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
+      ? html`, or watch a replay: <a
+        href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
     ${section('Running', { ...running, items: elsewhere }, elsewhere.length < running.items.length
       ? 'No other public matches are running.' : 'No public matches are running.')}
     ${section('Finished', over, 'No finished matches yet.')}`;
 }
 
-/** A list that folds, and that says so where it cannot be read; which ones are folded this browser keeps. @param {Lobby} model */
+/** A list that folds, and that says so where it cannot be read; which ones are folded this browser
+ * keeps. @param {Lobby} model */
 const sectionOf = (model) => (/** @type {string} */ title, /** @type {List} */ list,
   /** @type {unknown} */ none = nothing) => {
   const folded = settings.folded.includes(title);
@@ -231,10 +234,12 @@ function fold(title) {
   redraw();
 }
 
-/** The clock of an open table, shortly. @param {import('../core/contract.js').MatchSummary['clock']} clock */
+/** The clock of an open table, shortly.
+ * @param {import('../core/contract.js').MatchSummary['clock']} clock */
 function clockIn(clock) {
   const first = duration(clock?.initial_ms ?? 0);
-  const kinds = { per_decision: `${first} per decision`, bank: `${first} each`, fischer: `${first} + ${duration(clock?.increment_ms ?? 0)}` };
+  const kinds = { per_decision: `${first} per decision`, bank: `${first} each`,
+    fischer: `${first} + ${duration(clock?.increment_ms ?? 0)}` };
   return kinds[/** @type {'bank'} */ (clock?.kind)] ?? 'no clock';
 }
 
@@ -252,7 +257,8 @@ function leftIn(it, ahead) {
 /** How a match ended, shortly. @param {import('../core/contract.js').MatchSummary} it */
 function wonBy(it) {
   const { result, seats, status } = it;
-  const names = (result?.winners ?? []).map((/** @type {number} */ seat) => seats.find((/** @type {any} */ one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`);
+  const names = (result?.winners ?? []).map((/** @type {number} */ seat) =>
+    seats.find((/** @type {any} */ one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`);
   if (names.length) return `won by ${listed(names)}`;
   return result?.kind === 'drawn' ? 'a tie' : statusIn(status, it);
 }
@@ -267,8 +273,14 @@ function row(it, ahead) {
   return html`<li class=${sits ? 'sits' : ''}><a class="match-row" href="/matches/${it.id}">
     <span class="game">${gameIn(it.ruleset)}</span>
     <b>${it.title ?? 'Untitled table'}</b>
-    <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`<span class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
-    <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open' ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}` : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it, ahead)}` : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
+    <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player)
+      .map((/** @type {any} */ one) => html`<span
+        class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
+    <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open'
+      ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}`
+      : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it, ahead)}`
+      : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
-    ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}" aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
+    ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
+      aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
 }

@@ -13,9 +13,11 @@ import { caption, sentence } from '../core/sentence.js';
 import { gameIn } from '../games/index.js';
 import { telling } from './match/telling.js';
 
-/** The keys of the page, read when the first one is pressed. @type {typeof import('./match/keys.js').keys | null} */
+/** The keys of the page, read when the first one is pressed.
+ * @type {typeof import('./match/keys.js').keys | null} */
 let keys = null;
-/** The same while it is on its way: one promise, so that keys which are pressed meanwhile keep their order.
+/** The same while it is on its way: one promise,
+ * so that keys which are pressed meanwhile keep their order.
  * @type {Promise<typeof import('./match/keys.js')> | null} */
 let reading = null;
 
@@ -36,7 +38,8 @@ export function open(address) {
   const tick = setInterval(() => model.warn(), 1000);
   const turn = setInterval(() => {
     model.passing.turn();
-    if (model.isOn && (model.match.clock || model.panel === 'question' || !model.seats.length)) redraw();
+    if (model.isOn && (model.match.clock || model.panel === 'question' || !model.seats.length))
+      redraw();
   }, 1000);
   let shown = 0;
   const unattend = attended(model);
@@ -54,7 +57,8 @@ export function open(address) {
     draws() {
       const now = model.frame?.seq ?? 0;
       note(now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview);
-      if (settings.sound && shown && now === shown + 1) need(() => import('./match/sounds.js')).then(({ sound }) => sound(model));
+      if (settings.sound && shown && now === shown + 1)
+        need(() => import('./match/sounds.js')).then(({ sound }) => sound(model));
       shown = now;
     },
     drawn() {
@@ -91,13 +95,15 @@ function attended(model) {
   const begin = () => {
     if (first.signal.aborted) return;
     first.abort();
-    need(() => Promise.all([import('./match/glance.js'), import('./match/swipe.js')])).then(([{ attend }, { swipes }]) => {
+    need(() => Promise.all([import('./match/glance.js'), import('./match/swipe.js')]))
+      .then(([{ attend }, { swipes }]) => {
       if (model.closed) return;
       const both = [attend(model), swipes(model)];
       stop = () => both.forEach((it) => it());
     });
   };
-  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, begin, { signal: first.signal });
+  for (const name of ['pointerover', 'focusin'])
+    document.addEventListener(name, begin, { signal: first.signal });
   // The first touch of a finger may be drawn along already.
   if (matchMedia('(pointer: coarse)').matches) setTimeout(begin, 1000);
   return () => {
@@ -109,8 +115,8 @@ function attended(model) {
 /** Where the log was last brought into sight. */
 let followed = '';
 
-/** Brings the event at which the page stands into sight in the log. Whoever has scrolled away from it
- * is left alone until the page stands elsewhere. @param {Model} model */
+/** Brings the event at which the page stands into sight in the log. Whoever has scrolled away from
+ * it is left alone until the page stands elsewhere. @param {Model} model */
 function follow(model) {
   const here = `${model.id} ${model.at} ${model.panel} ${model.marks.length > 0}`;
   if (here === followed) return;
@@ -135,30 +141,36 @@ function page(model) {
   // What stands above the board is there before it.
   const held = model.match && !model.failed ? banners(model) : null;
   const boards = model.match && !model.failed && html`${board(model, model.reel, model.eyesNow)}
-        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside) : nothing}`;
+        ${model.beside && model.moment.beside ? board(model, model.beside, model.moment.beside)
+          : nothing}`;
   // What surrounds the board comes with it: nothing moves, and nothing is told before its time.
   const isThere = model.hasStood || model.reel.refusal || model.reel.why || chrome.lacking;
   if (!model.match || model.failed || !isThere || (!held && !model.isShown && !chrome.lacking)) {
-    return (model.failed && absent()?.absent(model.failed)) ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
+    return (model.failed && absent()?.absent(model.failed))
+      ?? html`<main id="main" class="match loading" aria-busy="true"><h1 class="unseen">A match</h1>
       <div class="board grey"></div><div class="panel grey"></div></main>`;
   }
   model.isShown = true;
   const { stage, clear } = model.moment;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
-  return html`<main id="main" class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
+  return html`<main id="main"
+    class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
     <h1 class="unseen">${title(model)}</h1>
     <div class="field">
-      ${stage && model.reel.line === 'lost' ? html`<p class="banner warn">The line is lost: this is as of a moment ago.</p>` : nothing}
+      ${stage && model.reel.line === 'lost'
+        ? html`<p class="banner warn">The line is lost: this is as of a moment ago.</p>` : nothing}
       ${held}
       <div class="boards">${boards}</div>
       <div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : html`${caption(model.lastTold).map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
+          : html`${caption(model.lastTold).map(
+            (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${isElsewhere(model) ? awaited()?.awaited(model) : nothing}</div>
-        <div class="unseen" role="log" aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
+        <div class="unseen" role="log"
+          aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
       </div>
     </div>
@@ -172,6 +184,7 @@ const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
 
 /** What is said of an event without anything to tell. @param {Model} model @param {any} event */
 function quietly(model, event) {
-  if (event.kind === 'decision.made' && event.seat !== undefined) return `${model.name(event.seat)} has decided.`;
+  if (event.kind === 'decision.made' && event.seat !== undefined)
+    return `${model.name(event.seat)} has decided.`;
   return '';
 }

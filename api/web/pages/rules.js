@@ -1,5 +1,5 @@
-// The rules of a game: every citation with its title and its sentences; with a match, the moments of
-// that match where each of them acted.
+// The rules of a game: every citation with its title and its sentences; with a match, the moments
+// of that match where each of them acted.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../core/api.js';
 import { addressOf, ruleAddress, subject } from '../core/address.js';
@@ -62,7 +62,8 @@ class Model {
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const entry = document.getElementById(`rule-${this.marked}`);
       entry?.scrollIntoView({ block: 'start' });
-      /** @type {HTMLElement | null | undefined} */ (entry?.querySelector('a'))?.focus({ preventScroll: true });
+      /** @type {HTMLElement | null | undefined} */ (entry?.querySelector('a'))
+        ?.focus({ preventScroll: true });
     }));
   }
 
@@ -106,7 +107,8 @@ class Model {
 
   /** @param {number} seat */
   name(seat) {
-    return this.of?.seats.find((/** @type {any} */ it) => it.seat === seat)?.player?.name ?? `Seat ${seat + 1}`;
+    return this.of?.seats.find((/** @type {any} */ it) => it.seat === seat)?.player?.name
+      ?? `Seat ${seat + 1}`;
   }
 }
 
@@ -124,8 +126,10 @@ export function open(address) {
   const model = new Model(address);
   model.begin();
   return {
-    title: () => (model.game ? `${model.marked ? `${model.marked} · ` : ''}Rules of ${model.game.name}` : 'Rules'),
-    draw: () => html`<link rel="stylesheet" href=${file('pages/games/games.css')}>${model.failed ? missing(model) : page(model)}`,
+    title: () => (model.game
+      ? `${model.marked ? `${model.marked} · ` : ''}Rules of ${model.game.name}` : 'Rules'),
+    draw: () => html`<link rel="stylesheet"
+      href=${file('pages/games/games.css')}>${model.failed ? missing(model) : page(model)}`,
     moved(to) {
       model.marked = citation(to);
       const match = to.searchParams.get('match') ?? '';
@@ -139,10 +143,13 @@ export function open(address) {
       model.show();
     },
     keys: () => [
-      { keys: ['/'], does: 'Find a rule', run: () => document.getElementById('rules-search')?.focus() },
+      { keys: ['/'], does: 'Find a rule',
+        run: () => document.getElementById('rules-search')?.focus() },
       ...(model.marked && model.moments.get(model.marked)?.length ? [{
         keys: ['n'], does: 'To the first moment where the marked rule applied',
-        run: () => /** @type {HTMLElement | null} */ (document.querySelector('.rule-entry.marked .acted a'))?.focus(),
+        run: () =>
+          /** @type {HTMLElement | null} */ (document.querySelector('.rule-entry.marked .acted a'))
+            ?.focus(),
       }] : []),
     ],
     close() { model.closed = true; },
@@ -152,27 +159,38 @@ export function open(address) {
 /** @param {Model} model */
 function missing({ failed, begin }) {
   const unknown = failed instanceof Refusal && failed.status === 404;
-  return html`<main id="main" class="plain"><h1>${unknown ? 'Game not found' : 'These rules cannot be shown now'}</h1>
+  return html`<main id="main"
+    class="plain"><h1>${unknown ? 'Game not found' : 'These rules cannot be shown now'}</h1>
     <p>${unknown ? '' : failed.message}</p><p><a class="button" href="/games">All games</a>
-      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Try again</button>`}</p></main>`;
+      ${unknown ? nothing : html`<button @click=${() => location.reload()}>Try again</button>`}</p>
+    </main>`;
 }
 
 /** @param {Model} model */
 function page(model) {
   const { game } = model;
-  if (!game) return html`<main id="main" class="plain wide" aria-busy="true"><h1>Rules</h1><div class="grey-rows"></div></main>`;
+  if (!game) return html`<main id="main" class="plain wide"
+    aria-busy="true"><h1>Rules</h1><div class="grey-rows"></div></main>`;
   const wanted = model.search.trim().toLowerCase();
   const shown = game.rules.filter((/** @type {any} */ it) =>
-    (!model.acted || model.moments.has(it.id)) && (!wanted || `${it.id} ${it.title} ${it.summary}`.toLowerCase().includes(wanted)));
+    (!model.acted || model.moments.has(it.id))
+      && (!wanted || `${it.id} ${it.title} ${it.summary}`.toLowerCase().includes(wanted)));
   return html`<main id="main" class="plain wide">
     <p class="crumb"><a href="/games/${game.id}">${game.name}</a></p><h1>Rules of ${game.name}</h1>
-    <p class="soft">Every rule that an event, an option or a refusal can cite, in version ${game.latest}. These are summaries: the full text is in the rule book.</p>
+    <p class="soft">Every rule that an event, an option or a refusal can cite, in version ${
+      game.latest}. These are summaries: the full text is in the rule book.</p>
     ${model.match ? ofMatch(model) : nothing}
-    <div class="rules-head"><input class="filter" type="search" id="rules-search" aria-label="Find a rule"
+    <div class="rules-head"><input class="filter" type="search" id="rules-search"
+      aria-label="Find a rule"
       placeholder="Find a rule by its number or its words"
-        .value=${model.search} @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
-      ${model.moments.size ? html`<label class="check"><input type="checkbox" .checked=${model.acted}
-        @change=${(/** @type {any} */ event) => { model.acted = event.target.checked; redraw(); }}> Only rules that applied in the match</label>`
+        .value=${model.search}
+      @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
+      ${model.moments.size ? html`<label
+        class="check"><input type="checkbox" .checked=${model.acted}
+        @change=${(/** @type {any} */ event) => {
+          model.acted = event.target.checked;
+          redraw();
+        }}> Only rules that applied in the match</label>`
           : nothing}
       <span class="soft" role="status">${counted(shown.length, 'rule')}</span></div>
     <div class="rules">${shown.map((/** @type {any} */ it) => entry(model, it))}</div></main>`;
@@ -183,7 +201,8 @@ function ofMatch(model) {
   const name = model.of?.title ?? 'a match';
   return html`<p class="banner">${model.trouble || html`With the moments of <a
     href="/matches/${model.match}">${name}</a> where each rule applied${model.whole
-    ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')}` : html`; loading …`}.`}
+    ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')}`
+      : html`; loading …`}.`}
     <a class="button small" href="/rules/${model.ruleset}">Without the match</a></p>`;
 }
 
@@ -191,19 +210,27 @@ function ofMatch(model) {
 function entry(model, it) {
   const all = model.moments.get(it.id) ?? [];
   // Book-keeping comes last.
-  const moments = all.length > SHOWN ? [...all.filter((one) => !one.said.quiet), ...all.filter((one) => one.said.quiet)] : all;
+  const moments = all.length > SHOWN
+    ? [...all.filter((one) => !one.said.quiet), ...all.filter((one) => one.said.quiet)] : all;
   const marked = it.id === model.marked;
   const telling = { name: (/** @type {number} */ seat) => model.name(seat) };
   const shown = model.open.has(it.id) ? moments : moments.slice(0, marked ? SHOWN_MARKED : SHOWN);
-  return html`<dl class="rule-entry ${marked ? 'marked' : ''} ${it.id.includes('.') || /[a-z]$/.test(it.id) ? 'deep'
+  return html`<dl class="rule-entry ${marked ? 'marked' : ''} ${
+    it.id.includes('.') || /[a-z]$/.test(it.id) ? 'deep'
     : ''}" id="rule-${it.id}">
-    <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)} aria-current=${marked ? 'true'
+    <dt class="cite"><a href=${ruleAddress(model.ruleset, it.id, model.match || undefined)}
+      aria-current=${marked ? 'true'
       : nothing}>${it.id}</a></dt>
     <dd><h2>${it.title}</h2><p>${withRules(it.summary, model.game)}</p>
-      ${moments.length ? html`<ul class="acted" aria-label="Where it applied">${shown.map(({ seq, said }) => html`
-          <li><a href=${addressOf(model.match, { at: seq })} aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact'
+      ${moments.length ? html`<ul class="acted"
+        aria-label="Where it applied">${shown.map(({ seq, said }) => html`
+          <li><a href=${addressOf(model.match, { at: seq })}
+            aria-label="Event ${seq}">${seq}</a><span class=${said.quiet ? 'quiet-fact'
             : ''}>${sentence(said, telling)}</span></li>`)}</ul>
         ${shown.length < moments.length ? html`<button class="small quiet"
-          @click=${() => { model.open.add(it.id); redraw(); }}>and ${moments.length - shown.length} more</button>` : nothing}`
-      : marked && model.whole ? html`<p class="soft">It did not apply in the match, as far as you may see it.</p>` : nothing}</dd></dl>`;
+          @click=${() => { model.open.add(it.id); redraw(); }}>and ${
+            moments.length - shown.length} more</button>` : nothing}`
+      : marked && model.whole ? html`<p
+        class="soft">It did not apply in the match, as far as you may see it.</p>`
+        : nothing}</dd></dl>`;
 }

@@ -34,7 +34,8 @@ class Model {
   /** @param {string} text @param {string} name */
   async check(text, name = '') {
     const run = ++this.run;
-    Object.assign(this, { name, found: null, server: null, header: null, done: '', trouble: '', brought: read(text) });
+    Object.assign(this, { name, found: null, server: null, header: null, done: '', trouble: '',
+      brought: read(text) });
     const brought = /** @type {import('./verify/read.js').Brought} */ (this.brought);
     redraw();
     if (brought.kind === 'unknown') {
@@ -61,21 +62,31 @@ class Model {
   /** @param {import('./verify/read.js').Brought} brought */
   async here(brought) {
     if (brought.kind === 'bundle') {
-      const { found, header } = await ofBundle(brought.text, (done, all) => { this.done = `${done} of ${all} events`; redraw(); });
+      const { found, header } = await ofBundle(brought.text,
+        (done, all) => { this.done = `${done} of ${all} events`; redraw(); });
       this.found = found;
       this.header = header;
-    } else if (brought.kind === 'receipt') this.found = await ofReceipt(brought.jws ?? '', brought.claims, get);
+    } else if (brought.kind === 'receipt')
+      this.found = await ofReceipt(brought.jws ?? '', brought.claims, get);
     else this.found = await ofCheckpoint(brought, get);
   }
 
   /** @param {import('./verify/read.js').Brought} brought */
   async there(brought) {
     try {
-      if (brought.kind === 'bundle') this.server = audit(await post('/v1/audits/verify', brought.text, { headers: { 'content-type': 'application/x-ndjson' } }));
-      else if (brought.kind === 'receipt') this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
-      else this.server = { how: 'open', lines: ['The server does not check checkpoints, as they are there to check the server. Keep this one, and compare it with an export offline: highnoon verify --checkpoint.'] };
+      if (brought.kind === 'bundle')
+        this.server = audit(await post('/v1/audits/verify', brought.text,
+          { headers: { 'content-type': 'application/x-ndjson' } }));
+      else if (brought.kind === 'receipt')
+        this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
+      else
+        this.server = { how: 'open',
+          lines: [
+            'The server does not check checkpoints, as they are there to check the server. Keep '
+              + 'this one, and compare it with an export offline: highnoon verify --checkpoint.'] };
     } catch (error) {
-      this.server = { how: 'open', lines: [`The server did not answer. ${/** @type {Error} */ (error).message}`] };
+      this.server = { how: 'open',
+        lines: [`The server did not answer. ${/** @type {Error} */ (error).message}`] };
     }
   }
 }
@@ -84,8 +95,11 @@ class Model {
 const audit = (it) => ({
   how: it.valid ? 'good' : 'bad',
   lines: [
-    it.valid ? `All ${it.events} events were decided again under the rules of the match, and came out the same.`
-      : html`Event ${it.first_failure?.seq} fails the check (${it.first_failure?.check}): ${it.first_failure?.detail}`,
+    it.valid
+      ? `All ${
+        it.events} events were decided again under the rules of the match, and came out the same.`
+      : html`Event ${it.first_failure?.seq} fails the check (${it.first_failure?.check}): ${
+        it.first_failure?.detail}`,
     it.signer_established ? 'It is signed with a key of this server.'
       : html`<b>It is not signed with a key of this server:</b> its origin is unknown.`,
     it.staged ? 'The match began from a scenario, and does not count as a real one.' : '',
@@ -98,8 +112,10 @@ const receipt = (it) => ({
   lines: [
     it.valid ? 'This server issued the receipt.' : 'The server does not confirm this receipt.',
     it.in_log === undefined ? 'It did not say whether the log still has the event.' : it.in_log
-      ? 'The log still has the event that it was issued for.' : 'The log has no such event with that hash.',
-    it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.` : it.valid ? 'No checkpoint covers it yet.' : '',
+      ? 'The log still has the event that it was issued for.'
+      : 'The log has no such event with that hash.',
+    it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.`
+      : it.valid ? 'No checkpoint covers it yet.' : '',
     it.detail ?? '',
   ].filter(Boolean),
 });
@@ -112,30 +128,52 @@ export function open() {
 
 /** @param {Model} model */
 function page(model) {
-  return html`<link rel="stylesheet" href=${fileOf('pages/verify/verify.css')}><main id="main" class="plain verify">
+  return html`<link rel="stylesheet" href=${fileOf('pages/verify/verify.css')}><main id="main"
+    class="plain verify">
     <h1>Verify</h1>
-    <p>Choose an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your browser by
-      <a href=${fileOf('pages/verify/checks.js')} target="_blank" rel="noopener">code that you can read</a>; then the server is asked.</p>
+    <p>Choose an exported match (JSON lines), a receipt or a checkpoint. It is checked here in your
+    browser by
+      <a href=${fileOf('pages/verify/checks.js')} target="_blank"
+        rel="noopener">code that you can read</a>; then the server is asked.</p>
     <form class="drop ${model.over ? 'over' : ''}"
-      @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.check(model.text); }}
+      @submit=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        model.check(model.text);
+      }}
         @dragover=${(/** @type {Event} */ event) => over(event, model, true)}
           @dragleave=${(/** @type {Event} */ event) => over(event, model, false)}
-        @drop=${(/** @type {DragEvent} */ event) => { over(event, model, false); take(event.dataTransfer?.files[0], model); }}>
-      <label>Choose a file, or drop it here <input type="file" accept=".jsonl,.ndjson,.json,.txt,.jws"
-        @change=${(/** @type {any} */ event) => { take(event.target.files[0], model); event.target.value = ''; }}></label>
-      <label>Or paste the text <textarea rows="4" spellcheck="false" .value=${model.text} placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
-        @input=${(/** @type {any} */ event) => { model.text = event.target.value; redraw(); }}></textarea></label>
-      <p class="send"><button class="do" ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …'
+        @drop=${(/** @type {DragEvent} */ event) => {
+          over(event, model, false);
+          take(event.dataTransfer?.files[0], model);
+        }}>
+      <label>Choose a file, or drop it here <input type="file"
+        accept=".jsonl,.ndjson,.json,.txt,.jws"
+        @change=${(/** @type {any} */ event) => {
+          take(event.target.files[0], model);
+          event.target.value = '';
+        }}></label>
+      <label>Or paste the text <textarea rows="4" spellcheck="false" .value=${model.text}
+        placeholder="eyJ0eXAiOiJyZWNlaXB0K2p3cyIs…"
+        @input=${(/** @type {any} */ event) => {
+          model.text = event.target.value;
+          redraw();
+        }}></textarea></label>
+      <p class="send"><button class="do"
+        ?disabled=${model.busy || !model.text.trim()}>${model.busy ? 'Checking …'
         : 'Check it'}</button></p>
     </form>
     ${model.trouble ? html`<p class="trouble" role="alert">${model.trouble}</p>` : nothing}
     ${model.brought ? result(model, model.brought) : nothing}</main>`;
 }
 
-const KINDS = { bundle: 'An exported match', receipt: 'A receipt', checkpoint: 'A checkpoint', unknown: 'Unknown' };
-const TITLES = { chain: 'The chain is intact', seals: 'The seals are intact', signed: 'The signature is valid' };
-const BROKEN = { chain: 'The chain is broken', seals: 'The seals are broken', signed: 'The signature is not valid' };
-const LEFT = { chain: 'The chain: not checked', seals: 'The seals: nothing to check', signed: 'The signature: not checked' };
+const KINDS = { bundle: 'An exported match', receipt: 'A receipt', checkpoint: 'A checkpoint',
+  unknown: 'Unknown' };
+const TITLES = { chain: 'The chain is intact', seals: 'The seals are intact',
+  signed: 'The signature is valid' };
+const BROKEN = { chain: 'The chain is broken', seals: 'The seals are broken',
+  signed: 'The signature is not valid' };
+const LEFT = { chain: 'The chain: not checked', seals: 'The seals: nothing to check',
+  signed: 'The signature: not checked' };
 
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
 function result(model, brought) {
@@ -148,25 +186,34 @@ function result(model, brought) {
     ${about(model, brought)}
     <h3>Checked here, in your browser</h3>
     ${!canVerify() ? html`<p
-      class="trouble">This page was loaded over plain HTTP, where browsers allow no cryptography: nothing was checked here. Open it over HTTPS, or on the server itself.</p>`
-      : model.found ? html`<ul class="checks" role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p
+      class="trouble">This page was loaded over plain HTTP, where browsers allow no cryptography:
+      nothing was checked here. Open it over HTTPS, or on the server itself.</p>`
+      : model.found ? html`<ul class="checks"
+        role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p
         class="soft">Checking … ${model.done}</p>` : nothing}
     <h3>The server’s answer</h3>
     <p class="soft">${brought.kind === 'bundle'
-      ? 'This browser cannot check whether it was played by the rules. The server can, and so can highnoon verify, without a server.' : 'The server says so; this browser did not check it.'}</p>
+      ? 'This browser cannot check whether it was played by the rules. The server can, and so can '
+        + 'highnoon verify, without a server.'
+      : 'The server says so; this browser did not check it.'}</p>
     ${model.server ? html`<div class="check ${model.server.how}">${mark(model.server.how)}<div>
-      <b>${brought.kind === 'bundle' ? ({ good: 'Played by the rules', bad: 'Not confirmed', open: 'Not known' })[model.server.how]
+      <b>${brought.kind === 'bundle'
+        ? ({ good: 'Played by the rules', bad: 'Not confirmed',
+          open: 'Not known' })[model.server.how]
         : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Not checked' })[model.server.how]}</b>
-      ${model.server.lines.map((it) => html`<p>${it}</p>`)}</div></div>` : html`<p class="soft">${model.busy ? 'Waiting …' : ''}</p>`}
+      ${model.server.lines.map((it) => html`<p>${it}</p>`)}</div></div>`
+      : html`<p class="soft">${model.busy ? 'Waiting …' : ''}</p>`}
   </section>`;
 }
 
 /** @param {import('./verify/checks.js').Found} it */
 const check = (it) => html`<li
-  class="check ${it.how}">${mark(it.how)}<div><b>${({ good: TITLES, bad: BROKEN, open: LEFT })[it.how][it.what]}</b><p>${it.says}</p></div></li>`;
+  class="check ${it.how}">${mark(it.how)}<div><b>${({ good: TITLES, bad: BROKEN,
+    open: LEFT })[it.how][it.what]}</b><p>${it.says}</p></div></li>`;
 
 /** A sign and a word: never colour alone. @param {'good' | 'bad' | 'open'} how */
-const mark = (how) => html`<span class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span
+const mark = (how) => html`<span
+  class="verdict">${sign(({ good: 'shield', bad: 'broken', open: 'clock' })[how])}<span
   class="unseen">${({ good: 'Passed:', bad: 'Failed:', open: 'Not checked:' })[how]}</span></span>`;
 
 /** @param {Model} model @param {import('./verify/read.js').Brought} brought */
@@ -174,13 +221,17 @@ function about(model, brought) {
   const of = brought.claims ?? model.header;
   if (!of) return nothing;
   return html`<dl class="facts">
-    ${of.match ? html`<div><dt>Match</dt><dd><a href="/matches/${of.match}${of.seq ? `?at=${of.seq}` : ''}">${of.match}</a></dd></div>`
+    ${of.match ? html`<div><dt>Match</dt><dd><a
+      href="/matches/${of.match}${of.seq ? `?at=${of.seq}` : ''}">${of.match}</a></dd></div>`
       : nothing}
     ${of.seq ? html`<div><dt>Event</dt><dd>${of.seq}</dd></div>` : nothing}
     ${of.n ? html`<div><dt>Checkpoint</dt><dd>${of.n}</dd></div>` : nothing}
-    ${of.ruleset ? html`<div><dt>Game</dt><dd>${gameIn(of.ruleset)}, rules version ${of.rules_version}</dd></div>` : nothing}
+    ${of.ruleset
+      ? html`<div><dt>Game</dt><dd>${gameIn(of.ruleset)}, rules version ${
+        of.rules_version}</dd></div>` : nothing}
     ${of.events ? html`<div><dt>Events</dt><dd>${of.events}</dd></div>` : nothing}
-    ${of.recorded_at ? html`<div><dt>Recorded</dt><dd>${dateOf(of.recorded_at)}</dd></div>` : nothing}
+    ${of.recorded_at ? html`<div><dt>Recorded</dt><dd>${dateOf(of.recorded_at)}</dd></div>`
+      : nothing}
     ${of.staged ? html`<div><dt>Staged</dt><dd>began from a scenario</dd></div>` : nothing}
   </dl>`;
 }

@@ -13,8 +13,10 @@ const within = ({ min, max }, value) => Math.min(Math.max(Math.round(value), min
 
 /** @param {any} choice */
 function marks({ min, max }) {
-  const found = [['least', min], ['¼', min + (max - min) / 4], ['½', min + (max - min) / 2], ['most', max]];
-  return found.map(([name, it]) => /** @type {[string, number]} */ ([name, Math.round(Number(it))]));
+  const found = [['least', min], ['¼', min + (max - min) / 4], ['½', min + (max - min) / 2],
+    ['most', max]];
+  return found.map(([name, it]) =>
+    /** @type {[string, number]} */ ([name, Math.round(Number(it))]));
 }
 
 /** @type {import('./form.js').Form} */
@@ -27,7 +29,8 @@ export const number = {
   undo: (choice) => choice.min,
   chosen: () => [],
   field: () => 'number',
-  draftOf: (choice, answer) => (Number.isInteger(answer) && answer >= choice.min && answer <= choice.max ? answer : null),
+  draftOf: (choice, answer) =>
+    (Number.isInteger(answer) && answer >= choice.min && answer <= choice.max ? answer : null),
   draw(choice, desk) {
     const { min, max } = choice;
     const set = (/** @type {number} */ it) => desk.set(within(choice, it));
@@ -36,25 +39,34 @@ export const number = {
       if (!way || desk.shut) return;
       event.preventDefault();
       // The field may be pressed again before it is drawn.
-      const field = /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.currentTarget).querySelector('input'));
+      const field =
+        /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.currentTarget)
+          .querySelector('input'));
       const next = within(choice, (Number(field.value) || 0) + way);
       field.value = String(next);
       desk.set(next);
     };
     return html`
       <div class="number" @keydown=${page}>
-        <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min} aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
-        <input type="number" inputmode="numeric" min=${min} max=${max} step="1" aria-label="Number from ${min} to ${max}"
+        <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min}
+          aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
+        <input type="number" inputmode="numeric" min=${min} max=${max} step="1"
+          aria-label="Number from ${min} to ${max}"
           aria-invalid=${invalid(desk, 'number')} aria-describedby=${described(desk, 'number')}
           ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
-          @input=${(/** @type {any} */ event) => desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
-        <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max} aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
-        <span class="soft">from ${min} to ${max}${desk.has ? `, ${desk.has}` : ''}</span>${wrong(desk, 'number')}
+          @input=${(/** @type {any} */ event) =>
+            desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
+        <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max}
+          aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
+        <span class="soft">from ${min} to ${max}${desk.has ? `, ${desk.has}` : ''}</span>${
+          wrong(desk, 'number')}
       </div>
-      ${max - min + 1 >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max} aria-label="Number"
+      ${max - min + 1 >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max}
+        aria-label="Number"
         ?disabled=${desk.shut} .value=${String(desk.draft)}
         @input=${(/** @type {any} */ event) => set(Number(event.target.value))}>` : nothing}
       ${max - min > 3 ? html`<div class="marks">${marks(choice).map(([name, value]) => html`
-        <button type="button" class="small" ?disabled=${desk.shut} @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
+        <button type="button" class="small" ?disabled=${desk.shut}
+          @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
   },
 };

@@ -9,10 +9,12 @@ export function placesOf(options, values) {
   return places.includes(-1) ? null : places;
 }
 
-/** The digits that choose options: the number that each is known by, such as that of a position, where
- * all have a digit of their own, or else their order. @param {any[]} options @param {(option: any) => string} spoken @returns {Map<any, number>} */
+/** The digits that choose options: the number that each is known by, such as that of a position,
+ * where all have a digit of their own, or else their order.
+ * @param {any[]} options @param {(option: any) => string} spoken @returns {Map<any, number>} */
 export function digits(options, spoken) {
   const own = options.map((it) => spoken(it).match(/\d+/g) ?? []);
-  const known = own.every((it) => it.length === 1 && /^[1-9]$/.test(it[0])) && new Set(own.map(([it]) => it)).size === own.length;
+  const known = own.every((it) => it.length === 1 && /^[1-9]$/.test(it[0]))
+    && new Set(own.map(([it]) => it)).size === own.length;
   return new Map(options.map((it, place) => [it, known ? Number(own[place][0]) : place + 1]));
 }

@@ -41,21 +41,33 @@ export const sequence = {
       .filter((/** @type {number} */ it) => !draft.includes(it));
     const full = draft.length >= choice.max;
     return html`
-      <p class="count" role="status">${draft.length} in order, of ${range(choice)}${desk.has ? `; ${desk.has}` : ''}</p>
-      ${draft.length ? html`<ol class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
+      <p class="count" role="status">${draft.length} in order, of ${range(choice)}${
+        desk.has ? `; ${desk.has}` : ''}</p>
+      ${draft.length ? html`<ol
+        class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
-          aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span class="label">${desk.say(labelOf(choice.options[place]))}</span>
-          <button type="button" class="small" ?disabled=${desk.shut || at === 0} aria-label="Earlier: ${desk.spoken(choice.options[place])}"
+          aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span
+            class="label">${desk.say(labelOf(choice.options[place]))}</span>
+          <button type="button" class="small" ?disabled=${desk.shut || at === 0}
+            aria-label="Earlier: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at - 1))}>${sign('up')}</button>
-          <button type="button" class="small" ?disabled=${desk.shut || at === draft.length - 1} aria-label="Later: ${desk.spoken(choice.options[place])}"
+          <button type="button" class="small" ?disabled=${desk.shut || at === draft.length - 1}
+            aria-label="Later: ${desk.spoken(choice.options[place])}"
             @click=${() => desk.set(moved(draft, at, at + 1))}>${sign('down')}</button>
-          <button type="button" class="small" ?disabled=${desk.shut} aria-label="Remove: ${desk.spoken(choice.options[place])}"
-            @click=${() => desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button>${wrong(desk, `place-${place}`)}</li>`)}</ol>` : nothing}
-      ${left.length ? html`<ul class="options" role="list">${left.map((/** @type {number} */ place) => html`
+          <button type="button" class="small" ?disabled=${desk.shut}
+            aria-label="Remove: ${desk.spoken(choice.options[place])}"
+            @click=${() =>
+              desk.set(draft.filter((/** @type {number} */ it) => it !== place))}>×</button>${
+                wrong(desk, `place-${place}`)}</li>`)}</ol>` : nothing}
+      ${left.length ? html`<ul class="options"
+        role="list">${left.map((/** @type {number} */ place) => html`
         <li><button type="button" class="option" ?disabled=${desk.shut || full} data-place=${place}
             @click=${() => desk.set([...draft, place])}>
-          ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>` : html`<kbd class="none"></kbd>`}
-          <span class="label">${desk.say(labelOf(choice.options[place]))}${choice.options[place].detail
-            ? html`<small>${desk.say({ text: choice.options[place].detail })}</small>` : nothing}</span></button></li>`)}</ul>` : nothing}`;
+          ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>`
+            : html`<kbd class="none"></kbd>`}
+          <span class="label">${desk.say(labelOf(choice.options[place]))}${
+            choice.options[place].detail
+            ? html`<small>${desk.say({ text: choice.options[place].detail })}</small>`
+              : nothing}</span></button></li>`)}</ul>` : nothing}`;
   },
 };

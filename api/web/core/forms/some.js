@@ -22,7 +22,8 @@ export function range({ min, max, options }) {
 
 /** @type {import('./form.js').Form} */
 export const some = {
-  blank: (choice) => (choice.min === choice.options.length ? choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it) : []),
+  blank: (choice) => (choice.min === choice.options.length
+    ? choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it) : []),
   lacks(choice, draft) {
     const missing = choice.min - draft.length;
     return missing > 0 ? `Choose ${counted(missing, 'more')}.`.replace('mores', 'more') : '';
@@ -39,17 +40,22 @@ export const some = {
   draw(choice, desk) {
     const numbered = digits(choice.options, desk.spoken);
     return html`
-    <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}${desk.has ? `; ${desk.has}` : ''}</p>
-    <ul class="options" role="list">${choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
+    <p class="count" role="status">${desk.draft.length} chosen, of ${range(choice)}${
+      desk.has ? `; ${desk.has}` : ''}</p>
+    <ul class="options" role="list">${
+      choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const on = desk.draft.includes(place);
       const digit = numbered.get(option) ?? 0;
       const full = !on && choice.max > 1 && desk.draft.length >= choice.max;
       return html`<li><label class="option ${on ? 'on' : ''}">
         <input type="checkbox" .checked=${on} ?disabled=${desk.shut || full} data-place=${place}
-          aria-invalid=${invalid(desk, `place-${place}`)} aria-describedby=${described(desk, `place-${place}`)}
+          aria-invalid=${invalid(desk, `place-${place}`)}
+          aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>
-        ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>` : html`<kbd class="none"></kbd>`}
-        <span class="label">${desk.say(labelOf(option))}${option.detail ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}</span>
+        ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>`
+          : html`<kbd class="none"></kbd>`}
+        <span class="label">${desk.say(labelOf(option))}${option.detail
+          ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}</span>
       </label>${wrong(desk, `place-${place}`)}</li>`;
     })}</ul>`;
   },

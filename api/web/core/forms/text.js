@@ -14,8 +14,11 @@ export const text = {
   field: () => 'text',
   draftOf: (_, answer) => (typeof answer === 'string' ? answer : null),
   draw: (choice, desk) => html`
-    <textarea rows="4" aria-label="Your words" aria-invalid=${invalid(desk, 'text')} aria-describedby=${described(desk, 'text')}
+    <textarea rows="4" aria-label="Your words" aria-invalid=${invalid(desk, 'text')}
+      aria-describedby=${described(desk, 'text')}
       ?disabled=${desk.shut} .value=${desk.draft}
-      @input=${(/** @type {any} */ event) => desk.set(event.target.value)}></textarea>${wrong(desk, 'text')}
-    <p class="soft">${[...desk.draft].length} of ${choice.max_length} letters. What you write can be erased later; it never enters the log.</p>`,
+      @input=${(/** @type {any} */ event) => desk.set(event.target.value)}></textarea>${
+        wrong(desk, 'text')}
+    <p class="soft">${[...desk.draft].length} of ${
+      choice.max_length} letters. What you write can be erased later; it never enters the log.</p>`,
 };

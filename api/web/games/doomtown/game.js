@@ -4,22 +4,28 @@ import { cardsOf } from './town.js';
 import { inspect, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, has, group, style: 'games/doomtown/board.css' };
+export const game = { board, words, inspect, lasting, has, group,
+  style: 'games/doomtown/board.css' };
 
-/** What each of the dudes costs who are named in this question, whoever can be paid in the end. @type {Record<string, (value: any, view: any, card: import('../room.js').Table['card']) => number>} */
+/** What each of the dudes costs who are named in this question, whoever can be paid in the end.
+ * @type {Record<string, (value: any, view: any, card: import('../room.js').Table['card']) =>
+ * number>} */
 const COSTS = {
   starting_posse: (value, _, card) => card(value.code)?.fields?.cost,
   pay_upkeep: (value, view) => cardsOf(view).get(value.card)?.dude?.upkeep ?? 0,
 };
 
-/** What is paid comes out of what a player has. Not all numbers are money. @type {NonNullable<import('../room.js').Room['has']>} */
+/** What is paid comes out of what a player has. Not all numbers are money.
+ * @type {NonNullable<import('../room.js').Room['has']>} */
 function has(prompt, view, chosen, card) {
   const own = view?.players?.find((/** @type {any} */ it) => it.seat === prompt.seat)?.ghost_rock;
   if (own === undefined) return '';
   const cost = COSTS[prompt.kind];
   const sum = cost && chosen.reduce((all, it) => all + cost(it.value, view, card), 0);
-  if (Number.isFinite(sum)) return `${sum} of your ${own} ghost rock${sum > own ? ', too much for all of them' : ''}`;
-  return prompt.choice.form === 'number' && `${prompt.text}`.includes('ghost rock') ? `you have ${own} ghost rock` : '';
+  if (Number.isFinite(sum))
+    return `${sum} of your ${own} ghost rock${sum > own ? ', too much for all of them' : ''}`;
+  return prompt.choice.form === 'number' && `${prompt.text}`.includes('ghost rock')
+    ? `you have ${own} ghost rock` : '';
 }
 
 /** What happens to players names them by their seats. @param {string} key */
@@ -28,10 +34,12 @@ function lasting(key) {
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
-  pass: 'Pass', pass_now: 'Pass', move: 'Move', shop: 'Shop', trade: 'Trade', call_out: 'Call out', use: 'Use an ability', place: 'Places',
+  pass: 'Pass', pass_now: 'Pass', move: 'Move', shop: 'Shop', trade: 'Trade', call_out: 'Call out',
+  use: 'Use an ability', place: 'Places',
   card: 'Cards', code: 'Cards', end: 'Ends of the street',
 });
-const SUITS = /** @type {Record<string, string>} */ ({ spades: 'Spades', hearts: 'Hearts', diamonds: 'Diamonds', clubs: 'Clubs' });
+const SUITS = /** @type {Record<string, string>} */ ({ spades: 'Spades', hearts: 'Hearts',
+  diamonds: 'Diamonds', clubs: 'Clubs' });
 
 /** Long lists by what is done; suits apart. @param {any[]} options */
 function group(options) {
@@ -39,7 +47,8 @@ function group(options) {
   const found = new Map();
   for (const it of options) {
     const type = String(it.value?.type ?? '');
-    const heading = SUITS[it.value?.pip?.suit] ?? HEADINGS[type] ?? type.replaceAll('_', ' ').replace(/^./, (one) => one.toUpperCase());
+    const heading = SUITS[it.value?.pip?.suit] ?? HEADINGS[type]
+      ?? type.replaceAll('_', ' ').replace(/^./, (one) => one.toUpperCase());
     found.set(heading, [...(found.get(heading) ?? []), it]);
   }
   return [...found].map(([heading, list]) => ({ heading, options: list }));

@@ -7,10 +7,12 @@ import { cardIn, handIn, whyNot } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
-const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'hat', deed: 'deed', goods: 'goods', spell: 'scroll',
+const KINDS = /** @type {Record<string, string>} */ ({ outfit: 'home', dude: 'hat', deed: 'deed',
+  goods: 'goods', spell: 'scroll',
   action: 'bolt', joker: 'mask' });
 
-/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+/** Numbers and short notes within a thing: its name says them in full,
+ * so they are drawn beside the text.
  * @param {unknown} text */
 export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
 
@@ -21,11 +23,14 @@ const [CHIP, POKER] = [12, 7];
 export const titleOf = (title) => breaking(title, CHIP);
 
 /** @param {{value: string, suit: string} | null} pip */
-export const pip = (pip) => (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>`
+export const pip = (pip) =>
+  (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>`
   : html`<span class="pip-of joker">${sign('mask')}</span>`);
 
-/** Whether a card of the viewer has an ability that can be used now. @param {any} view @param {number} card */
-const isUsable = (view, card) => (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
+/** Whether a card of the viewer has an ability that can be used now.
+ * @param {any} view @param {number} card */
+const isUsable = (view, card) =>
+  (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
 
 /** A dude: the ring says how many bullets, filled for a stud and open for a draw.
  * @param {number} number @param {any} view @param {Table} table @param {string} [role] */
@@ -39,21 +44,27 @@ export function dude(number, view, table, role) {
     ${table.thing(`card:${number}`, cardIn(card, view, table), html`
       ${it ? html`<span class="bullets ${it.shooter}">${note(it.bullets)}</span>` : nothing}
       <span class="dude-text"><b>${titleOf(card.title)}</b>
-        <span class="stats">${table.badge(seat)}${it ? html`<span>${sign('voice')}${note(it.influence)}</span>` : nothing}
+        <span class="stats">${table.badge(seat)}${it
+          ? html`<span>${sign('voice')}${note(it.influence)}</span>` : nothing}
           ${card.control ? html`<span>${sign('flag')}${note(card.control)}</span>` : nothing}
           ${it?.bounty ? html`<em>${note(`wanted ${it.bounty}`)}</em>` : nothing}
           ${it?.upkeep ? html`<span>${sign('rock')}${note(`−${it.upkeep}`)}</span>` : nothing}
           ${card.booted ? html`<em>${note('booted')}</em>` : nothing}${role
-            ? html`<em class="note">${role === 'shooter' ? sign('star') : nothing}${note(role)}</em>` : nothing}
-          ${isUsable(view, number) ? html`<em class="use">${sign('bolt')}</em>` : nothing}</span></span>`, { class: 'dude-chip' })}
-    ${worn.length ? html`<div class="worn">${worn.map((one) => attached(one, view, table))}</div>` : nothing}</div>`;
+            ? html`<em class="note">${role === 'shooter' ? sign('star')
+              : nothing}${note(role)}</em>` : nothing}
+          ${isUsable(view, number) ? html`<em class="use">${sign('bolt')}</em>`
+            : nothing}</span></span>`, { class: 'dude-chip' })}
+    ${worn.length ? html`<div class="worn">${worn.map((one) => attached(one, view, table))}</div>`
+      : nothing}</div>`;
 }
 
-/** Goods or a spell on a card. @param {any} card @param {any} view @param {Table} table @returns {unknown} */
+/** Goods or a spell on a card.
+ * @param {any} card @param {any} view @param {Table} table @returns {unknown} */
 export function attached(card, view, table) {
   const more = attachedTo(view, card.card);
   return html`${table.thing(`card:${card.card}`, cardIn(card, view, table),
-    html`${sign(KINDS[card.type] ?? 'goods')}${card.title}${card.bonus ? note(` +${card.bonus}`) : ''}${card.booted
+    html`${sign(KINDS[card.type] ?? 'goods')}${card.title}${
+      card.bonus ? note(` +${card.bonus}`) : ''}${card.booted
       ? html`<em>${note('booted')}</em>` : nothing}${
       isUsable(view, card.card) ? html`<em class="use">${sign('bolt')}</em>` : nothing}`,
         { class: `attached ${card.booted ? 'booted' : ''}` })}${
@@ -65,18 +76,21 @@ export function handCard(it, view, table) {
   const kind = table.card(it.code)?.fields?.type;
   const why = whyNot(it, view, kind);
   return table.thing(`card:${it.card}`, handIn(it, why), html`
-    <span class="hand-top">${pip(pipOf(it.pip))}<span class="cost">${sign('rock')}${note(it.cost)}</span></span>
+    <span class="hand-top">${pip(pipOf(it.pip))}<span
+      class="cost">${sign('rock')}${note(it.cost)}</span></span>
     <b>${sign(KINDS[kind] ?? 'cards')}${titleOf(it.title)}</b>
     ${why ? html`<small>${note(why)}</small>` : isUsable(view, it.card)
       ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
   { class: `hand-card ${why ? 'shut' : ''}` });
 }
 
-/** A card of a poker hand. `named`: what it counts as. @param {any} it @param {any} named @param {Table} table */
+/** A card of a poker hand. `named`: what it counts as.
+ * @param {any} it @param {any} named @param {Table} table */
 export function pokerCard(it, named, table) {
   const own = pipOf(it.pip) ?? printed(table.card(it.code));
   const counts = pipOf(named ?? it.named);
   const title = it.title ?? table.card(it.code)?.name ?? 'A card';
-  return table.thing(`card:${it.card}`, `${pipIn(counts ?? own)}: ${title}${counts ? ', as named' : ''}`,
+  return table.thing(`card:${it.card}`,
+    `${pipIn(counts ?? own)}: ${title}${counts ? ', as named' : ''}`,
     html`${pip(counts ?? own)}<small>${breaking(title, POKER)}</small>`, { class: 'poker' });
 }

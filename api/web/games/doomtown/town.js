@@ -3,51 +3,67 @@
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
-  waiting: { name: 'Before the match', says: 'Gangs fight for Gomorra with deeds, dudes and poker hands.' },
+  waiting: { name: 'Before the match',
+    says: 'Gangs fight for Gomorra with deeds, dudes and poker hands.' },
   setup: { name: 'Setup',
-    says: 'Everybody names dudes to start with, in the order in which they want them: up to five come, as far as the money goes.' },
-  gamblin: { name: 'Gamblin’', says: 'All ante and play a hand of lowball: the lowest wins the pot and acts first.' },
+    says:
+      'Everybody names dudes to start with, in the order in which they want them: up to five come, '
+        + 'as far as the money goes.' },
+  gamblin: { name: 'Gamblin’',
+    says: 'All ante and play a hand of lowball: the lowest wins the pot and acts first.' },
   upkeep: { name: 'Upkeep', says: 'Income comes in, and dudes want their pay.' },
-  noon: { name: 'High Noon', says: 'One play after the other: move, shop, call out, use abilities.' },
-  sundown: { name: 'Sundown', says: 'More control than anybody else has influence wins. Then all unboot and refill.' },
+  noon: { name: 'High Noon',
+    says: 'One play after the other: move, shop, call out, use abilities.' },
+  sundown: { name: 'Sundown',
+    says: 'More control than anybody else has influence wins. Then all unboot and refill.' },
   over: { name: 'The match is over', says: '' },
 });
 export const DAY = /** @type {const} */ (['gamblin', 'upkeep', 'noon', 'sundown']);
 
 /** The key by which options point at a place. @param {any} place */
-export const placeKey = (place) => (place?.type === 'at' ? `card:${place.card}` : `place:${place?.type}`);
+export const placeKey = (place) =>
+  (place?.type === 'at' ? `card:${place.card}` : `place:${place?.type}`);
 /** @param {any} one @param {any} other */
 export const isSame = (one, other) => placeKey(one) === placeKey(other);
 
 /** @param {any} view @returns {Map<number, any>} */
-export const cardsOf = (view) => new Map((view.cards ?? []).map((/** @type {any} */ it) => [it.card, it]));
+export const cardsOf = (view) =>
+  new Map((view.cards ?? []).map((/** @type {any} */ it) => [it.card, it]));
 /** @param {any} view @returns {any[]} */
 export const placesOf = (view) => view.town?.places ?? [];
 
-/** What a place is called. @param {any} place As in `town.places`. @param {any} view @param {Names} table */
+/** What a place is called. @param {any} place As in `town.places`.
+ * @param {any} view @param {Names} table */
 export function placeIn(place, view, table) {
   if (place.place?.type !== 'at') return 'Town square';
   if (place.position === 0) return `${table.name(place.owner)}'s home`;
-  return (view.cards ?? []).find((/** @type {any} */ it) => it.card === place.place.card)?.title ?? place.name;
+  return (view.cards ?? []).find((/** @type {any} */ it) => it.card === place.place.card)?.title
+    ?? place.name;
 }
 
-/** Who pulls at a deed: its owner, and of the others whoever has most there; then the rest. Null where nobody but the owner is.
+/** Who pulls at a deed: its owner, and of the others whoever has most there; then the rest. Null
+ * where nobody but the owner is.
  * @param {any} place @returns {{seat: number, weight: number}[] | null} */
 export function contest(place) {
   const claims = place.claims ?? [];
   const others = claims.filter((/** @type {any} */ it) => it.seat !== place.owner)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.weight - a.weight);
-  if (!others.length || place.owner === undefined || !claims.some((/** @type {any} */ it) => it.weight)) return null;
-  return [claims.find((/** @type {any} */ it) => it.seat === place.owner) ?? { seat: place.owner, weight: 0 }, ...others];
+  if (!others.length || place.owner === undefined
+    || !claims.some((/** @type {any} */ it) => it.weight)) return null;
+  return [claims.find((/** @type {any} */ it) => it.seat === place.owner)
+    ?? { seat: place.owner, weight: 0 }, ...others];
 }
 
-/** Whether nobody has most there: then its owner holds it (DT10.2). @param {any} place @param {{weight: number}[]} all */
-export const isTie = (place, [own, far]) => place.controller === place.owner && own.weight <= far.weight;
+/** Whether nobody has most there: then its owner holds it (DT10.2).
+ * @param {any} place @param {{weight: number}[]} all */
+export const isTie = (place, [own, far]) =>
+  place.controller === place.owner && own.weight <= far.weight;
 
 /** The same within a sentence. @param {any} at @param {any} view @param {Names} table */
 export function whereIn(at, view, table) {
   const place = placesOf(view).find((it) => isSame(it.place, at));
-  return place ? place.place.type === 'at' ? placeIn(place, view, table) : 'the town square' : 'somewhere';
+  return place ? place.place.type === 'at' ? placeIn(place, view, table) : 'the town square'
+    : 'somewhere';
 }
 
 /** A player's street from left to right. @param {any} view @param {number} seat */
@@ -55,9 +71,11 @@ export const streetOf = (view, seat) => placesOf(view).filter((it) => it.owner =
   .sort((a, b) => (a.position ?? 99) - (b.position ?? 99));
 
 /** What is attached to a card. @param {any} view @param {number} card @returns {any[]} */
-export const attachedTo = (view, card) => (view.cards ?? []).filter((/** @type {any} */ it) => it.host === card);
+export const attachedTo =
+  (view, card) => (view.cards ?? []).filter((/** @type {any} */ it) => it.host === card);
 
-/** The players, farthest first, the one who looks last. @param {any} view @param {Names} table @returns {any[]} */
+/** The players, farthest first, the one who looks last.
+ * @param {any} view @param {Names} table @returns {any[]} */
 export function byDistance(view, table) {
   const players = view.players ?? [];
   const near = players.findIndex((/** @type {any} */ it) => it.seat === (table.me[0] ?? 0));
@@ -65,32 +83,37 @@ export function byDistance(view, table) {
   return [...players.slice(first + 1), ...players.slice(0, first), players[first]].filter(Boolean);
 }
 
-/** Control, and the influence that it has to exceed: the most that somebody else has, in the short game the least. `rival`:
- * whose that is. @param {any} view @param {number} seat */
+/** Control, and the influence that it has to exceed: the most that somebody else has, in the short
+ * game the least. `rival`: whose that is. @param {any} view @param {number} seat */
 export function standing(view, seat) {
   const own = view.standings?.find((/** @type {any} */ it) => it.seat === seat);
   if (!own) return null;
   const way = view.options?.short ? 1 : -1;
   const others = view.standings.filter((/** @type {any} */ it) => it.seat !== seat)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => way * (a.influence - b.influence));
-  return { control: own.control, influence: own.influence, against: others[0]?.influence ?? 0, rival: others[0]?.seat };
+  return { control: own.control, influence: own.influence, against: others[0]?.influence ?? 0,
+    rival: others[0]?.seat };
 }
 
 /** Steps of a round in which it is not settled yet how many cards are drawn. */
 const BEFORE = ['opening', 'plays', 'shooters'];
 
-/** How many cards a side of a shootout draws and may redraw; null once its hand is drawn and thrown back. Before the shooter is
- * picked it is counted with the best there is. @param {any} side @param {any} view */
+/** How many cards a side of a shootout draws and may redraw; null once its hand is drawn and thrown
+ * back. Before the shooter is picked it is counted with the best there is.
+ * @param {any} side @param {any} view */
 export function draws(side, { shootout: { step } }) {
   const isSure = step === 'redraw';
-  return isSure || BEFORE.includes(step) ? { cards: 5 + side.studs, again: side.draws, isSure } : null;
+  return isSure || BEFORE.includes(step) ? { cards: 5 + side.studs, again: side.draws, isSure }
+    : null;
 }
 
 const LETTERS = /** @type {Record<number, string>} */ ({ 1: 'A', 11: 'J', 12: 'Q', 13: 'K' });
-const SUIT_OF = /** @type {Record<string, string>} */ ({ S: 'spade', H: 'heart', D: 'diamond', C: 'club', spades: 'spade',
+const SUIT_OF = /** @type {Record<string, string>} */ ({ S: 'spade', H: 'heart', D: 'diamond',
+  C: 'club', spades: 'spade',
   hearts: 'heart', diamonds: 'diamond', clubs: 'club' });
 
-/** A pip such as `10D`, or `{suit, value}`, in its parts. @param {any} pip @returns {{value: string, suit: string} | null} */
+/** A pip such as `10D`, or `{suit, value}`, in its parts.
+ * @param {any} pip @returns {{value: string, suit: string} | null} */
 export function pipOf(pip) {
   if (!pip) return null;
   if (typeof pip === 'string') {
@@ -105,12 +128,14 @@ export function pipOf(pip) {
 export const pipIn = (pip) => (pip ? `${pip.value} of ${pip.suit}s` : 'joker');
 
 /** The suit and value of a card by what the catalogue says. @param {any} item */
-export const printed = (item) => pipOf(item?.fields && { suit: item.fields.suit, value: item.fields.value });
+export const printed = (item) =>
+  pipOf(item?.fields && { suit: item.fields.suit, value: item.fields.value });
 
 /** Sorted as a poker hand is read: alike values together, the most first.
  * @template {{pip: {value: string, suit: string} | null}} T @param {T[]} cards @returns {T[]} */
 export function sorted(cards) {
-  const rank = (/** @type {T} */ it) => (it.pip ? { A: 1, J: 11, Q: 12, K: 13 }[it.pip.value] ?? Number(it.pip.value) : 99);
+  const rank = (/** @type {T} */ it) =>
+    (it.pip ? { A: 1, J: 11, Q: 12, K: 13 }[it.pip.value] ?? Number(it.pip.value) : 99);
   const alike = (/** @type {T} */ it) => cards.filter((other) => rank(other) === rank(it)).length;
   return [...cards].sort((a, b) => alike(b) - alike(a) || rank(b) - rank(a));
 }

@@ -1,44 +1,53 @@
 // A match of Doomtown in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
 import {
-  PHASES, attachedTo, byDistance, cardsOf, contest, draws, isTie, pipIn, pipOf, placeIn, placesOf, standing, streetOf, whereIn,
+  PHASES, attachedTo, byDistance, cardsOf, contest, draws, isTie, pipIn, pipOf, placeIn, placesOf,
+  standing, streetOf, whereIn,
 } from './town.js';
 
 /** @typedef {import('./town.js').Names} Names */
-/** @typedef {Names & Partial<Pick<import('../room.js').Table, 'card'>>} Catalogued With the catalogue, where it is at hand. */
+/** @typedef {Names & Partial<Pick<import('../room.js').Table, 'card'>>} Catalogued With the
+ * catalogue, where it is at hand. */
 
 /** What a dude is worth, in words. @param {any} card */
 export function dudeIn(card) {
   const { dude } = card;
   if (!dude) return '';
-  const parts = [`${dude.bullets} ${dude.shooter === 'stud' ? 'stud' : 'draw'}`, `influence ${dude.influence}`];
+  const parts = [`${dude.bullets} ${dude.shooter === 'stud' ? 'stud' : 'draw'}`,
+    `influence ${dude.influence}`];
   if (dude.upkeep) parts.push(`upkeep ${dude.upkeep}`);
   if (card.control) parts.push(`control ${card.control}`);
   if (dude.bounty) parts.push(`wanted: bounty ${dude.bounty}`);
   return parts.join(', ');
 }
 
-/** A card in play, with what is attached to it. @param {any} card @param {any} view @param {Names} table */
+/** A card in play, with what is attached to it.
+ * @param {any} card @param {any} view @param {Names} table */
 export function cardIn(card, view, table) {
   const parts = [card.title];
   if (card.dude) parts.push(dudeIn(card));
   if (card.booted) parts.push('booted');
   if (card.ghost_rock) parts.push(`${card.ghost_rock} ghost rock on it`);
   const worn = attachedTo(view, card.card);
-  if (worn.length) parts.push(`with ${listed(worn.map((it) => it.title + (it.booted ? ' (booted)' : '')))}`);
-  return parts.join(', ') + (card.controller === undefined ? '' : ` (${table.name(card.controller)})`);
+  if (worn.length)
+    parts.push(`with ${listed(worn.map((it) => it.title + (it.booted ? ' (booted)' : '')))}`);
+  return parts.join(', ') + (card.controller === undefined ? ''
+    : ` (${table.name(card.controller)})`);
 }
 
 /** What lasts for a while. @param {any} it @param {any} view @param {Names} table */
 export function lastingIn(it, view, table) {
   const on = cardsOf(view).get(it.on)?.title;
-  const until = { end_of_day: 'until the end of the day', end_of_shootout: 'until the end of the shootout',
+  const until = { end_of_day: 'until the end of the day',
+    end_of_shootout: 'until the end of the shootout',
     end_of_round: 'until the end of the round', end_of_phase: 'until the end of the phase',
     used: 'until it is used' }[/** @type {'used'} */ (it.until)] ?? '';
   if (it.says) return `${it.says} (${table.name(it.by)}, ${until}).`;
   const { change } = it;
-  const by = change?.amount === undefined ? '' : ` ${change.amount < 0 ? '−' : '+'}${Math.abs(change.amount)}`;
-  const what = change?.shooter ? `is a ${change.shooter}` : `${plain(change?.skill ?? change?.type ?? 'changed')}${by}`;
+  const by = change?.amount === undefined ? ''
+    : ` ${change.amount < 0 ? '−' : '+'}${Math.abs(change.amount)}`;
+  const what = change?.shooter ? `is a ${change.shooter}`
+    : `${plain(change?.skill ?? change?.type ?? 'changed')}${by}`;
   return `${on ? `${on}: ` : ''}${what} ${until}.`.replace(/ \./, '.');
 }
 
@@ -64,21 +73,25 @@ export function placeLines(place, view, table) {
   ];
 }
 
-/** Who pulls at a deed; empty where nobody but its owner is. @param {any} place @param {Names} table */
+/** Who pulls at a deed; empty where nobody but its owner is.
+ * @param {any} place @param {Names} table */
 export function contestIn(place, table) {
   const all = contest(place);
   if (!all) return '';
   const [own, ...others] = all.map((it) => `${table.name(it.seat)} ${it.weight}`);
-  return `${own} there against ${listed(others)}${isTie(place, all) ? ': a tie, on which its owner holds it' : ''}`;
+  return `${own} there against ${listed(others)}${
+    isTie(place, all) ? ': a tie, on which its owner holds it' : ''}`;
 }
 
-/** How near to winning somebody is. @param {NonNullable<ReturnType<typeof standing>>} now @param {any} view @param {Names} table */
+/** How near to winning somebody is.
+ * @param {NonNullable<ReturnType<typeof standing>>} now @param {any} view @param {Names} table */
 export function standingIn({ control, against, rival }, view, table) {
   const most = view.options?.short ? 'least' : 'most';
   const whose = rival === undefined ? `influence ${against}`
     : view.standings.length < 3 ? `${table.name(rival)}’s influence of ${against}`
       : `influence ${against}, the ${most} of the others (${table.name(rival)})`;
-  return `${counted(control, 'control point')} against ${whose}: ${control > against ? 'enough to win at Sundown, unless another has more'
+  return `${counted(control, 'control point')} against ${whose}: ${
+    control > against ? 'enough to win at Sundown, unless another has more'
     : `${against + 1} would win at Sundown`}`;
 }
 
@@ -87,14 +100,16 @@ function dayLines(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
   const lines = [`${view.day ? `Day ${view.day}, ` : ''}${phase.name}. ${says(view)}`.trim()];
   if (view.turn !== undefined) lines.push(`${table.name(view.turn)} makes the next play.`);
-  if (view.winner !== undefined) lines.push(`${table.name(view.winner)} won the last lowball and acts first.`);
+  if (view.winner !== undefined)
+    lines.push(`${table.name(view.winner)} won the last lowball and acts first.`);
   if (view.passes) lines.push(`${view.passes} passed in a row.`);
   if (view.checked) lines.push('Check was announced: a pass would let another player win.');
   if (view.time_called) lines.push('Time was called: the match ends with this day.');
   if (view.pot) lines.push(`The pot holds ${view.pot} ghost rock.`);
   for (const it of view.played ?? []) lines.push(`Being played: ${it.title}.`);
   for (const it of view.pulled ?? []) lines.push(`Pulled: ${it.title}, ${pipIn(pipOf(it.pip))}.`);
-  for (const it of view.hands ?? []) lines.push(`${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’'
+  for (const it of view.hands ?? []) lines.push(
+    `${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’'
     : ''}.`);
   for (const it of view.lasting ?? []) lines.push(lastingIn(it, view, table));
   return lines;
@@ -102,13 +117,17 @@ function dayLines(view, table) {
 
 /** What a phase is about. @param {any} view */
 const says = (view) => (view.phase === 'sundown' && view.options?.short
-  ? 'More control than one of the others has influence wins. Then all unboot and refill.' : PHASES[view.phase]?.says ?? '');
+  ? 'More control than one of the others has influence wins. Then all unboot and refill.'
+  : PHASES[view.phase]?.says ?? '');
 
 /** What is done in the steps of a round of a shootout. */
 const STEPS = /** @type {Record<string, string>} */ ({
-  opening: 'it begins', plays: 'shootout plays before hands are drawn', shooters: 'each side picks its shooter',
-  redraw: 'cards are thrown back and redrawn', reveal: 'hands are revealed', resolution: 'hands are open: resolution plays',
-  casualties: 'casualties are taken', run_or_gun: 'run, or stay and shoot', chamber: 'another round, if both sides have somebody left',
+  opening: 'it begins', plays: 'shootout plays before hands are drawn',
+  shooters: 'each side picks its shooter',
+  redraw: 'cards are thrown back and redrawn', reveal: 'hands are revealed',
+  resolution: 'hands are open: resolution plays',
+  casualties: 'casualties are taken', run_or_gun: 'run, or stay and shoot',
+  chamber: 'another round, if both sides have somebody left',
 });
 
 /** @param {any} view */
@@ -122,7 +141,8 @@ export function nowIn(view, table) {
   const title = titles(view);
   const { shootout, callout, job } = view;
   if (shootout) {
-    return `Shootout at ${whereIn(shootout.place, view, table)}${shootout.round ? `, round ${shootout.round}` : ''}: ${
+    return `Shootout at ${whereIn(shootout.place, view, table)}${
+      shootout.round ? `, round ${shootout.round}` : ''}: ${
       STEPS[shootout.step] ?? plain(shootout.step)}.${job ? ` ${jobIn(job, view, table)}` : ''}`;
   }
   if (callout) {
@@ -131,9 +151,11 @@ export function nowIn(view, table) {
     const posse = (/** @type {number[]} */ it) => {
       const seat = cardsOf(view).get(it[0])?.controller;
       const leads = seat === cardsOf(view).get(callout.by)?.controller;
-      return it.length && seat !== undefined ? ` ${table.name(seat)} ${leads ? 'leads' : 'answers with'} a posse of ${it.length}.` : '';
+      return it.length && seat !== undefined
+        ? ` ${table.name(seat)} ${leads ? 'leads' : 'answers with'} a posse of ${it.length}.` : '';
     };
-    return `${title(callout.by)} calls out ${title(callout.mark)}${at ? ` at ${whereIn(at, view, table)}` : ''}.${posse(named)}${
+    return `${title(callout.by)} calls out ${title(callout.mark)}${
+      at ? ` at ${whereIn(at, view, table)}` : ''}.${posse(named)}${
       posse(answer)}`;
   }
   if (job) return jobIn(job, view, table);
@@ -145,10 +167,12 @@ function jobIn(job, view, table) {
   const title = titles(view);
   const of = job.mark?.type === 'card' ? job.mark.card : undefined;
   const isPlace = placesOf(view).some((it) => it.place?.card === of);
-  const mark = of === undefined ? 'the town square' : isPlace ? whereIn({ type: 'at', card: of }, view, table) : title(of);
+  const mark = of === undefined ? 'the town square'
+    : isPlace ? whereIn({ type: 'at', card: of }, view, table) : title(of);
   const posse = job.posse?.length ? ` a posse of ${job.posse.length}` : '';
   const others = job.opposition?.length ? ` with ${job.opposition.length}` : '';
-  return `${table.name(job.seat)} carries out a job against ${mark}: ${title(job.leader)} leads${posse}${
+  return `${table.name(job.seat)} carries out a job against ${mark}: ${title(job.leader)} leads${
+    posse}${
     job.opposed_by === undefined ? '' : `; ${table.name(job.opposed_by)} opposes${others}`}.`;
 }
 
@@ -156,16 +180,20 @@ function jobIn(job, view, table) {
  * @param {any} side @param {any} view */
 function drawsIn(side, view) {
   const now = draws(side, view);
-  return now ? `${now.isSure ? `drew ${now.cards}, may redraw` : `draws ${now.cards}, redraws`} ${now.again}${now.isSure ? '' : ' so far'}` : '';
+  return now ? `${now.isSure ? `drew ${now.cards}, may redraw`
+    : `draws ${now.cards}, redraws`} ${now.again}${now.isSure ? '' : ' so far'}` : '';
 }
 
 /** What a side has lost in this round. @param {any} side @param {(code: string) => string} name */
 export const lossesIn = (side, name) => {
   const of = (/** @type {boolean} */ saved) =>
-    listed((side.losses ?? []).filter((/** @type {any} */ it) => it.saved === saved).map((/** @type {any} */ it) => name(it.code)));
+    listed((side.losses ?? []).filter((/** @type {any} */ it) => it.saved === saved)
+      .map((/** @type {any} */ it) => name(it.code)));
   const due = (side.due ?? 0) + (side.added ?? 0);
-  const count = due && `${counted(due, 'casualty', 'casualties')}${side.added ? ` (${side.added} added)` : ''}`;
-  const losses = [of(false) && `lost ${of(false)}`, of(true) && `counted, not lost: ${of(true)}`].filter(Boolean).join('; ');
+  const count =
+    due && `${counted(due, 'casualty', 'casualties')}${side.added ? ` (${side.added} added)` : ''}`;
+  const losses = [of(false) && `lost ${of(false)}`, of(true) && `counted, not lost: ${of(true)}`]
+    .filter(Boolean).join('; ');
   return [count && !losses ? `has to take ${count}` : count, losses].filter(Boolean).join(': ');
 };
 
@@ -175,7 +203,8 @@ export function troubleLines(view, table) {
   const { shootout, job } = view;
   const lines = [];
   if (shootout || view.callout || job) lines.push(nowIn(view, table));
-  if (!shootout && job?.posse?.length) lines.push(`${table.name(job.seat)}: ${listed(job.posse.map(title))}.`);
+  if (!shootout && job?.posse?.length)
+    lines.push(`${table.name(job.seat)}: ${listed(job.posse.map(title))}.`);
   for (const side of shootout?.sides ?? []) {
     const parts = [listed(side.posse.map(title)) || 'nobody left'];
     if (side.shooter !== undefined) parts.push(`the shooter is ${title(side.shooter)}`);
@@ -191,12 +220,15 @@ export function words(view, table) {
   const trouble = troubleLines(view, table);
   if (trouble.length) found.push({ heading: 'Trouble', lines: trouble });
   for (const it of byDistance(view, table).reverse()) {
-    found.push({ heading: `${table.name(it.seat)}, ${it.title}`, lines: playerLines(it, view, table) });
+    found.push({ heading: `${table.name(it.seat)}, ${it.title}`,
+      lines: playerLines(it, view, table) });
     found.push({ heading: `Street of ${table.name(it.seat)}`,
       lines: streetOf(view, it.seat).flatMap((place) => placeLines(place, view, table)) });
   }
   const square = placesOf(view).filter((it) => it.owner === undefined);
-  if (square.length) found.push({ heading: 'Town square', lines: square.flatMap((it) => placeLines(it, view, table)) });
+  if (square.length)
+    found.push({ heading: 'Town square',
+      lines: square.flatMap((it) => placeLines(it, view, table)) });
   return found;
 }
 
@@ -205,19 +237,23 @@ function playerLines(player, view, table) {
   const lines = [`${player.ghost_rock} ghost rock${player.debt ? `, owes ${player.debt}` : ''}.`];
   const now = standing(view, player.seat);
   if (now) lines.push(`${standingIn(now, view, table)}.`, `Influence ${now.influence}.`);
-  lines.push(`${counted(player.deck, 'card')} in the deck, ${counted(player.hand_size, 'card')} in hand, ${player.discard?.length
+  lines.push(`${counted(player.deck, 'card')} in the deck, ${
+    counted(player.hand_size, 'card')} in hand, ${player.discard?.length
     ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
   for (const it of player.hand ?? []) {
     lines.push(`In hand: ${handIn(it, whyNot(it, view, table.card?.(it.code)?.fields?.type))}.`);
   }
-  for (const it of player.draw_hand ?? []) lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
-  if (!player.draw_hand && player.draw_hand_size) lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
+  for (const it of player.draw_hand ?? [])
+    lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
+  if (!player.draw_hand && player.draw_hand_size)
+    lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
   if (player.left) lines.push(`${table.name(player.seat)} has left the match.`);
   return lines;
 }
 
-/** Why a card of a hand cannot be played now; empty: it can, or nobody says. What is not brought into play says so with its
- * abilities; without any, it waits for a moment that is asked about. Only who holds a card is told what it can be used for.
+/** Why a card of a hand cannot be played now; empty: it can, or nobody says. What is not brought
+ * into play says so with its abilities; without any, it waits for a moment that is asked about.
+ * Only who holds a card is told what it can be used for.
  * @param {any} it @param {any} view @param {string | undefined} kind */
 export function whyNot(it, view, kind) {
   if (it.why_not) return it.why_not;
@@ -229,7 +265,8 @@ export function whyNot(it, view, kind) {
 }
 
 /** @param {any} it @param {string} [why] */
-export const handIn = (it, why = it.why_not) => `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${why ? ` (${why})` : ''}`;
+export const handIn = (it, why = it.why_not) =>
+  `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${why ? ` (${why})` : ''}`;
 
 /** How something stands now. @param {string} key @param {any} view @param {Names} names */
 export function inspect(key, view, names) {
@@ -245,18 +282,25 @@ export function inspect(key, view, names) {
   if (kind === 'code') return { item: id };
   if (kind !== 'card' && kind !== 'about') return null;
   const number = Number(id);
-  const uses = (view?.uses ?? []).filter((/** @type {any} */ it) => it.card === number).map((/** @type {any} */ it) =>
+  const uses = (view?.uses ?? []).filter((/** @type {any} */ it) => it.card === number)
+    .map((/** @type {any} */ it) =>
     `${it.timing}: ${it.label}. ${it.why_not ? `Not now: ${it.why_not}.` : 'It can be used now.'}`);
   const card = cardsOf(view ?? {}).get(number);
   if (card) {
     const place = placesOf(view).find((it) => it.place?.card === number);
-    return { item: card.code, lines: [...(place ? placeLines(place, view, names) : [`${cardIn(card, view, names)}.`]),
-      ...(card.dude ? [`At ${whereIn(card.dude.at, view, names)}.`] : []), ...(card.dude?.keywords ?? []).map(titled), ...uses] };
+    return { item: card.code,
+      lines: [...(place ? placeLines(place, view, names) : [`${cardIn(card, view, names)}.`]),
+      ...(card.dude ? [`At ${whereIn(card.dude.at, view, names)}.`] : []),
+        ...(card.dude?.keywords ?? []).map(titled), ...uses] };
   }
-  const held = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);
-  const piles = (view?.players ?? []).flatMap((/** @type {any} */ it) => [...(it.discard ?? []), ...(it.boot_hill ?? [])]);
+  const held = (view?.players ?? [])
+    .flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);
+  const piles = (view?.players ?? [])
+    .flatMap((/** @type {any} */ it) => [...(it.discard ?? []), ...(it.boot_hill ?? [])]);
   const other = [...held, ...(view?.played ?? []), ...(view?.pulled ?? []), ...piles,
     ...(view?.hands ?? []).flatMap((/** @type {any} */ it) => it.cards)]
     .find((it) => it.card === number);
-  return other ? { item: other.code, lines: [...(other.why_not ? [`Cannot come into play now: ${other.why_not}.`] : []), ...uses] } : null;
+  return other ? { item: other.code,
+    lines: [...(other.why_not ? [`Cannot come into play now: ${other.why_not}.`] : []), ...uses] }
+    : null;
 }

@@ -3,17 +3,24 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { figure, note, player } from './gang.js';
-import { PHASES, STEPS, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf } from './words.js';
+import {
+  PHASES, STEPS, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf,
+} from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
 /** Signs of the properties, and names that fit a small tile. */
 const TILES = /** @type {Record<string, [string, string]>} */ ({
-  depot: ['train', 'Station'], newspaper: ['news', 'Paper'], photographer: ['camera', 'Photo'], blacksmith: ['anvil', 'Smithy'],
-  sheriff: ['star', 'Sheriff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'], store: ['box', 'Store'],
-  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Coffins'], bank: ['coin', 'Bank'], assay: ['scales', 'Assay'],
-  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Casino'], church: ['chapel', 'Church'], doctor: ['bag', 'Doctor'],
-  telegraph: ['wire', 'Wire'], gunsmith: ['gun', 'Arms'], land: ['map', 'Land'], school: ['bell', 'School'],
+  depot: ['train', 'Station'], newspaper: ['news', 'Paper'], photographer: ['camera', 'Photo'],
+  blacksmith: ['anvil', 'Smithy'],
+  sheriff: ['star', 'Sheriff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'],
+  store: ['box', 'Store'],
+  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Coffins'], bank: ['coin', 'Bank'],
+  assay: ['scales', 'Assay'],
+  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Casino'], church: ['chapel', 'Church'],
+  doctor: ['bag', 'Doctor'],
+  telegraph: ['wire', 'Wire'], gunsmith: ['gun', 'Arms'], land: ['map', 'Land'],
+  school: ['bell', 'School'],
 });
 
 /** The rule of ways on which somebody may come late. */
@@ -25,14 +32,16 @@ export function board(view, table) {
   // Who plans has the own gang above the town: figures are taken, then put down.
   const plans = (/** @type {any} */ it) => view.phase === 'plans' && table.me.includes(it.seat);
   const gangs = (/** @type {any[]} */ list) =>
-    (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>` : nothing);
+    (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>`
+      : nothing);
   return html`<div class="race ${view.phase}">
     ${head(view)}
     ${view.fight ? fight(view, table) : sale(view, table)}
     ${gangs(players.filter(plans))}
     ${town(view, table)}
     ${gangs(players.filter((it) => !plans(it)))}
-    ${view.players?.length ? legend(cellsOf(view).some((it) => table.rule?.(`property:${it.property}`) === FAR)) : nothing}
+    ${view.players?.length ? legend(cellsOf(view)
+      .some((it) => table.rule?.(`property:${it.property}`) === FAR)) : nothing}
   </div>`;
 }
 
@@ -41,8 +50,10 @@ function head(view) {
   const phase = PHASES[view.phase];
   return html`<header class="race-head"><h2>${dateOf(view)}</h2>
     ${view.week ? html`<ol class="rail" aria-hidden="true">${
-      STEPS.map(([name, isNow]) => html`<li class=${isNow(view) ? 'now' : ''}>${name}</li>`)}</ol>` : nothing}
-    <p><b>${phase?.name ?? view.phase}.</b> ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.'
+      STEPS.map(([name, isNow]) => html`<li class=${isNow(view) ? 'now' : ''}>${name}</li>`)}</ol>`
+      : nothing}
+    <p><b>${phase?.name ?? view.phase}.</b>
+    ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.'
       : ''}</p></header>`;
 }
 
@@ -52,15 +63,20 @@ function sale(view, table) {
   if (!isOpen) return nothing;
   const what = onSale(view);
   return html`<section class="sale" aria-label="Auction">
-    <p class="now">${what ? html`<b>Under the hammer:</b> ${what}` : view.picker === undefined ? nothing
+    <p class="now">${what ? html`<b>Under the hammer:</b> ${what}`
+      : view.picker === undefined ? nothing
       : html`${table.who(view.picker)} picks the next lot.`}
       ${view.bids?.length ? html`<span class="bids">Last bids: ${
         view.bids.map((/** @type {any} */ it) =>
-          html`<span class="bid">${table.badge(it.seat)}<span class="unseen">${table.name(it.seat)}</span>$${
+          html`<span class="bid">${table.badge(it.seat)}<span
+            class="unseen">${table.name(it.seat)}</span>$${
             it.dollars}</span>`)}</span>` : nothing}${what ? answered(table) : nothing}</p>
-    ${view.lots?.length ? html`<div class="lots">${view.lots.map((/** @type {any} */ it) => lot(it, view, table))}</div>` : nothing}
+    ${view.lots?.length ? html`<div
+      class="lots">${view.lots.map((/** @type {any} */ it) => lot(it, view, table))}</div>`
+      : nothing}
     ${view.phase === 'train' && view.train?.length
-      ? html`<div class="row">${sign('train')}${view.train.map((/** @type {any} */ it) => figure(it, table))}</div>` : nothing}
+      ? html`<div class="row">${sign('train')}${
+        view.train.map((/** @type {any} */ it) => figure(it, table))}</div>` : nothing}
   </section>`;
 }
 
@@ -74,24 +90,31 @@ function answered(table) {
     for (const it of asked ?? []) open.add(it.seat);
   }
   return open.size && done.size ? html`<span class="bids">Have bid: ${[...done].map((it) =>
-    html`<span class="bid">${table.badge(it)}<span class="unseen">${table.name(it)}</span></span>`)}</span>` : nothing;
+    html`<span class="bid">${table.badge(it)}<span
+      class="unseen">${table.name(it)}</span></span>`)}</span>` : nothing;
 }
 
 /** @param {any} it @param {any} view @param {Table} table */
 function lot(it, view, table) {
   const property = it.goods?.type === 'property' ? it.goods.property : null;
-  const content = property ? html`${sign(TILES[property]?.[0] ?? 'deed')}<span>${nameOf(view, property)}</span>`
-    : html`<span class="row">${(it.goods?.guns ?? []).map((/** @type {any} */ gun) => figure(gun, table, 'still'))}</span>`;
-  return table.thing(property ? [`lot:${it.lot}`, `property:${property}`] : `lot:${it.lot}`, `Lot ${it.lot}: ${lotIn(it, view)}`,
-    html`<small>${note(it.lot)}</small>${content}`, { class: `lot ${view.put_up === it.lot ? 'up' : ''}` });
+  const content = property
+    ? html`${sign(TILES[property]?.[0] ?? 'deed')}<span>${nameOf(view, property)}</span>`
+    : html`<span class="row">${
+      (it.goods?.guns ?? []).map((/** @type {any} */ gun) => figure(gun, table, 'still'))}</span>`;
+  return table.thing(property ? [`lot:${it.lot}`, `property:${property}`] : `lot:${it.lot}`,
+    `Lot ${it.lot}: ${lotIn(it, view)}`,
+    html`<small>${note(it.lot)}</small>${content}`,
+    { class: `lot ${view.put_up === it.lot ? 'up' : ''}` });
 }
 
 /** The town. @param {any} view @param {Table} table */
 function town(view, table) {
   const cells = cellsOf(view);
   if (!cells.length) {
-    return html`<div class="town blank" aria-hidden="true">${[[2, 4], [0, 6], [0, 6], [2, 4]].flatMap(([from, to], row) =>
-      Array.from({ length: to - from + 1 }, (_, at) => html`<span class="tile r${row} c${from + at}"></span>`))}</div>`;
+    return html`<div class="town blank"
+      aria-hidden="true">${[[2, 4], [0, 6], [0, 6], [2, 4]].flatMap(([from, to], row) =>
+      Array.from({ length: to - from + 1 },
+        (_, at) => html`<span class="tile r${row} c${from + at}"></span>`))}</div>`;
   }
   const guns = gunsOf(view);
   return html`<div class="town">${cells.map((it) => tile(it, view, table, guns))}</div>`;
@@ -103,7 +126,8 @@ function tile(cell, view, table, guns) {
   const owned = cell.owner !== undefined;
   const home = cell.headquarters_of !== undefined;
   const isFight = view.fight?.property === cell.property;
-  const claims = (view.claims ?? []).filter((/** @type {any} */ it) => it.property === cell.property);
+  const claims = (view.claims ?? [])
+    .filter((/** @type {any} */ it) => it.property === cell.property);
   const there = cell.occupiers?.length && !claims.length && !isFight ? cell.occupiers : [];
   // The short name is part of the name, so that it can be asked for.
   const label = placeIn(cell, view, table);
@@ -112,44 +136,55 @@ function tile(cell, view, table, guns) {
   // What is offered there cites the rule of long ways where somebody may come late.
   const far = table.rule?.(key) === FAR;
   return table.thing(key, far ? `${named}, a long way: may come late` : named, html`
-    ${far ? html`<i class="far"></i>` : nothing}<span class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span class="tile-marks">${owned
-      ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>` : nothing}</span></span>
+    ${far ? html`<i class="far"></i>` : nothing}<span
+      class="tile-top">${sign(picture)}${home ? sign('flag') : nothing}<span
+        class="tile-marks">${owned
+      ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>`
+          : nothing}</span></span>
     <b class="long">${cell.name}</b><b class="short">${short}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
         ${isFight ? html`<em>${sign('gun')}</em>` : nothing}
-        ${claims.map((/** @type {any} */ it) => html`<span>${table.badge(it.seat)}${note(it.guns.length)}</span>`)}
+        ${claims.map((/** @type {any} */ it) =>
+          html`<span>${table.badge(it.seat)}${note(it.guns.length)}</span>`)}
         ${there.length ? html`<span>${sign('hat')}${note(there.length)}</span>` : nothing}
-        ${cell.casualties ? html`<span>${sign('skull')}${note(cell.casualties)}</span>` : nothing}</span>`
+        ${cell.casualties ? html`<span>${sign('skull')}${note(cell.casualties)}</span>`
+          : nothing}</span>`
       : html`<span class="tile-pays"><span>${sign('star')}${note(cell.reputation)}</span> <span>${
         note(rentIn(cell.rent))}</span></span>`}`,
-    { class: `tile r${cell.row} c${cell.col} ${owned ? `owned seat-${cell.owner % 6}` : ''} ${home ? 'home' : ''} ${isFight ? 'fought'
+    { class: `tile r${cell.row} c${cell.col} ${owned ? `owned seat-${cell.owner % 6}`
+      : ''} ${home ? 'home' : ''} ${isFight ? 'fought'
       : ''}` });
 }
 
 /** What a property pays, as short as it goes; where there is no room it breaks before a plus.
  * @param {string} rent */
-const rentIn = (rent) => String(rent ?? '').replace(/:.*$/, '').replaceAll('up to ', '≤').replaceAll(' + ', '\u200b+');
+const rentIn = (rent) =>
+  String(rent ?? '').replace(/:.*$/, '').replaceAll('up to ', '≤').replaceAll(' + ', '\u200b+');
 
 /** A gunfight, as lines that face each other. @param {any} view @param {Table} table */
 function fight(view, table) {
   const { fight: it } = view;
-  const pair = new Set(it.pair?.length ? it.pair : it.sides.map((/** @type {any} */ side) => side.seat));
+  const pair = new Set(it.pair?.length ? it.pair
+    : it.sides.map((/** @type {any} */ side) => side.seat));
   return html`<section class="fight" aria-label="Gunfight">
     <p class="now">${sign('gun')} <b>Gunfight: ${nameOf(view, it.property)}</b> ${it.round
       ? html`<span class="tag">round ${it.round}</span>` : nothing}</p>
     <div class="sides">${it.sides.map((/** @type {any} */ side) =>
       html`<div class="side seat-${side.seat % 6} ${pair.has(side.seat) ? '' : 'aside'}">
       <p>${table.who(side.seat)} <span class="tag">strength <b>${side.strength}</b></span>
-        ${it.home === side.seat ? html`<span class="tag">${sign('flag')}at home, cover</span>` : nothing}
+        ${it.home === side.seat ? html`<span class="tag">${sign('flag')}at home, cover</span>`
+          : nothing}
         ${it.waiting?.includes(side.seat) ? html`<span class="tag">waits</span>` : nothing}
         ${it.survivor === side.seat ? html`<span class="tag">survivor</span>` : nothing}
         ${side.hurt ? html`<span class="tag">may run freely</span>` : nothing}</p>
-      <div class="row">${side.guns.map((/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div></div>`)}</div></section>`;
+      <div class="row">${side.guns.map(
+        (/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div></div>`)}</div></section>`;
 }
 
 /** @param {boolean} far */
 const legend = (far) => html`<p class="legend">${
-  sign('star')} reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars · ≤: at most ·
+  sign('star')}
+  reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars · ≤: at most ·
   <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${
     sign('flag')} headquarters · dots on a figure: dice and strength${far
       ? html` · <i class="far"></i> a long way: may come late` : nothing}</p>`;

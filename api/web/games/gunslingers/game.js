@@ -9,13 +9,16 @@ export const game = { board, words, inspect, has, group, style: 'games/gunslinge
 function has(prompt, view) {
   const cash = view?.players?.find((/** @type {any} */ it) => it.seat === prompt.seat)?.cash;
   // Who bids for a character has no money yet.
-  return ['bid', 'raise'].includes(prompt.kind) && cash >= prompt.choice.max ? `of your $${cash}` : '';
+  return ['bid', 'raise'].includes(prompt.kind) && cash >= prompt.choice.max ? `of your $${cash}`
+    : '';
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
-  property: 'Property', gun: 'Gunslingers', decoy: 'Decoys', card: 'Face-down cards', join: 'Rides after the others', lot: 'Lots',
+  property: 'Property', gun: 'Gunslingers', decoy: 'Decoys', card: 'Face-down cards',
+  join: 'Rides after the others', lot: 'Lots',
 });
-const TEMPTED = /** @type {Record<string, string>} */ ({ throw: 'To throw the fight', turn: 'To change sides' });
+const TEMPTED = /** @type {Record<string, string>} */ ({ throw: 'To throw the fight',
+  turn: 'To change sides' });
 
 /** Long lists by what they point at. @param {any[]} options */
 function group(options) {

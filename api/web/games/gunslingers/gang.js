@@ -22,7 +22,8 @@ const SHORT = /** @type {[(gun: any) => boolean, string, string][]} */ ([
 /** States that go without saying where a fight shows who came. */
 const COME = new Set(['rides', 'out']);
 
-/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+/** Numbers and short notes within a thing: its name says them in full,
+ * so they are drawn beside the text.
  * @param {unknown} text */
 export const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
 
@@ -33,7 +34,9 @@ export function figure(gun, table, where) {
   const state = SHORT.find(([is, name]) => is(gun) && !(where === 'fight' && COME.has(name)));
   const at = [[12], [9, 15], [7, 12, 17]][pips - 1] ?? [12];
   const content = html`<svg viewBox="0 0 24 25" aria-hidden="true">
-      <path class="hat" d="M2 11c5 2.5 15 2.5 20 0-2-1-4-1.3-5-1.6L15.6 3.5c-2-1.3-5.2-1.3-7.2 0L7 9.4C6 9.7 4 10 2 11z"/>
+      <path class="hat"
+        d="M2 11c5 2.5 15 2.5 20 0-2-1-4-1.3-5-1.6L15.6 3.5c-2-1.3-5.2-1.3-7.2 0
+          L7 9.4C6 9.7 4 10 2 11z"/>
       <path class="body" d="M7.5 13.5a4.5 4.5 0 0 0 9 0M4 25c.5-4 3-6.5 8-6.5s7.5 2.5 8 6.5z"/>
       ${at.map((x) => svg`<circle class="pip" cx=${x} cy="22" r="1.9"/>`)}</svg>
     <span>${gun.boss ? 'Boss' : where === 'still' ? note(gun.gun) : gun.gun}</span>${state
@@ -41,26 +44,32 @@ export function figure(gun, table, where) {
   const looks = `figure ${gun.rank} ${state ? state[1] : ''} ${gun.boss ? 'boss' : ''}`;
   if (where === 'still') return html`<span class=${looks}>${content}</span>`;
   const said = stateOf(gun).join(', ');
-  return table.thing(`gun:${gun.gun}`, `${gunIn(gun)}${said ? `, ${said}` : ''}`, content, { class: looks });
+  return table.thing(`gun:${gun.gun}`, `${gunIn(gun)}${said ? `, ${said}` : ''}`, content,
+    { class: looks });
 }
 
-/** A player: money, reputation, votes, gang. @param {any} it @param {any} view @param {Table} table */
+/** A player: money, reputation, votes, gang.
+ * @param {any} it @param {any} view @param {Table} table */
 export function player(it, view, table) {
   const mine = table.me.includes(it.seat);
   const isPicking = view.picker === it.seat;
   const short = it.reputation < it.needed_to_hold;
   return html`<section class="gang seat-${it.seat % 6} ${it.exit ? 'out' : ''}">
-    <div class="gang-head">${table.thing(`seat:${it.seat}`, `${table.name(it.seat)}${it.name ? `, ${it.name}` : ''}`,
+    <div class="gang-head">${table.thing(`seat:${it.seat}`,
+      `${table.name(it.seat)}${it.name ? `, ${it.name}` : ''}`,
       html`${table.who(it.seat)}${it.name ? html` <span class="as">${it.name}</span>` : nothing}`)}
       ${isPicking ? html`<span class="tag now">picks</span>` : nothing}
-      <span class="sum" title="Money">${sign('coin')}<span class="unseen">Money</span><b>$${it.cash}</b></span>
-      <span class="sum ${short ? 'short' : ''}" title="Reputation, and what it takes to hold the property">${
+      <span class="sum" title="Money">${sign('coin')}<span
+        class="unseen">Money</span><b>$${it.cash}</b></span>
+      <span class="sum ${short ? 'short' : ''}"
+        title="Reputation, and what it takes to hold the property">${
         sign('star')}<span class="unseen">Reputation</span><b>${it.reputation}</b>
         ${it.needed_to_hold ? html`<small>holds ${it.needed_to_hold}</small>` : nothing}</span>
       ${it.votes ? votes(it.votes, view) : nothing}
     </div>
     ${it.exit ? html`<p class="exit">${exitIn(it.exit)}</p>` : nothing}
-    ${it.gang?.length ? html`<div class="row">${it.gang.map((/** @type {any} */ gun) => figure(gun, table))}</div>` : nothing}
+    ${it.gang?.length ? html`<div
+      class="row">${it.gang.map((/** @type {any} */ gun) => figure(gun, table))}</div>` : nothing}
     ${mine ? decoys(table) : nothing}
   </section>`;
 }
@@ -76,14 +85,18 @@ function decoys(table) {
 function votes(it, view) {
   const guns = view.options?.literal ? it.guns : it.strength;
   const parts = [it.reputation, Math.max(0, it.votes - it.reputation - guns), guns];
-  const most = Math.max(1, ...view.players.map((/** @type {any} */ other) => other.votes?.votes ?? 0));
+  const most = Math.max(1,
+    ...view.players.map((/** @type {any} */ other) => other.votes?.votes ?? 0));
   let from = 0;
-  return html`<span class="votes"><span class="unseen">${counted(it.votes, 'vote')}: reputation ${parts[0]}, money ${parts[1]}, guns ${
+  return html`<span class="votes"><span
+    class="unseen">${counted(it.votes, 'vote')}: reputation ${parts[0]}, money ${parts[1]}, guns ${
     parts[2]}.</span>
-    <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">${parts.map((part, place) => {
+    <svg viewBox="0 0 100 12" preserveAspectRatio="none"
+      aria-hidden="true">${parts.map((part, place) => {
       const left = from;
       const width = (part / most) * 100;
       from += width;
-      return svg`<rect class="part p${place}" x=${left} y="0" width=${Math.max(0, width)} height="12"/>`;
+      return svg`<rect class="part p${place}" x=${left} y="0" width=${Math.max(0, width)}
+        height="12"/>`;
     })}</svg><span aria-hidden="true"><b>${it.votes}</b> votes</span></span>`;
 }

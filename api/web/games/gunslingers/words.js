@@ -4,13 +4,16 @@ import { counted, listed, plain, titled } from '../../core/words.js';
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
-  waiting: { name: 'Before the race', says: 'Rivals race to become first mayor of Nugget City: by reputation, money and guns.' },
+  waiting: { name: 'Before the race',
+    says: 'Rivals race to become first mayor of Nugget City: by reputation, money and guns.' },
   casting: { name: 'Characters', says: 'Players get their characters.' },
   lots: { name: 'Setup auction', says: 'Property and gunslingers go to the highest sealed bid.' },
   train: { name: 'The train is in', says: 'All bid in secret; the highest hires everybody on it.' },
   plans: { name: 'Plans', says: 'Everybody sends gunslingers to places, face down.' },
-  territories: { name: 'Territory', says: 'The cards are open: claims are settled, with guns where two meet.' },
-  posses: { name: 'Posses', says: 'Those who were left at home may ride to win back what was lost.' },
+  territories: { name: 'Territory',
+    says: 'The cards are open: claims are settled, with guns where two meet.' },
+  posses: { name: 'Posses',
+    says: 'Those who were left at home may ride to win back what was lost.' },
   rents: { name: 'Rents', says: 'Property with two markers pays.' },
   week_over: { name: 'The week is over', says: '' },
   election: { name: 'Election', says: 'The votes are counted.' },
@@ -20,8 +23,10 @@ export const PHASES = /** @type {Record<string, {name: string, says: string}>} *
 /** The steps of a week, and the phases that belong to them. */
 export const STEPS = /** @type {[string, (view: any) => boolean][]} */ ([
   ['Train', (view) => view.phase === 'train'],
-  ['Round 1', (view) => view.round === 1 && ['plans', 'territories', 'posses'].includes(view.phase)],
-  ['Round 2', (view) => view.round === 2 && ['plans', 'territories', 'posses'].includes(view.phase)],
+  ['Round 1',
+    (view) => view.round === 1 && ['plans', 'territories', 'posses'].includes(view.phase)],
+  ['Round 2',
+    (view) => view.round === 2 && ['plans', 'territories', 'posses'].includes(view.phase)],
   ['Rents', (view) => view.phase === 'rents' || view.phase === 'week_over'],
 ]);
 
@@ -51,7 +56,8 @@ export function stateOf(gun) {
 
 /** Everybody who is named, by number. @param {any} view @returns {Map<number, any>} */
 export function gunsOf(view) {
-  const all = [...(view.train ?? []), ...(view.players ?? []).flatMap((/** @type {any} */ it) => it.gang ?? []),
+  const all = [...(view.train ?? []),
+    ...(view.players ?? []).flatMap((/** @type {any} */ it) => it.gang ?? []),
     ...(view.lots ?? []).flatMap((/** @type {any} */ it) => it.goods?.guns ?? []),
     ...(view.fight?.sides ?? []).flatMap((/** @type {any} */ it) => it.guns ?? [])];
   return new Map(all.map((it) => [it.gun, it]));
@@ -61,17 +67,20 @@ export function gunsOf(view) {
 export const cellsOf = (view) => (view.rows ?? []).flat();
 
 /** @param {any} view @param {string} property */
-export const nameOf = (view, property) => cellsOf(view).find((it) => it.property === property)?.name ?? titled(property);
+export const nameOf = (view, property) =>
+  cellsOf(view).find((it) => it.property === property)?.name ?? titled(property);
 
 /** Numbers of gunslingers by rank, such as "2 plugs and 1 duellist". @param {any[]} guns */
 export function crowd(guns) {
-  const ranks = Object.keys(PIPS).map((rank) => [rank, guns.filter((it) => it?.rank === rank && !it.boss).length])
+  const ranks = Object.keys(PIPS)
+    .map((rank) => [rank, guns.filter((it) => it?.rank === rank && !it.boss).length])
     .filter(([, count]) => count).map(([rank, count]) => counted(Number(count), String(rank)));
   if (guns.some((it) => it?.boss)) ranks.unshift('the Boss');
   return listed(ranks) || 'nobody';
 }
 
-/** What stands at a place beyond its deed. @param {any} cell @param {any} view @param {Names} table */
+/** What stands at a place beyond its deed.
+ * @param {any} cell @param {any} view @param {Names} table */
 export function happensAt(cell, view, table) {
   const guns = gunsOf(view);
   const lines = [];
@@ -80,21 +89,26 @@ export function happensAt(cell, view, table) {
     if (it.property === cell.property) lines.push(`claimed by ${table.name(it.seat)} with ${
       crowd(it.guns.map((/** @type {number} */ gun) => guns.get(gun)))}`);
   }
-  if (cell.occupiers?.length) lines.push(`${crowd(cell.occupiers.map((/** @type {number} */ gun) => guns.get(gun)))} there`);
+  if (cell.occupiers?.length)
+    lines.push(`${crowd(cell.occupiers.map((/** @type {number} */ gun) => guns.get(gun)))} there`);
   if (cell.casualties) lines.push(`${cell.casualties} hurt or killed here this round`);
   return lines;
 }
 
 /** Whose a place is. @param {any} cell @param {Names} table */
-const heldBy = (cell, table) => [cell.owner === undefined ? 'nobody’s' : `${table.name(cell.owner)}'s, ${counted(cell.markers, 'marker')}`,
-  ...(cell.headquarters_of === undefined ? [] : [`headquarters of ${table.name(cell.headquarters_of)}`])];
+const heldBy = (cell, table) => [cell.owner === undefined ? 'nobody’s'
+  : `${table.name(cell.owner)}'s, ${counted(cell.markers, 'marker')}`,
+  ...(cell.headquarters_of === undefined ? []
+    : [`headquarters of ${table.name(cell.headquarters_of)}`])];
 
 /** @param {any} cell @param {any} view @param {Names} table */
-export const placeIn = (cell, view, table) => `${cell.name}: ${[...heldBy(cell, table), `${cell.reputation} reputation`, `pays ${cell.rent}`,
+export const placeIn = (cell, view, table) =>
+  `${cell.name}: ${[...heldBy(cell, table), `${cell.reputation} reputation`, `pays ${cell.rent}`,
   ...happensAt(cell, view, table)].join('; ')}`;
 
 /** What a lot is. @param {any} lot @param {any} view */
-export const lotIn = (lot, view) => (lot.goods?.type === 'property' ? nameOf(view, lot.goods.property)
+export const lotIn = (lot, view) =>
+  (lot.goods?.type === 'property' ? nameOf(view, lot.goods.property)
   : `a batch of ${crowd(lot.goods?.guns ?? [])}`);
 
 /** What is bid for now, in words; empty: nothing. @param {any} view */
@@ -108,49 +122,69 @@ export function onSale(view) {
 /** @param {any} view @param {Names} table */
 export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
-  const lines = [`${dateOf(view)}: ${phase.name}${view.round ? `, territory round ${view.round}` : ''}. ${phase.says}`.trim()];
+  const lines = [`${dateOf(view)}: ${phase.name}${view.round ? `, territory round ${view.round}`
+    : ''}. ${phase.says}`.trim()];
   if (view.time_called) lines.push('Time was called: the town votes when this week is over.');
   if (onSale(view)) lines.push(`On offer now: ${onSale(view)}.`);
   if (view.picker !== undefined) lines.push(`${table.name(view.picker)} picks the next lot.`);
   if (view.bids?.length) lines.push(`The bids: ${
-    view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`).join(', ')}.`);
+    view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`)
+      .join(', ')}.`);
   for (const it of view.lots ?? []) lines.push(`Lot ${it.lot}: ${lotIn(it, view)}.`);
   if (view.train?.length) lines.push(`This week's train brought ${crowd(view.train)}.`);
-  if (view.players?.length) lines.push(`${counted(view.guns_in_play, 'gunslinger')} in play, ${view.killed_this_week} killed this week.`);
+  if (view.players?.length)
+    lines.push(`${counted(view.guns_in_play,
+      'gunslinger')} in play, ${view.killed_this_week} killed this week.`);
   const found = [{ heading: 'The race', lines }];
-  if (view.fight) found.push({ heading: `Gunfight: ${nameOf(view, view.fight.property)}`, lines: fightIn(view, table) });
-  for (const it of playersOf(view, table)) found.push({ heading: table.name(it.seat) + (it.name ? `, ${it.name}` : ''),
+  if (view.fight)
+    found.push({ heading: `Gunfight: ${nameOf(view, view.fight.property)}`,
+      lines: fightIn(view, table) });
+  for (const it of playersOf(view, table))
+    found.push({ heading: table.name(it.seat) + (it.name ? `, ${it.name}` : ''),
     lines: playerIn(it, view) });
   const town = cellsOf(view);
-  if (town.length) found.push({ heading: 'The town', lines: town.map((it) => `Row ${it.row + 1}, ${placeIn(it, view, table)}.`) });
+  if (town.length)
+    found.push({ heading: 'The town',
+      lines: town.map((it) => `Row ${it.row + 1}, ${placeIn(it, view, table)}.`) });
   return found;
 }
 
 /** Own first, the others by seat. @param {any} view @param {Names} table @returns {any[]} */
 export const playersOf = (view, table) => [...(view.players ?? [])]
-  .sort((a, b) => Number(table.me.includes(b.seat)) - Number(table.me.includes(a.seat)) || a.seat - b.seat);
+  .sort((a, b) => Number(table.me.includes(b.seat)) - Number(table.me.includes(a.seat))
+    || a.seat - b.seat);
 
 /** @param {any} view @param {Names} table */
 function fightIn(view, table) {
   const { fight } = view;
   const lines = fight.sides.map((/** @type {any} */ it) =>
-    `${table.name(it.seat)}${fight.home === it.seat ? ', at home with cover' : ''}: strength ${it.strength}; ${
-    it.guns.map((/** @type {any} */ gun) => [gunIn(gun), ...stateOf(gun).filter((one) => one !== 'sent out')].join(' ')).join(', ')}${
+    `${table.name(it.seat)}${fight.home === it.seat ? ', at home with cover'
+      : ''}: strength ${it.strength}; ${
+    it.guns.map((/** @type {any} */ gun) =>
+      [gunIn(gun), ...stateOf(gun).filter((one) => one !== 'sent out')].join(' ')).join(', ')}${
       it.hurt ? '. Running costs no reputation' : ''}.`);
-  if (fight.pair?.length) lines.unshift(`${fight.pair.map(table.name).join(' faces ')}${fight.round ? `, round ${fight.round}` : ''}.`);
+  if (fight.pair?.length)
+    lines.unshift(`${fight.pair.map(table.name)
+      .join(' faces ')}${fight.round ? `, round ${fight.round}` : ''}.`);
   if (fight.waiting?.length) lines.push(`Waiting: ${listed(fight.waiting.map(table.name))}.`);
   return lines;
 }
 
 /** @param {any} player @param {any} view */
 export function playerIn(player, view) {
-  const lines = [`$${player.cash}, ${player.reputation} reputation, of which ${player.needed_to_hold} are needed to hold the property.`];
+  const lines = [`$${player.cash}, ${player.reputation} reputation, of which ${
+    player.needed_to_hold} are needed to hold the property.`];
   const { votes } = player;
   if (votes) lines.push(`Would have ${counted(votes.votes, 'vote')} now.`);
-  if (player.properties?.length) lines.push(`Controls ${listed(player.properties.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
+  if (player.properties?.length)
+    lines.push(
+      `Controls ${listed(player.properties.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
   if (player.gang?.length) lines.push(`Gang: ${
-    player.gang.map((/** @type {any} */ it) => [gunIn(it), ...stateOf(it)].join(' ')).join(', ')}.`);
-  if (player.lost?.length) lines.push(`Lost this round: ${listed(player.lost.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
+    player.gang.map((/** @type {any} */ it) => [gunIn(it), ...stateOf(it)].join(' '))
+      .join(', ')}.`);
+  if (player.lost?.length)
+    lines.push(`Lost this round: ${
+      listed(player.lost.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
   if (player.face_saved) lines.push('The church has spared a loss of reputation this week.');
   if (player.doctored) lines.push('The doctor has saved one this round.');
   if (player.exit) lines.push(exitIn(player.exit));
@@ -158,7 +192,8 @@ export function playerIn(player, view) {
 }
 
 /** @param {any} exit */
-export const exitIn = (exit) => `Out in week ${exit.week}: ${plain(exit.reason)}. Place ${exit.place}.`;
+export const exitIn = (exit) =>
+  `Out in week ${exit.week}: ${plain(exit.reason)}. Place ${exit.place}.`;
 
 /** How something stands now. @param {string} key @param {any} view @param {Names} names */
 export function inspect(key, view, names) {
@@ -173,7 +208,8 @@ export function inspect(key, view, names) {
     }
     case 'gun': {
       const gun = gunsOf(view ?? {}).get(Number(id));
-      return gun ? { item: gun.rank, lines: [`${titled(gun.rank)}, strength ${PIPS[gun.rank] ?? 1}.`,
+      return gun ? { item: gun.rank,
+        lines: [`${titled(gun.rank)}, strength ${PIPS[gun.rank] ?? 1}.`,
         ...stateOf(gun).map((it) => `${titled(it)}.`)] } : null;
     }
     case 'lot': {

@@ -5,21 +5,26 @@ import { counted, listed, plain, titled } from '../../core/words.js';
 /** A list that may be left out. @param {any[] | undefined} list */
 export const many = (list) => list ?? [];
 
-/** @typedef {{card: any, seat: number, zone: string, place?: number, of?: number, on?: any}} Found */
+/** @typedef {{card: any, seat: number, zone: string, place?: number, of?: number, on?:
+ * any}} Found */
 /** @typedef {Partial<Pick<import('../room.js').Table, 'card'>>} Names */
 
 export const HOUSES = /** @type {Record<string, {name: string, letter: string}>} */ ({
-  brobnar: { name: 'Brobnar', letter: 'B' }, dis: { name: 'Dis', letter: 'D' }, logos: { name: 'Logos', letter: 'L' },
-  mars: { name: 'Mars', letter: 'M' }, sanctum: { name: 'Sanctum', letter: 'Sa' }, shadows: { name: 'Shadows', letter: 'Sh' },
+  brobnar: { name: 'Brobnar', letter: 'B' }, dis: { name: 'Dis', letter: 'D' },
+  logos: { name: 'Logos', letter: 'L' },
+  mars: { name: 'Mars', letter: 'M' }, sanctum: { name: 'Sanctum', letter: 'Sa' },
+  shadows: { name: 'Shadows', letter: 'Sh' },
   untamed: { name: 'Untamed', letter: 'U' },
 });
 export const COLORS = ['red', 'yellow', 'blue'];
 /** The steps of a turn, in their order. */
 export const STEPS = /** @type {Record<string, string>} */ ({
-  forge: 'Forge a key', house: 'Choose a house', main: 'Play and use', ready: 'Ready cards', draw: 'Draw cards',
+  forge: 'Forge a key', house: 'Choose a house', main: 'Play and use', ready: 'Ready cards',
+  draw: 'Draw cards',
 });
 export const WAYS = /** @type {Record<string, string>} */ ({
-  reap: 'reap', fight: 'fight', action: 'use its action', omni: 'use its omni', unstun: 'take off its stun',
+  reap: 'reap', fight: 'fight', action: 'use its action', omni: 'use its omni',
+  unstun: 'take off its stun',
 });
 const UNTIL = /** @type {Record<string, string>} */ ({
   turn_ends: 'until this turn ends', foes_next_turn: 'in the opponent’s next turn',
@@ -49,19 +54,25 @@ export function flankIn(place, of) {
   return place === 0 ? 'left flank' : place === of - 1 ? 'right flank' : '';
 }
 
-/** A text of the game with players by name. @param {string} text @param {Pick<import('../room.js').Table, 'name'>} table */
-export const withNames = (text, table) => String(text).replace(/\bseat (\d+)/g, (_, seat) => table.name(Number(seat)));
+/** A text of the game with players by name.
+ * @param {string} text @param {Pick<import('../room.js').Table, 'name'>} table */
+export const withNames =
+  (text, table) => String(text).replace(/\bseat (\d+)/g, (_, seat) => table.name(Number(seat)));
 
 /** @param {any} it */
-export const keywordIn = (it) => `${plain(it.keyword).toLowerCase()}${it.x === undefined ? '' : ` ${it.x}`}`;
+export const keywordIn =
+  (it) => `${plain(it.keyword).toLowerCase()}${it.x === undefined ? '' : ` ${it.x}`}`;
 
 /** How a card in play stands, part by part: without its name. @param {any} card */
 export function states(card) {
   const power = card.power !== undefined
-    ? [`power ${card.power}${card.damage ? `, ${card.damage} damage, ${Math.max(card.power - card.damage, 0)} left` : ''}`] : [];
+    ? [`power ${card.power}${card.damage
+      ? `, ${card.damage} damage, ${Math.max(card.power - card.damage, 0)} left` : ''}`] : [];
   return [
     ...power,
-    card.armor ? `armor ${card.armor}${(card.armor_left ?? 0) < card.armor ? `, ${card.armor_left ?? 0} left this turn` : ''}` : '',
+    card.armor
+      ? `armor ${card.armor}${(card.armor_left ?? 0) < card.armor
+        ? `, ${card.armor_left ?? 0} left this turn` : ''}` : '',
     card.amber ? `${card.amber} amber on it` : '',
     card.power_counters ? `+1 power counters: ${card.power_counters}` : '',
     ...many(card.counters).map((it) => `${it.count} × ${plain(it.name)}`),
@@ -74,15 +85,18 @@ export function states(card) {
   ].filter(Boolean);
 }
 
-/** Everything that can be seen of cards, with where it lies. @param {any} view @returns {Found[]} */
+/** Everything that can be seen of cards, with where it lies.
+ * @param {any} view @returns {Found[]} */
 export function every(view) {
   return many(view?.players).flatMap((player) => {
     const { seat } = player;
     const pile = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) =>
       many(cards).map((card) => ({ card, seat, zone }));
-    const field = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) => many(cards).flatMap((card, place, all) => [
+    const field = (/** @type {string} */ zone, /** @type {any[] | undefined} */ cards) =>
+      many(cards).flatMap((card, place, all) => [
       { card, seat, zone, place, of: all.length },
-      ...many(card.upgrades).map((it) => ({ card: it, seat: it.controller ?? seat, zone: 'upgrade', on: card })),
+      ...many(card.upgrades).map(
+        (it) => ({ card: it, seat: it.controller ?? seat, zone: 'upgrade', on: card })),
       ...many(card.under).map((it) => ({ card: it, seat, zone: 'under', on: card })),
       ...many(card.purged).map((it) => ({ card: it, seat, zone: 'purged', on: card })),
     ]);
@@ -91,12 +105,15 @@ export function every(view) {
       ...pile('hand', player.hand), ...pile('archives', player.archives),
       ...pile('discard', player.discard), ...pile('purged', player.purged),
     ];
-  }).concat(many(view?.being_played).map((card) => ({ card, seat: view.active, zone: 'being_played' })));
+  }).concat(many(view?.being_played)
+    .map((card) => ({ card, seat: view.active, zone: 'being_played' })));
 }
 
 const ZONES = /** @type {Record<string, string>} */ ({
-  hand: 'In hand.', archives: 'In the archives.', discard: 'In the discard pile.', purged: 'Purged from the game.',
-  upgrade: 'An upgrade.', under: 'Face down under a card.', being_played: 'It is being played.', artifacts: 'An artifact in play.',
+  hand: 'In hand.', archives: 'In the archives.', discard: 'In the discard pile.',
+  purged: 'Purged from the game.',
+  upgrade: 'An upgrade.', under: 'Face down under a card.', being_played: 'It is being played.',
+  artifacts: 'An artifact in play.',
 });
 
 /** How a card stands, as lines. @param {Found} found @param {any} view */
@@ -109,11 +126,14 @@ export function standing({ card, zone, place, of, on }, view) {
   if (on) lines.push(`On ${nameOf(on.code)}.`);
   if (card.house) lines.push(`House ${houseIn(card.house)}.`);
   if (zone === 'line' || zone === 'artifacts') lines.push(`${titled(listed(states(card)))}.`);
-  if (card.ways?.length) lines.push(`It can ${listed(many(card.ways).map((it) => WAYS[it] ?? plain(it)), 'or')}.`);
+  if (card.ways?.length)
+    lines.push(`It can ${listed(many(card.ways).map((it) => WAYS[it] ?? plain(it)), 'or')}.`);
   if (card.why_not) lines.push(`Nothing can be done with it now: ${card.why_not}.`);
-  for (const it of card.closed ?? []) lines.push(`It cannot ${WAYS[it.how] ?? plain(it.how)}: ${it.why}.`);
+  for (const it of card.closed ?? [])
+    lines.push(`It cannot ${WAYS[it.how] ?? plain(it.how)}: ${it.why}.`);
   for (const it of view?.lasting ?? []) {
-    if (it.on === card.card || it.card === card.card) lines.push(`${titled(it.says)} (${untilIn(it.until)}).`);
+    if (it.on === card.card || it.card === card.card)
+      lines.push(`${titled(it.says)} (${untilIn(it.until)}).`);
   }
   return lines;
 }

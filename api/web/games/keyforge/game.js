@@ -8,7 +8,8 @@ export const game = { board, words, group, inspect, style: 'games/keyforge/board
 
 /** What the options of a turn are put under. */
 const HEADINGS = /** @type {Record<string, string>} */ ({
-  play: 'Play', use: 'Use', discard: 'Discard', end_turn: 'End the turn', house: 'Houses', card: 'Cards', how: 'Ways',
+  play: 'Play', use: 'Use', discard: 'Discard', end_turn: 'End the turn', house: 'Houses',
+  card: 'Cards', how: 'Ways',
 });
 
 /** @param {any[]} options */
@@ -28,7 +29,8 @@ function inspect(key, view) {
   const [kind, id] = key.split(':');
   if (kind === 'house') {
     const of = many(view?.players).filter((it) => it.houses?.includes(id)).length;
-    return { lines: [`${houseIn(id)}: a house of ${of === 2 ? 'both decks' : of === 1 ? 'one deck' : 'neither deck'}.`,
+    return { lines: [`${houseIn(id)}: a house of ${of === 2 ? 'both decks' : of === 1 ? 'one deck'
+      : 'neither deck'}.`,
       ...(view?.house === id ? ['It is the active house of this turn.'] : [])] };
   }
   if (kind === 'card_code') return { item: id };

@@ -13,7 +13,8 @@ const SCALE_MAX = 5;
 /** What the ends of the scales mean. @type {[Stat, string, string][]} */
 const SCALES = [['speed', 'slow', 'fast'], ['accuracy', 'shaky', 'steady']];
 
-/** What each kind of card is called in type, with its sign and what it does where no number says it. */
+/** What each kind of card is called in type,
+ * with its sign and what it does where no number says it. */
 const KINDS = /** @type {Record<string, {name: string, sign: string, does: string}>} */ ({
   draw: { name: 'DRAW', sign: 'gun', does: 'shoots' },
   focus: { name: 'Focus', sign: 'target', does: '' },
@@ -27,7 +28,8 @@ const KINDS = /** @type {Record<string, {name: string, sign: string, does: strin
   reroll_opponent: { name: 'Re-roll', sign: 'reroll', does: 'foe’s die' },
 });
 
-/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+/** Numbers and short notes within a thing: its name says them in full,
+ * so they are drawn beside the text.
  * @param {unknown} text */
 const note = (text) => html`<i class="note-of" data-n=${text}></i>`;
 
@@ -53,7 +55,8 @@ export function board(view, table) {
 function head(view) {
   const phase = PHASES[view.phase];
   return html`<header class="duel-head">
-    ${view.round ? html`<h2>${view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`}</h2>` : nothing}
+    ${view.round ? html`<h2>${view.round > view.rounds ? 'Extra round'
+      : `Round ${view.round} of ${view.rounds}`}</h2>` : nothing}
     <ol class="rail" aria-hidden="true">${STEPS.map((it) =>
       html`<li class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>
     <p>${phase ? phase.says : nothing}${view.memory ? ' Played from memory.' : ''}</p></header>`;
@@ -61,34 +64,43 @@ function head(view) {
 
 /** The table before anybody sits. */
 const empty = () => html`
-  <div class="places" aria-hidden="true">${POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>
+  <div class="places" aria-hidden="true">${
+    POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>
   <p class="waits">Two duellists load six cards each, face down, and stare each other down.</p>
-  <div class="places" aria-hidden="true">${POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>`;
+  <div class="places" aria-hidden="true">${
+    POSITIONS.map((it) => html`<span class="place vacant">${it}</span>`)}</div>`;
 
-/** One duellist's side. @param {any} view @param {any} player @param {any} other @param {Table} table @param {boolean} far */
+/** One duellist's side. @param {any} view
+ * @param {any} player @param {any} other @param {Table} table @param {boolean} far */
 function side(view, player, other, table, far) {
   const own = name(view, player, table);
   const rows = view.phase === 'load' && far ? nothing : places(view, player, other, table);
   const up = opened(player, other, table);
   const near = view.phase === 'load'
-    ? [own, table.me.includes(player.seat) ? html`<h3>Your positions</h3>` : nothing, rows, handOf(view, player, table)]
+    ? [own, table.me.includes(player.seat) ? html`<h3>Your positions</h3>` : nothing, rows,
+      handOf(view, player, table)]
     : [up, rows, own];
-  return html`<section class="duellist seat-${player.seat % 6}">${far ? [own, rows, up] : near}</section>`;
+  return html`<section class="duellist seat-${player.seat % 6}">${
+    far ? [own, rows, up] : near}</section>`;
 }
 
 /** @param {any} view @param {any} player @param {Table} table */
 function name(view, player, table) {
   const says = [];
-  if (view.on_turn?.includes(player.seat)) says.push(view.on_turn.length > 1 ? 'whoever is first' : 'turns up a card');
+  if (view.on_turn?.includes(player.seat))
+    says.push(view.on_turn.length > 1 ? 'whoever is first' : 'turns up a card');
   if (view.attacker === player.seat) says.push('has drawn');
   if (player.lunged) says.push('has lunged');
-  if (player.shot === 'hit' || player.shot === 'missed') says.push(player.shot === 'hit' ? 'hit' : 'missed');
+  if (player.shot === 'hit' || player.shot === 'missed')
+    says.push(player.shot === 'hit' ? 'hit' : 'missed');
   return html`<div class="duellist-name">
     ${table.thing(`duellist:${player.seat}`, `${table.name(player.seat)}, ${player.name}`,
       html`${table.who(player.seat)} <span class="as">${player.name}</span>`)}
     <span class="score"><b>${player.score}</b> ${player.score === 1 ? 'point' : 'points'}</span>
-    ${player.tokens === undefined ? nothing : html`<span class="tag">${sign('coin')}${player.tokens} tokens</span>`}
-    ${says.map((it) => html`<span class="tag now">${it === 'has drawn' ? sign('gun') : nothing}${it}</span>`)}
+    ${player.tokens === undefined ? nothing
+      : html`<span class="tag">${sign('coin')}${player.tokens} tokens</span>`}
+    ${says.map((it) => html`<span
+      class="tag now">${it === 'has drawn' ? sign('gun') : nothing}${it}</span>`)}
     ${deck(player, table)}</div>`;
 }
 
@@ -97,9 +109,11 @@ function deck(player, table) {
   const all = deckOf(player);
   if (!all.length) return nothing;
   const left = all.filter((/** @type {any} */ it) => !it.spent).length;
-  return table.thing(`deck:${player.seat}`, `Deck of ${table.name(player.seat)}: ${left} of ${all.length} cards not spent`,
+  return table.thing(`deck:${player.seat}`,
+    `Deck of ${table.name(player.seat)}: ${left} of ${all.length} cards not spent`,
     html`${all.map((/** @type {any} */ it) =>
-      html`<i class="tick ${it.spent ? 'spent' : it.open ? 'shown' : ''}">${sign(KINDS[it.card.kind]?.sign ?? 'cards')}</i>`)}`,
+      html`<i class="tick ${it.spent ? 'spent' : it.open ? 'shown'
+        : ''}">${sign(KINDS[it.card.kind]?.sign ?? 'cards')}</i>`)}`,
     { class: 'deck' });
 }
 
@@ -109,7 +123,8 @@ function isAsked(view, player, other, table) {
   if (table.offered(`seat:${player.seat}`)) return true;
   if (table.offered(`seat:${other.seat}`)) return false;
   if (table.me.length < 2) return table.me[0] === player.seat;
-  const turn = view.on_turn?.length ? view.on_turn : view.phase === 'stare_down' || view.phase === 'load' ? table.me.slice(0, 1)
+  const turn = view.on_turn?.length ? view.on_turn
+    : view.phase === 'stare_down' || view.phase === 'load' ? table.me.slice(0, 1)
     : [view.defender];
   return turn.includes(player.seat);
 }
@@ -121,18 +136,23 @@ function places(view, player, other, table) {
   return html`<div class="places">${POSITIONS.map((position) => {
     const lying = player.face_down?.find((/** @type {any} */ it) => it.position === position);
     const key = `slot:${player.seat}.${position}`;
-    const said = `${whose} position ${position}: ${lying ? lying.card?.name ?? 'a card, face down' : 'empty'}`;
-    const content = html`<span class="number">${note(position)}</span>${lying?.card ? face(lying.card) : nothing}`;
+    const said = `${whose} position ${position}: ${lying ? lying.card?.name ?? 'a card, face down'
+      : 'empty'}`;
+    const content = html`<span
+      class="number">${note(position)}</span>${lying?.card ? face(lying.card) : nothing}`;
     return table.thing(asked ? [key, `position:${position}`] : key, said, content,
       { class: `place ${lying ? lying.card ? 'lying known' : 'lying' : 'vacant'}` });
   })}</div>`;
 }
 
-/** The cards that were turned up, in order. @param {any} player @param {any} other @param {Table} table */
+/** The cards that were turned up, in order.
+ * @param {any} player @param {any} other @param {Table} table */
 function opened(player, other, table) {
   if (!player.revealed?.length) return nothing;
-  const isPointed = table.offered(`seat:${player.seat}`) || (!table.offered(`seat:${other.seat}`) && table.me.includes(player.seat));
-  return html`<div class="opened" role="group" aria-label="Turned up by ${table.name(player.seat)}">${
+  const isPointed = table.offered(`seat:${player.seat}`)
+    || (!table.offered(`seat:${other.seat}`) && table.me.includes(player.seat));
+  return html`<div class="opened" role="group"
+    aria-label="Turned up by ${table.name(player.seat)}">${
     player.revealed.map((/** @type {any} */ it) => {
     const key = `open:${player.seat}.${it.card.id}`;
     const mark = MARKS[it.mark];
@@ -146,31 +166,40 @@ function opened(player, other, table) {
 
 /** The cards to load from. @param {any} view @param {any} player @param {Table} table */
 function handOf(view, player, table) {
-  const cards = player.deck ?? (view.phase === 'load' && table.me.includes(player.seat) ? deckOf(player)
+  const cards = player.deck
+    ?? (view.phase === 'load' && table.me.includes(player.seat) ? deckOf(player)
     .filter((/** @type {any} */ it) => !it.spent).map((/** @type {any} */ it) => it.card) : []);
   if (!cards.length || view.phase !== 'load') return nothing;
-  return html`<div class="hand"><h3>Cards to load from</h3><div class="places">${cards.map((/** @type {any} */ card) =>
-    table.thing([`hand:${player.seat}.${card.id}`, ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
+  return html`<div class="hand"><h3>Cards to load from</h3><div
+    class="places">${cards.map((/** @type {any} */ card) =>
+    table.thing([`hand:${player.seat}.${card.id}`,
+      ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
       { class: `place known ${card.kind}` }))}</div></div>`;
 }
 
 /** The face of a card, set in type. @param {any} card */
 function face(card) {
   const kind = KINDS[card.kind] ?? { name: card.kind, sign: 'cards', does: '' };
-  const effect = (/** @type {number} */ by, /** @type {string} */ what, /** @type {boolean} */ foe) => (by
-    ? html`<span class="fx ${foe ? 'foe' : ''}">${foe ? note('foe') : nothing}${sign(what)}${note(signed(by))}</span>` : nothing);
+  const effect =
+    (/** @type {number} */ by, /** @type {string} */ what, /** @type {boolean} */ foe) => (by
+    ? html`<span class="fx ${foe ? 'foe' : ''}">${foe ? note('foe') : nothing}${sign(what)}${
+      note(signed(by))}</span>` : nothing);
   return html`<span class="face"><span class="kind">${sign(kind.sign)}<b>${kind.name}</b></span>
     <span class="effects">${kind.does ? html`<span class="fx">${note(kind.does)}</span>` : nothing}
       ${effect(card.speed, 'bolt', false)}${effect(card.accuracy, 'target', false)}
-      ${effect(card.opponent_speed, 'bolt', true)}${effect(card.opponent_accuracy, 'target', true)}</span></span>`;
+      ${effect(card.opponent_speed, 'bolt', true)}${effect(card.opponent_accuracy, 'target',
+        true)}</span></span>`;
 }
 
-/** Who is faster, and what hits. @param {any} view @param {any} near @param {any} far @param {Table} table */
+/** Who is faster, and what hits.
+ * @param {any} view @param {any} near @param {any} far @param {Table} table */
 function middle(view, near, far, table) {
   return html`<section class="between" aria-label="Speed and aim">
-    ${aim(view, far, table)}<div class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(view, near, table)}
+    ${aim(view, far, table)}<div
+      class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(view, near, table)}
     ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit'
-      : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}</p>` : nothing}
+      : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)}
+      ${rolledIn(view.last_roll.roll)}</p>` : nothing}
   </section>`;
 }
 
@@ -179,10 +208,13 @@ function aim(view, player, table) {
   const { aim: it } = player;
   if (!it) return nothing;
   const accuracy = signed(it.accuracy + (it.accuracy_from_speed ?? 0));
-  const roll = view.last_roll?.by === player.seat ? faceIn(view.last_roll.roll?.face).toLowerCase() : '';
+  const roll = view.last_roll?.by === player.seat ? faceIn(view.last_roll.roll?.face).toLowerCase()
+    : '';
   let shown = false;
-  const label = `${table.name(player.seat)}: Speed ${signed(it.speed)}, Accuracy ${signed(it.accuracy)}${it.accuracy_from_speed
-    ? ` and ${signed(it.accuracy_from_speed)} from Speed` : ''}, ${it.faces_that_hit} of ${it.faces} faces hit`;
+  const label = `${table.name(player.seat)}: Speed ${signed(it.speed)}, Accuracy ${
+    signed(it.accuracy)}${it.accuracy_from_speed
+    ? ` and ${signed(it.accuracy_from_speed)} from Speed`
+      : ''}, ${it.faces_that_hit} of ${it.faces} faces hit`;
   return table.thing(`aim:${player.seat}`, label, html`${table.badge(player.seat)}
     <span class="fx">${sign('bolt')}${note(signed(it.speed))}</span>
     <span class="fx">${sign('target')}${note(accuracy)}${it.accuracy_from_speed
@@ -190,28 +222,37 @@ function aim(view, player, table) {
     <span class="die">${faces(player).map((one) => {
       const rolledIt = !shown && one.text === roll;
       shown ||= rolledIt;
-      return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}" data-n=${one.text}></i>`;
+      return html`<i class="${one.hits ? 'hits' : ''} ${rolledIt ? 'rolled' : ''}"
+        data-n=${one.text}></i>`;
     })}</span>
-    <span class="chance"><b>${note(it.faces_that_hit)}</b> ${note(`of ${it.faces}`)}<span class="roomy"> ${note('hit')}</span></span>`,
+    <span class="chance"><b>${note(it.faces_that_hit)}</b> ${note(`of ${it.faces}`)}<span
+      class="roomy"> ${note('hit')}</span></span>`,
       { class: `aim seat-${player.seat % 6}` });
 }
 
-/** Both on one scale. @param {any} near @param {any} far @param {Stat} of @param {string} low @param {string} high */
+/** Both on one scale. @param {any} near
+ * @param {any} far @param {Stat} of @param {string} low @param {string} high */
 function scale(near, far, of, low, high) {
-  const place = (/** @type {number} */ number) => 12 + ((Math.max(-SCALE_MAX, Math.min(SCALE_MAX, number)) + SCALE_MAX) / (2 * SCALE_MAX)) * 276;
-  const at = (/** @type {any} */ { aim: it }) => place((it?.[of] ?? 0) + (of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0));
+  const place = (/** @type {number} */ number) =>
+    12 + ((Math.max(-SCALE_MAX, Math.min(SCALE_MAX, number)) + SCALE_MAX) / (2 * SCALE_MAX)) * 276;
+  const at = (/** @type {any} */ { aim: it }) =>
+    place((it?.[of] ?? 0) + (of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0));
   const ticks = Array.from({ length: 2 * SCALE_MAX + 1 }, (_, it) => it - SCALE_MAX);
   const [n, f] = [at(near), at(far)];
   return html`<div class="scale" aria-hidden="true"><span>${low}</span><svg viewBox="0 0 300 44">
     <path class="axis" d="M8 22h284"/>
-    ${ticks.map((it) => svg`<path class="axis" d="M${place(it)} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
+    ${ticks.map((it) => svg`<path class="axis"
+      d="M${place(it)} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
     ${steps(far, of, 14, place)}${steps(near, of, 30, place)}
-    <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f} y="12">${far.seat + 1}</text></g>
-    <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n} y="39">${near.seat + 1}</text></g>
+    <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f}
+      y="12">${far.seat + 1}</text></g>
+    <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n}
+      y="39">${near.seat + 1}</text></g>
   </svg><span>${high}</span></div>`;
 }
 
-/** What makes up a number: cards, and what Speed adds. @param {any} player @param {Stat} of @returns {number[]} */
+/** What makes up a number: cards, and what Speed adds.
+ * @param {any} player @param {Stat} of @returns {number[]} */
 function changes({ aim: it }, of) {
   const cards = (it?.influences ?? []).map((/** @type {any} */ one) => one[of] ?? 0);
   return [...cards, of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0].filter(Boolean);
@@ -223,7 +264,8 @@ function steps(player, of, y, place) {
   let now = 0;
   return changes(player, of).map((by) => {
     const [from, to] = [place(now), place(now += by)];
-    return svg`<path class="step seat-${player.seat % 6}" d="M${from} ${y}H${to}M${from} ${y - 3}v6"/>`;
+    return svg`<path class="step seat-${player.seat % 6}"
+      d="M${from} ${y}H${to}M${from} ${y - 3}v6"/>`;
   });
 }
 

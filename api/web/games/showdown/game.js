@@ -3,9 +3,11 @@ import { board } from './board.js';
 import { about, inspect, lasting, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, about, notes, group, style: 'games/showdown/board.css' };
+export const game = { board, words, inspect, lasting, about, notes, group,
+  style: 'games/showdown/board.css' };
 
-const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 165], race_resolved: [880, 1320] });
+const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 165],
+  race_resolved: [880, 1320] });
 
 /** The draw and the reach are moments of both: each has a sound. @param {any} fact */
 function notes(fact) {
@@ -13,7 +15,8 @@ function notes(fact) {
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
-  draw_at: 'Positions', position: 'Positions', reveal: 'Positions', card: 'Cards', change: 'Changes', revealed: 'Cards on the table',
+  draw_at: 'Positions', position: 'Positions', reveal: 'Positions', card: 'Cards',
+  change: 'Changes', revealed: 'Cards on the table',
 });
 
 /** Long lists by what they point at. @param {any[]} options */

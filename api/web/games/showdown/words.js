@@ -7,12 +7,15 @@ export const STEPS = /** @type {const} */ (['load', 'stare_down', 'draw', 'shoot
 
 /** What a phase is called, and what happens in it. */
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
-  waiting: { name: 'Before the duel', says: 'Two duellists, three rounds. Whoever scores more hits wins.' },
+  waiting: { name: 'Before the duel',
+    says: 'Two duellists, three rounds. Whoever scores more hits wins.' },
   load: { name: 'Load', says: 'Both lay six cards face down, in secret.' },
-  stare_down: { name: 'Stare down', says: 'By turns, each turns up one card. A DRAW starts the shooting.' },
+  stare_down: { name: 'Stare down',
+    says: 'By turns, each turns up one card. A DRAW starts the shooting.' },
   draw: { name: 'Draw', says: 'Somebody has drawn. Who touches a card first?' },
   shoot: { name: 'Shoot', says: 'The die plus Accuracy: 6 or more hits.' },
-  between_rounds: { name: 'Between rounds', says: 'Cards that were turned up are spent; the others go back to the deck.' },
+  between_rounds: { name: 'Between rounds',
+    says: 'Cards that were turned up are spent; the others go back to the deck.' },
   over: { name: 'The duel is over', says: 'Most points win.' },
 });
 
@@ -25,7 +28,8 @@ export const signed = (it) => (it < 0 ? `−${-it}` : `+${it}`);
 
 /** The seats from nearest to farthest. @param {any} view @param {Names} table */
 export function facing(view, table) {
-  const near = view.players.find((/** @type {any} */ it) => it.seat === (table.me[0] ?? 0)) ?? view.players[0];
+  const near = view.players.find((/** @type {any} */ it) => it.seat === (table.me[0] ?? 0))
+    ?? view.players[0];
   const far = view.players.find((/** @type {any} */ it) => it !== near) ?? near;
   return { near, far };
 }
@@ -44,19 +48,24 @@ export function faces(player) {
 }
 
 /** What a face of a roll is called. @param {any} face */
-export const faceIn = (face) => (face?.type === 'pips' ? String(face.pips) : plain(face?.type ?? '?').toUpperCase());
+export const faceIn = (face) =>
+  (face?.type === 'pips' ? String(face.pips) : plain(face?.type ?? '?').toUpperCase());
 
 /** The steps that make up a duellist's numbers. @param {any} player @param {Names} table */
-export const influences = (player, table) => (player.aim?.influences ?? []).map((/** @type {any} */ it) => {
-  const parts = [it.speed ? `Speed ${signed(it.speed)}` : '', it.accuracy ? `Accuracy ${signed(it.accuracy)}` : ''].filter(Boolean);
-  return `${it.by === player.seat ? 'Own' : `${table.name(it.by)}'s`} ${it.card.name}: ${parts.join(', ') || 'no change'}.`;
+export const influences =
+  (player, table) => (player.aim?.influences ?? []).map((/** @type {any} */ it) => {
+  const parts = [it.speed ? `Speed ${signed(it.speed)}` : '',
+    it.accuracy ? `Accuracy ${signed(it.accuracy)}` : ''].filter(Boolean);
+  return `${it.by === player.seat ? 'Own'
+    : `${table.name(it.by)}'s`} ${it.card.name}: ${parts.join(', ') || 'no change'}.`;
 });
 
 /** The cards that a player has not spent yet, and those that are gone. @param {any} player */
 export function deckOf(player) {
   const spent = new Set((player.discarded ?? []).map((/** @type {any} */ it) => it.id));
   const open = new Set((player.revealed ?? []).map((/** @type {any} */ it) => it.card.id));
-  return (player.deck_list ?? []).map((/** @type {any} */ card) => ({ card, spent: spent.has(card.id), open: open.has(card.id) }));
+  return (player.deck_list ?? []).map(
+    (/** @type {any} */ card) => ({ card, spent: spent.has(card.id), open: open.has(card.id) }));
 }
 
 /** @param {any} view @param {Names} table */
@@ -65,14 +74,18 @@ export function words(view, table) {
   const round = view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`;
   const lines = [`${round}: ${phase.name}. ${phase.says}`.trim()];
   if (view.memory) lines.push('Played from memory: nobody may look at their own face-down cards.');
-  if (view.opener !== undefined) lines.push(`${table.name(view.opener)} turns up the first card of the round.`);
-  if (view.on_turn?.length) lines.push(`To turn up a card: ${listed(view.on_turn.map(table.name), 'or')}.`);
-  if (view.attacker !== undefined) lines.push(`${table.name(view.attacker)} has drawn and attacks.`);
+  if (view.opener !== undefined)
+    lines.push(`${table.name(view.opener)} turns up the first card of the round.`);
+  if (view.on_turn?.length)
+    lines.push(`To turn up a card: ${listed(view.on_turn.map(table.name), 'or')}.`);
+  if (view.attacker !== undefined)
+    lines.push(`${table.name(view.attacker)} has drawn and attacks.`);
   if (view.last_roll) lines.push(rolled(view, table));
   const found = [{ heading: 'The duel', lines }];
   if (view.players?.length) {
     const { near, far } = facing(view, table);
-    for (const it of near === far ? [near] : [near, far]) found.push({ heading: `${table.name(it.seat)}, ${it.name}`,
+    for (const it of near === far ? [near] : [near, far])
+      found.push({ heading: `${table.name(it.seat)}, ${it.name}`,
       lines: linesOf(it, table) });
   }
   return found;
@@ -84,7 +97,9 @@ export function rolled(view, table) {
 }
 
 /** What came of a roll. @param {any} roll */
-export const rolledIn = (roll) => `rolled ${faceIn(roll.face)}, with Accuracy ${signed(roll.accuracy)}: ${roll.hit ? 'a hit' : 'a miss'}.`;
+export const rolledIn = (roll) =>
+  `rolled ${faceIn(roll.face)}, with Accuracy ${signed(roll.accuracy)}: ${
+    roll.hit ? 'a hit' : 'a miss'}.`;
 
 /** @param {any} player @param {Names} table */
 function linesOf(player, table) {
@@ -93,34 +108,42 @@ function linesOf(player, table) {
   const lines = [`${counted(player.score, 'point')}.`];
   if (down.length) {
     lines.push(`Face down: ${down.map((/** @type {any} */ it) =>
-      (it.card ? `${it.card.name} in position ${it.position}` : `position ${it.position}`)).join('; ')}.`);
+      (it.card ? `${it.card.name} in position ${it.position}` : `position ${it.position}`))
+      .join('; ')}.`);
   }
   if (player.revealed?.length) {
     lines.push(`Turned up: ${player.revealed.map((/** @type {any} */ it) =>
       `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`);
   }
   if (aim) {
-    lines.push(`Speed ${signed(aim.speed)}, Accuracy ${signed(aim.accuracy)}${aim.accuracy_from_speed
-      ? ` and ${signed(aim.accuracy_from_speed)} from Speed` : ''}: ${aim.faces_that_hit} of ${aim.faces} faces hit.`);
+    lines.push(
+      `Speed ${signed(aim.speed)}, Accuracy ${signed(aim.accuracy)}${aim.accuracy_from_speed
+      ? ` and ${signed(aim.accuracy_from_speed)} from Speed`
+        : ''}: ${aim.faces_that_hit} of ${aim.faces} faces hit.`);
     lines.push(...influences(player, table));
   }
   lines.push(`The die: ${faces(player).map((it) => it.text).join(', ')}.`);
   if (player.lunged) lines.push('Has lunged, and turns up no more cards this round.');
-  if (player.shot === 'missed' || player.shot === 'hit') lines.push(`The shot ${player.shot === 'hit' ? 'hit' : 'missed'}.`);
+  if (player.shot === 'missed' || player.shot === 'hit')
+    lines.push(`The shot ${player.shot === 'hit' ? 'hit' : 'missed'}.`);
   if (player.tokens !== undefined) lines.push(`${counted(player.tokens, 'token')} left for races.`);
-  if (player.deck?.length) lines.push(`Can load: ${player.deck.map((/** @type {any} */ it) => it.name).join('; ')}.`);
+  if (player.deck?.length)
+    lines.push(`Can load: ${player.deck.map((/** @type {any} */ it) => it.name).join('; ')}.`);
   else lines.push(`${counted(player.cards_in_deck, 'card')} to load from.`);
   const spent = deckOf(player).filter((/** @type {any} */ it) => it.spent);
-  if (spent.length) lines.push(`Spent: ${spent.map((/** @type {any} */ it) => it.card.name).join('; ')}.`);
+  if (spent.length)
+    lines.push(`Spent: ${spent.map((/** @type {any} */ it) => it.card.name).join('; ')}.`);
   return lines;
 }
 
-/** The name that a thing has in all of a match. The number of a card is one of its owner's deck alone, so the seat
- * belongs to its name; where a card lies that one may look at, that card is meant.
+/** The name that a thing has in all of a match. The number of a card is one of its owner's deck
+ * alone, so the seat belongs to its name; where a card lies that one may look at,
+ * that card is meant.
  * @param {string} key @param {any} view @param {any} [fact] The fact that names it so. */
 export function lasting(key, view, fact) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-  if (fact) return kind === 'card' && ownerIn(fact) !== undefined ? `card:${ownerIn(fact)}.${id}` : key;
+  if (fact)
+    return kind === 'card' && ownerIn(fact) !== undefined ? `card:${ownerIn(fact)}.${id}` : key;
   if (kind === 'open' || kind === 'hand') return `card:${id}`;
   if (kind === 'duellist') return `seat:${id}`;
   if (kind !== 'slot') return key;
@@ -133,13 +156,15 @@ export function lasting(key, view, fact) {
 /** Whose the cards are that a fact names. @param {any} fact */
 const ownerIn = (fact) => fact.owner ?? fact.by;
 
-/** What a fact tells of that its sentence does not name: cards that are laid, places, numbers that change.
+/** What a fact tells of that its sentence does not name:
+ * cards that are laid, places, numbers that change.
  * @param {any} fact */
 export function about(fact) {
   const own = ownerIn(fact);
   const cards = (fact.cards ?? []).flatMap((/** @type {any} */ it, /** @type {number} */ place) =>
     [`card:${own}.${it.id}`, `slot:${own}.${place + 1}`]);
-  return [...cards, ...(fact.position ? [`slot:${own}.${fact.position}`] : []), ...(fact.stat ? [`aim:${fact.on}`] : []),
+  return [...cards, ...(fact.position ? [`slot:${own}.${fact.position}`] : []),
+    ...(fact.stat ? [`aim:${fact.on}`] : []),
     ...(fact.roll ? [`aim:${fact.by}`] : [])];
 }
 
@@ -150,7 +175,8 @@ export function inspect(key, view) {
   const player = view?.players?.find((/** @type {any} */ it) => it.seat === seat);
   if (!player) return null;
   const names = { name: (/** @type {number} */ it) =>
-    (it === seat ? player.name : view.players.find((/** @type {any} */ other) => other.seat === it)?.name ?? ''), me: [] };
+    (it === seat ? player.name
+      : view.players.find((/** @type {any} */ other) => other.seat === it)?.name ?? ''), me: [] };
   switch (kind) {
     case 'duellist': return { item: player.character, lines: linesOf(player, names) };
     case 'aim': return { lines: influences(player, names) };
@@ -158,7 +184,8 @@ export function inspect(key, view) {
       `${it.card.name}${it.spent ? ': spent' : it.open ? ': on the table' : ''}`) };
     case 'slot': {
       const lying = player.face_down?.find((/** @type {any} */ it) => it.position === place);
-      return { lines: [lying ? lying.card?.name ?? 'It lies face down.' : 'Nothing lies there now.'] };
+      return { lines: [lying ? lying.card?.name ?? 'It lies face down.'
+        : 'Nothing lies there now.'] };
     }
     case 'open': case 'hand': case 'card': {
       const card = player.deck_list?.find((/** @type {any} */ it) => it.id === place);
@@ -169,5 +196,7 @@ export function inspect(key, view) {
 }
 
 /** The name of a card in the catalogue. @param {any} card */
-export const itemOf = (card) => card.name.toLowerCase().replaceAll("'", '').replaceAll('+', 'plus-').replaceAll(/ -(?=\d)/g, '-minus-')
+export const itemOf = (card) =>
+  card.name.toLowerCase().replaceAll("'", '').replaceAll('+', 'plus-')
+    .replaceAll(/ -(?=\d)/g, '-minus-')
   .replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/-+/g, '-');

@@ -11,7 +11,8 @@ class Sizes extends Directive {
 
   /** @param {any} part @param {[Record<string, number>]} values */
   update(part, [values]) {
-    for (const [name, value] of Object.entries(values)) part.element.style.setProperty(`--${name}`, String(value));
+    for (const [name, value] of Object.entries(values))
+      part.element.style.setProperty(`--${name}`, String(value));
     return noChange;
   }
 }
@@ -38,7 +39,8 @@ class Centered extends Directive {
       requestAnimationFrame(() => {
         element.scrollLeft = element.scrollWidth * share - element.clientWidth / 2;
         const { top, bottom } = element.getBoundingClientRect();
-        if (comes && (bottom < 120 || top > innerHeight / 2)) element.scrollIntoView({ block: 'start' });
+        if (comes && (bottom < 120 || top > innerHeight / 2))
+          element.scrollIntoView({ block: 'start' });
       });
     }
     return noChange;

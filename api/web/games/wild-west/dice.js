@@ -16,17 +16,22 @@ const BACK = 4;
 const ROLLS_MAX = 12;
 
 const VERBS = /** @type {Record<string, string>} */ ({
-  attack_rolled: 'attacks', defense_rolled: 'defends', die_aimed: 'rolls a die again', initiative_rolled: 'for the turn order',
-  surprise_rolled: 'to be on guard', bleeding_rolled: 'to hold on', dazed_checked: 'to act while Dazed', dodged: 'dodges',
-  blast_rolled: 'for the blast', degree_rolled: 'for how severe it is', frenzy_rolled: 'in frenzy', ruling_rolled: 'as ruled',
+  attack_rolled: 'attacks', defense_rolled: 'defends', die_aimed: 'rolls a die again',
+  initiative_rolled: 'for the turn order',
+  surprise_rolled: 'to be on guard', bleeding_rolled: 'to hold on',
+  dazed_checked: 'to act while Dazed', dodged: 'dodges',
+  blast_rolled: 'for the blast', degree_rolled: 'for how severe it is', frenzy_rolled: 'in frenzy',
+  ruling_rolled: 'as ruled',
   status_relieved: 'against a status', helped: 'helps',
 });
 
 /** @param {any} fact @param {Table} table */
 function verb(fact, table) {
   const skill = fact.skill ?? fact.check?.skill;
-  const what = fact.item ? `uses ${called('item', fact.item, table).toLowerCase()}` : fact.ability ? called('ability', fact.ability, table)
-    : VERBS[fact.type] ?? (fact.type === 'skill_rolled' ? '' : plain(fact.type.replace(/_(rolled|checked)$/, '')));
+  const what = fact.item ? `uses ${called('item', fact.item, table).toLowerCase()}`
+    : fact.ability ? called('ability', fact.ability, table)
+    : VERBS[fact.type] ?? (fact.type === 'skill_rolled' ? ''
+      : plain(fact.type.replace(/_(rolled|checked)$/, '')));
   return [what, skill ? titled(skill) : ''].filter(Boolean).join(', ');
 }
 
@@ -53,18 +58,21 @@ function dice(roll, pool, table) {
   const said = `${pool ? `${poolIn(pool)}: ` : ''}${faces}, ${counted(roll.hits ?? 0, 'Hit')}`;
   return html`<span class="ww-dice"><span class="unseen">${said}</span>
     ${many(roll.dice).map((it, at) => (table?.offered(`at:${at}`)
-      ? table.thing(`at:${at}`, `Die ${at + 1}, ${facesIn(it)}`, die(it), { class: 'ww-again' }) : die(it)))}
+      ? table.thing(`at:${at}`, `Die ${at + 1}, ${facesIn(it)}`, die(it), { class: 'ww-again' })
+      : die(it)))}
     <b class="ww-hits" aria-hidden="true">${counted(roll.hits ?? 0, 'Hit')}</b></span>`;
 }
 
 /** @param {any} it */
-const facesIn = (it) => `${it.color === 'gold' ? 'Gold ' : ''}${many(it.faces).join(' then ') || 'blank'}`;
+const facesIn =
+  (it) => `${it.color === 'gold' ? 'Gold ' : ''}${many(it.faces).join(' then ') || 'blank'}`;
 
 /** A die with the face that stands; those before it are small. @param {any} it */
 function die(it) {
   const faces = many(it.faces);
   const last = faces.at(-1) ?? 'blank';
-  return html`<span class="ww-die ${it.color ?? ''} f-${last}" title=${facesIn(it)} aria-hidden="true">
+  return html`<span class="ww-die ${it.color ?? ''} f-${last}" title=${facesIn(it)}
+    aria-hidden="true">
     ${faces.slice(0, -1).map((face) => html`<span class="ww-was">${sign(`ww-${face}`)}</span>`)}
     ${sign(`ww-${last}`)}<small>${last}</small></span>`;
 }
@@ -73,10 +81,12 @@ function die(it) {
  * @param {any} view @param {Table} table */
 export function duel(view, table) {
   const facts = (table.past?.() ?? []).flatMap((it, at, all) =>
-    many(it.facts).map((fact) => ({ ...fact, fresh: at === all.length - 1, back: all.length - 1 - at })));
+    many(it.facts)
+      .map((fact) => ({ ...fact, fresh: at === all.length - 1, back: all.length - 1 - at })));
   const begins = facts.findLastIndex((it) => it.type === 'duel_began');
   const alone = view.options?.mode === 'duel';
-  if (begins < 0) return alone && !view.fighters?.length ? html`<p class="soft">The duel begins when every seat is taken.</p>` : nothing;
+  if (begins < 0) return alone && !view.fighters?.length
+    ? html`<p class="soft">The duel begins when every seat is taken.</p>` : nothing;
   const own = facts.slice(begins);
   const [{ one, other }] = own;
   const ended = own.find((it) => it.type === 'duel_ended');
@@ -84,19 +94,25 @@ export function duel(view, table) {
   const walked = own.find((it) => it.type === 'duel_walked_away');
   const injuries = own.filter((it) => it.type === 'duel_injured');
   const draws = own.filter((it) => it.type === 'drew');
-  const step = (/** @type {string} */ skill) => own.find((it) => it.type === 'duel_step_rolled' && it.skill === skill);
+  const step = (/** @type {string} */ skill) =>
+    own.find((it) => it.type === 'duel_step_rolled' && it.skill === skill);
   const draw = { name: draws.length > 1 ? `Draw! (${draws.length})` : 'Draw!', fact: draws.at(-1) };
   const cards = [...SKILLS.map((it) => ({ name: titled(it), fact: step(it) })), draw];
   const next = cards.find((it) => !it.fact);
   const turnedUp = cards.filter((it) => it.fact).length;
-  return html`<section role="group" class="ww-duel" aria-label="Duel"><h2>${nameOf(view, one)} and ${nameOf(view, other)} duel</h2>
-    <ol tabindex="0" aria-label="Cards of the duel" ${centered((turnedUp - 0.5) / cards.length, `${turnedUp}`)}>${cards.map((it) => html`
-      <li class="${it.fact ? 'turned' : 'back'} ${it.fact?.fresh ? 'fresh' : ''} ${it === next && !ended ? 'next' : ''}">
+  return html`<section role="group" class="ww-duel"
+    aria-label="Duel"><h2>${nameOf(view, one)} and ${nameOf(view, other)} duel</h2>
+    <ol tabindex="0" aria-label="Cards of the duel"
+      ${centered((turnedUp - 0.5) / cards.length, `${turnedUp}`)}>${cards.map((it) => html`
+      <li class="${it.fact ? 'turned' : 'back'} ${it.fact?.fresh ? 'fresh' : ''} ${
+        it === next && !ended ? 'next' : ''}">
       <h3>${it.name}</h3>${it.fact ? turned(it.fact, view, table)
         : html`<p>${ended ? 'not rolled' : it === next ? 'next' : 'to come'}</p>`}</li>`)}</ol>
-    ${injuries.map((it) => html`<p><b>${nameOf(view, it.who)}</b>: ${it.injury === 'none' ? 'no' : plain(it.injury ?? 'an')} injury.</p>`)}
+    ${injuries.map((it) => html`<p><b>${nameOf(view, it.who)}</b>: ${it.injury === 'none' ? 'no'
+      : plain(it.injury ?? 'an')} injury.</p>`)}
     ${walked ? html`<p><b>${nameOf(view, walked.who)}</b> walks away.</p>` : nothing}
-    ${ended ? html`<p class="ww-won">${ended.winner === undefined ? 'Nobody' : nameOf(view, ended.winner)} wins the duel.</p>` : nothing}
+    ${ended ? html`<p class="ww-won">${ended.winner === undefined ? 'Nobody'
+      : nameOf(view, ended.winner)} wins the duel.</p>` : nothing}
   </section>`;
 }
 
@@ -104,4 +120,5 @@ export function duel(view, table) {
 const turned = (fact, view, table) => html`${many(fact.rolls).map((it) => html`
   <div class="ww-rolled ${many(fact.winners).includes(it.who) ? 'best' : ''}">
     <span class="ww-roller">${named(view, it.who, table)}</span>${dice(it.roll, it.pool)}
-    ${many(fact.winners).includes(it.who) ? html`<small>${sign('kf-counter')} one more die for Draw!</small>` : nothing}</div>`)}`;
+    ${many(fact.winners).includes(it.who)
+      ? html`<small>${sign('kf-counter')} one more die for Draw!</small>` : nothing}</div>`)}`;

@@ -12,7 +12,8 @@ export const game = {
 };
 
 /** What is done with oneself: it is chosen at one's own figure. */
-const OWN = new Set(['move', 'aim', 'dodge', 'get_up', 'lie_down', 'mount', 'dismount', 'swap', 'tear_off', 'prepare', 'help', 'end_turn']);
+const OWN = new Set(['move', 'aim', 'dodge', 'get_up', 'lie_down', 'mount', 'dismount', 'swap',
+  'tear_off', 'prepare', 'help', 'end_turn']);
 
 /** What an option points at beside what it names: weapons, and for moves and such whoever acts.
  * @param {any} option @param {any} prompt */
@@ -21,7 +22,8 @@ function keys(option, prompt) {
   const means = value?.means ?? value?.deed?.means;
   const actor = many(prompt?.about).find((it) => it.startsWith('fighter:'));
   if (means?.type === 'own') return actor ? [actor] : null;
-  if (means) return ['weapon', 'item', 'ability'].filter((it) => means[it]).map((it) => `${it}:${means[it]}`);
+  if (means) return ['weapon', 'item', 'ability'].filter((it) => means[it])
+    .map((it) => `${it}:${means[it]}`);
   if (value?.deed?.item) return [`item:${value.deed.item}`];
   if (Array.isArray(value?.held)) return many(value.held).map((it) => `weapon:${it}`);
   return prompt?.kind === 'play' && OWN.has(value?.type) && actor ? [actor] : null;
@@ -30,14 +32,19 @@ function keys(option, prompt) {
 /** What the options of a turn are put under. */
 const GROUPS = /** @type {Record<string, string>} */ ({
   attack: 'Attack', aim: 'Attack', duel: 'Attack',
-  move: 'Move', get_up: 'Move', lie_down: 'Move', mount: 'Move', dismount: 'Move', dodge: 'Take care', swap: 'Take care',
-  relieve: 'Take care', use_item: 'Items', ability: 'Abilities', prepare: 'Wait and help', help: 'Wait and help',
-  improvise: 'Try something', distract: 'Try something', withdraw: 'Try something', tear_off: 'Take care',
-  rule: 'The Warden', rule_by_book: 'The Warden', set_off: 'The Warden', begin: 'The Warden', name_bleeder: 'The Warden',
+  move: 'Move', get_up: 'Move', lie_down: 'Move', mount: 'Move', dismount: 'Move',
+  dodge: 'Take care', swap: 'Take care',
+  relieve: 'Take care', use_item: 'Items', ability: 'Abilities', prepare: 'Wait and help',
+  help: 'Wait and help',
+  improvise: 'Try something', distract: 'Try something', withdraw: 'Try something',
+  tear_off: 'Take care',
+  rule: 'The Warden', rule_by_book: 'The Warden', set_off: 'The Warden', begin: 'The Warden',
+  name_bleeder: 'The Warden',
   end_combat: 'The Warden', correct: 'The Warden', suspend: 'The Warden', resume: 'The Warden',
   trade_health: 'The turn', automatic: 'The turn', end_turn: 'The turn',
 });
-const ORDER = ['Attack', 'Move', 'Take care', 'Items', 'Abilities', 'Wait and help', 'Try something', 'The Warden', '', 'The turn'];
+const ORDER = ['Attack', 'Move', 'Take care', 'Items', 'Abilities', 'Wait and help',
+  'Try something', 'The Warden', '', 'The turn'];
 
 /** @param {any[]} options */
 function group(options) {
@@ -48,27 +55,33 @@ function group(options) {
     groups.set(heading, [...(groups.get(heading) ?? []), it]);
   }
   if (groups.size < 2) return [{ heading: '', options }];
-  return ORDER.filter((it) => groups.has(it)).map((heading) => ({ heading, options: groups.get(heading) ?? [] }));
+  return ORDER.filter((it) => groups.has(it))
+    .map((heading) => ({ heading, options: groups.get(heading) ?? [] }));
 }
 
 /** Statuses, in a sentence each. */
-const STATUSES = new Set(['afraid', 'burned', 'dazed', 'electrocuted', 'poisoned', 'trapped', 'unconscious']);
+const STATUSES = new Set(
+  ['afraid', 'burned', 'dazed', 'electrocuted', 'poisoned', 'trapped', 'unconscious']);
 
 /** @param {string} key @param {any} view */
 function inspect(key, view) {
   const at = key.indexOf(':');
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)];
   if (kind === 'catalog') return { item: id };
-  if (kind === 'weapon' || kind === 'item' || kind === 'ability' || kind === 'foe') return { item: `${kind}-${id}` };
+  if (kind === 'weapon' || kind === 'item' || kind === 'ability' || kind === 'foe')
+    return { item: `${kind}-${id}` };
   if (kind === 'status' && STATUSES.has(id)) {
-    const who = many(view?.fighters).filter((it) => many(it.statuses).some((one) => one.status === id));
-    return { lines: who.map((it) => `${it.name}: severity ${many(it.statuses).find((one) => one.status === id).severity}.`) };
+    const who = many(view?.fighters)
+      .filter((it) => many(it.statuses).some((one) => one.status === id));
+    return { lines: who.map((it) =>
+      `${it.name}: severity ${many(it.statuses).find((one) => one.status === id).severity}.`) };
   }
   if (kind === 'hex') return { lines: hexLines(id, view) };
   if (kind !== 'fighter' && kind !== 'who') return null;
   const it = fighter(view, Number(id));
   if (!it) return null;
-  return { item: it.foe ? `foe-${it.foe}` : it.person?.trade ? `trade-${it.person.trade}` : undefined, lines: standing(it, view) };
+  return { item: it.foe ? `foe-${it.foe}` : it.person?.trade ? `trade-${it.person.trade}`
+    : undefined, lines: standing(it, view) };
 }
 
 /** What is on a hex. @param {string} id @param {any} view */

@@ -3,7 +3,9 @@ import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, listed } from '../../core/words.js';
 import { centered, sizes } from './at.js';
-import { BANDS, bandOf, healthIn, nameOf, zoneIn, distance, fighter, many, states, zones } from './told.js';
+import {
+  BANDS, bandOf, healthIn, nameOf, zoneIn, distance, fighter, many, states, zones,
+} from './told.js';
 
 /** @typedef {import('../room.js').Table} Table */
 /** @typedef {{q: number, r: number}} Hex */
@@ -38,8 +40,10 @@ export function looker(view, table) {
 function offeredAmong(around, table) {
   const [q, r] = [around.map((it) => it.q), around.map((it) => it.r)];
   const found = [];
-  for (let at = Math.max(Math.min(...q) - LOOK, -60); at <= Math.min(Math.max(...q) + LOOK, 60); at++) {
-    for (let row = Math.max(Math.min(...r) - LOOK, -60); row <= Math.min(Math.max(...r) + LOOK, 60); row++) {
+  for (let at = Math.max(Math.min(...q) - LOOK, -60); at <= Math
+    .min(Math.max(...q) + LOOK, 60); at++) {
+    for (let row = Math.max(Math.min(...r) - LOOK, -60); row <= Math
+      .min(Math.max(...r) + LOOK, 60); row++) {
       if (table.offered(`hex:${at},${row}`)) found.push({ q: at, r: row });
     }
   }
@@ -55,13 +59,15 @@ export function map(view, table) {
   const own = fighter(view, view.turn?.who) ?? from;
   const hexes = there.map((it) => it.hex);
   const offered = table.me.length ? offeredAmong([own.hex, ...hexes], table) : [];
-  const near = (/** @type {Hex} */ it) => hexes.some((/** @type {Hex} */ other) => distance(it, other) <= 4);
+  const near = (/** @type {Hex} */ it) =>
+    hexes.some((/** @type {Hex} */ other) => distance(it, other) <= 4);
   const things = [
     ...zones(view).flatMap((it) => it.hexes), ...many(view.horses).map((it) => it.hex),
     ...many(view.traps).map((it) => it.hex),
   ].filter(near);
   const lying = [
-    ...many(view.horses).filter((it) => it.rider === undefined).map((it) => ({ hex: it.hex, name: 'A horse', sign: 'ww-horse' })),
+    ...many(view.horses).filter((it) => it.rider === undefined)
+      .map((it) => ({ hex: it.hex, name: 'A horse', sign: 'ww-horse' })),
     ...many(view.traps).map((it) => ({ hex: it.hex, name: 'A trap', sign: 'ww-trap' })),
   ];
   const points = [...hexes, ...offered, ...things].map(middle);
@@ -75,23 +81,29 @@ export function map(view, table) {
   const kinds = new Set(all.map((it) => bandOf(distance(it, from.hex))));
   const focus = place(own.hex);
   return html`<section role="group" class="ww-map" aria-label="Map">
-    <div class="ww-scroll" ${centered(focus.x / cols, `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
+    <div class="ww-scroll" ${centered(focus.x / cols,
+      `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
       <div class="ww-ground ${cols > 13 ? 'wide' : ''}" ${sizes({ cols, rows })}>
-        <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}" aria-hidden="true">
+        <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}"
+          aria-hidden="true">
           ${patterns}
           ${BANDS.map((it, band) => svg`<path class="band-${it.id}"
-            d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band), place)}></path>`)}
+            d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band),
+              place)}></path>`)}
           ${grounds(view, new Set(shown), place)}
           <path class="ww-border" d=${borders(all, from.hex, place)}></path>
         </svg>
         ${offered.map((it) => spot(place(it), option(it, own, view, table), 'hexspot'))}
         ${lying.filter((it) => shown.includes(keyOf(it.hex))).map((it) => spot(place(it.hex),
-          html`<span class="ww-thing" role="img" aria-label=${it.name} title=${it.name}>${sign(it.sign)}</span>`, 'low'))}
+          html`<span class="ww-thing" role="img" aria-label=${it.name}
+            title=${it.name}>${sign(it.sign)}</span>`, 'low'))}
         ${there.map((it) => {
           const same = there.filter((other) => keyOf(other.hex) === keyOf(it.hex));
           const { x, y } = place(it.hex);
-          const step = (same.indexOf(it) - (same.length - 1) / 2) * Math.min(0.55, 1.1 / same.length);
-          return spot({ x: x + step, y: y + step * 0.35 }, token(it, view, table, from), it.vital === 'dead' ? 'low' : 'who');
+          const step =
+            (same.indexOf(it) - (same.length - 1) / 2) * Math.min(0.55, 1.1 / same.length);
+          return spot({ x: x + step, y: y + step * 0.35 }, token(it, view, table, from),
+            it.vital === 'dead' ? 'low' : 'who');
         })}
       </div>
     </div>
@@ -102,25 +114,30 @@ export function map(view, table) {
 /** @param {{x: number, y: number}} at @param {unknown} what @param {string} how */
 const spot = (at, what, how) => html`<div class="ww-spot ${how}" ${sizes(at)}>${what}</div>`;
 
-/** All hexes whose middle lies in the frame. @param {number} left @param {number} top @param {number} cols @param {number} rows */
+/** All hexes whose middle lies in the frame.
+ * @param {number} left @param {number} top @param {number} cols @param {number} rows */
 function within(left, top, cols, rows) {
   /** @type {Hex[]} */
   const found = [];
   for (let r = Math.ceil((top + POINT - 0.01) / ROW); r * ROW <= top + rows - POINT + 0.01; r++) {
-    for (let q = Math.ceil(left + 0.49 - r / 2); q + r / 2 <= left + cols - 0.49; q++) found.push({ q, r });
+    for (let q = Math.ceil(left + 0.49 - r / 2); q + r / 2 <= left + cols - 0.49; q++)
+      found.push({ q, r });
   }
   return found;
 }
 
 /** The corners of a hex, clockwise from the top. @param {{x: number, y: number}} at */
-const corners = ({ x, y }) => [[0, -POINT], [0.5, -POINT / 2], [0.5, POINT / 2], [0, POINT], [-0.5, POINT / 2], [-0.5, -POINT / 2]]
+const corners = ({ x, y }) =>
+  [[0, -POINT], [0.5, -POINT / 2], [0.5, POINT / 2], [0, POINT], [-0.5, POINT / 2],
+    [-0.5, -POINT / 2]]
   .map(([dx, dy]) => `${((x + dx) * 100).toFixed(1)} ${((y + dy) * 100).toFixed(1)}`);
 /** @param {Hex[]} hexes @param {(it: Hex) => {x: number, y: number}} place */
 const outlines = (hexes, place) => hexes.map((it) => `M${corners(place(it)).join('L')}z`).join('');
 
 /** The neighbor across each edge, clockwise from the upper right. */
 const ACROSS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
-/** The lines between bands. @param {Hex[]} hexes @param {Hex} from @param {(it: Hex) => {x: number, y: number}} place */
+/** The lines between bands. @param {Hex[]} hexes
+ * @param {Hex} from @param {(it: Hex) => {x: number, y: number}} place */
 const borders = (hexes, from, place) => hexes.flatMap((it) => {
   const own = bandOf(distance(it, from));
   const points = corners(place(it));
@@ -133,58 +150,80 @@ const borders = (hexes, from, place) => hexes.flatMap((it) => {
 const patterns = svg`<defs>
   <pattern id="ww-rough" width="26" height="26" patternUnits="userSpaceOnUse">
     <circle cx="6" cy="6" r="3"></circle><circle cx="19" cy="18" r="4"></circle></pattern>
-  <pattern id="ww-light" width="26" height="26" patternUnits="userSpaceOnUse"><path d="M0 26 26 0"></path></pattern>
-  <pattern id="ww-heavy" width="22" height="22" patternUnits="userSpaceOnUse"><path d="M0 22 22 0M0 0l22 22"></path></pattern>
-  <pattern id="ww-smoke" width="40" height="20" patternUnits="userSpaceOnUse"><path d="M0 10c10-10 10 10 20 0s10 10 20 0"></path></pattern>
+  <pattern id="ww-light" width="26" height="26"
+    patternUnits="userSpaceOnUse"><path d="M0 26 26 0"></path></pattern>
+  <pattern id="ww-heavy" width="22" height="22"
+    patternUnits="userSpaceOnUse"><path d="M0 22 22 0M0 0l22 22"></path></pattern>
+  <pattern id="ww-smoke" width="40" height="20"
+    patternUnits="userSpaceOnUse"><path d="M0 10c10-10 10 10 20 0s10 10 20 0"></path></pattern>
 </defs>`;
 
 /** How parts of the ground are drawn, the strongest first, and what they are. */
 const LOOKS = /** @type {[string, (zone: any) => boolean, string][]} */ ([
-  ['wall', (it) => it.blocks, 'wall'], ['smoke', (it) => it.smoke, 'smoke'], ['heavy', (it) => it.cover === 'heavy', 'Heavy Cover'],
-  ['light', (it) => it.cover === 'light', 'Light Cover'], ['rough', (it) => it.rough, 'rough ground'],
+  ['wall', (it) => it.blocks, 'wall'], ['smoke', (it) => it.smoke, 'smoke'],
+  ['heavy', (it) => it.cover === 'heavy', 'Heavy Cover'],
+  ['light', (it) => it.cover === 'light', 'Light Cover'],
+  ['rough', (it) => it.rough, 'rough ground'],
 ]);
 
-/** @param {any} view @param {Set<string>} shown @param {(it: Hex) => {x: number, y: number}} place */
-const grounds = (view, shown, place) => zones(view).flatMap((zone) => LOOKS.filter(([, is]) => is(zone)).map(([name]) => svg`
-  <path class="zone-${name}" d=${outlines(zone.hexes.filter((/** @type {Hex} */ it) => shown.has(keyOf(it))), place)}></path>`));
+/** @param {any} view @param {Set<string>} shown
+ * @param {(it: Hex) => {x: number, y: number}} place */
+const grounds = (view, shown, place) =>
+  zones(view).flatMap((zone) => LOOKS.filter(([, is]) => is(zone)).map(([name]) => svg`
+  <path class="zone-${name}"
+    d=${outlines(zone.hexes.filter((/** @type {Hex} */ it) => shown.has(keyOf(it))),
+      place)}></path>`));
 
-/** A hex that can be chosen. @param {Hex} it @param {any} own @param {any} view @param {Table} table */
+/** A hex that can be chosen. @param {Hex} it
+ * @param {any} own @param {any} view @param {Table} table */
 function option(it, own, view, table) {
   const away = distance(it, own.hex);
-  const under = zones(view).filter((zone) => zone.hexes.some((/** @type {Hex} */ other) => keyOf(other) === keyOf(it))).map(zoneIn);
-  const label = [`Hex ${keyOf(it)}`, `${counted(away, 'hex', 'hexes')} from ${own.name}`, BANDS[bandOf(away)].name, listed(under)]
+  const under = zones(view)
+    .filter((zone) => zone.hexes.some((/** @type {Hex} */ other) => keyOf(other) === keyOf(it)))
+    .map(zoneIn);
+  const label = [`Hex ${keyOf(it)}`, `${counted(away, 'hex', 'hexes')} from ${own.name}`,
+    BANDS[bandOf(away)].name, listed(under)]
     .filter(Boolean).join(', ');
-  return table.thing(`hex:${keyOf(it)}`, label, html`<span class="ww-dot">${away}</span>`, { class: 'ww-hex' });
+  return table.thing(`hex:${keyOf(it)}`, label, html`<span class="ww-dot">${away}</span>`,
+    { class: 'ww-hex' });
 }
 
-/** Numbers and short notes within a thing: its name says them in full, so they are drawn beside the text.
+/** Numbers and short notes within a thing: its name says them in full,
+ * so they are drawn beside the text.
  * @param {unknown} text */
 const note = (text) => html`<i class="ww-note" data-n=${text}></i>`;
 
-/** What a fighter is shown as: a badge for those with a player, a sign for the others. @param {any} it @param {Table} table */
+/** What a fighter is shown as: a badge for those with a player, a sign for the others.
+ * @param {any} it @param {Table} table */
 export function figure(it, table) {
   const number = /\(?\d+\)?$/.exec(it.name ?? '')?.[0];
   if (it.vital === 'dead') return sign('ww-skull');
   if (it.seat !== undefined && it.side !== 'foes') return table.badge(it.seat);
   const human = !it.foe || ['drifter', 'gunhand', 'desperado'].includes(it.foe);
-  return html`${sign(human ? 'ww-outlaw' : 'ww-beast')}${number ? html`<b>${note(number)}</b>` : nothing}`;
+  return html`${sign(human ? 'ww-outlaw' : 'ww-beast')}${
+    number ? html`<b>${note(number)}</b>` : nothing}`;
 }
 
 /** The class that gives a fighter the colour of their seat. @param {any} it */
 export const seatOf = (it) => (it?.seat === undefined ? '' : `seat-${it.seat % 6}`);
-/** A fighter's sign and name in a line. @param {any} view @param {number} who @param {Table} table */
-export const named = (view, who, table) => html`<span class="ww-figure small">${figure(fighter(view, who) ?? {}, table)}</span>
+/** A fighter's sign and name in a line.
+ * @param {any} view @param {number} who @param {Table} table */
+export const named = (view, who, table) => html`<span
+  class="ww-figure small">${figure(fighter(view, who) ?? {}, table)}</span>
   <b>${nameOf(view, who)}</b>`;
 /** A name with the number that the badge shows. @param {any} it */
 export const numbered = (it) =>
-  (it.seat === undefined || it.side === 'foes' || it.vital === 'dead' ? it.name : `${it.seat + 1} ${it.name}`);
+  (it.seat === undefined || it.side === 'foes' || it.vital === 'dead' ? it.name
+    : `${it.seat + 1} ${it.name}`);
 
 /** @param {any} it @param {any} view @param {Table} table @param {any} from */
 function token(it, view, table, from) {
   const active = view.turn?.who === it.who;
   const ails = it.vital === 'dead' ? [] : it.statuses ?? [];
-  const away = it.who === from.who ? '' : `, ${BANDS[bandOf(distance(it.hex, from.hex))].name} from ${from.name}`;
-  const said = [numbered(it), it.side === 'foes' ? 'foe' : 'posse', healthIn(it), ...states(it, view).map((one) => one.text)];
+  const away = it.who === from.who ? ''
+    : `, ${BANDS[bandOf(distance(it.hex, from.hex))].name} from ${from.name}`;
+  const said = [numbered(it), it.side === 'foes' ? 'foe' : 'posse', healthIn(it),
+    ...states(it, view).map((one) => one.text)];
   const label = `${said.filter(Boolean).join(', ')}${active ? ', to play' : ''}${away}`;
   return table.thing([`fighter:${it.who}`, `who:${it.who}`], label, html`
     <span class="ww-figure">${figure(it, table)}</span>
@@ -195,7 +234,8 @@ function token(it, view, table, from) {
     ${ails.length ? html`<span class="ww-ails">${sign(`ww-${ails[0].status}`)}
       ${ails.length > 1 ? html`<b>${note(`+${ails.length - 1}`)}</b>` : nothing}</span>` : nothing}
     ${life(it)}<span class="ww-name">${it.name?.split(' ')[0] ?? ''}</span>`,
-  { class: `ww-token ${it.side === 'foes' ? 'foe' : 'posse'} ${seatOf(it)} ${active ? 'active' : ''} ${it.vital ?? ''}` });
+  { class: `ww-token ${it.side === 'foes' ? 'foe'
+    : 'posse'} ${seatOf(it)} ${active ? 'active' : ''} ${it.vital ?? ''}` });
 }
 
 /** Health as a bar; nothing where it is hidden. @param {any} it */
@@ -203,7 +243,8 @@ export function life(it) {
   if (it.health === undefined || it.vital === 'dead') return nothing;
   const most = Math.max(it.health_max ?? it.health, 1);
   const share = Math.min(it.health / most, 1) * 100;
-  return html`<svg class="ww-life ${share <= 34 ? 'low' : ''}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+  return html`<svg class="ww-life ${share <= 34 ? 'low' : ''}" viewBox="0 0 100 8"
+    preserveAspectRatio="none" aria-hidden="true">
     <rect width="100" height="8"></rect><rect class="left" width=${share} height="8"></rect></svg>`;
 }
 
@@ -216,6 +257,8 @@ function legend(view, from, kinds) {
   const found = LOOKS.filter(([, is]) => zones(view).some(is));
   return html`<p class="ww-legend"><span>From <b>${from.name}</b>:</span>
     ${BANDS.map((it, at) => (kinds.has(at)
-      ? html`<span class="ww-key">${sample(`band-${it.id}`)} ${it.name} <small>${it.says}</small></span>` : nothing))}
-    ${found.map(([name,, says]) => html`<span class="ww-key">${sample(`zone-${name}`)} ${says}</span>`)}</p>`;
+      ? html`<span class="ww-key">${sample(`band-${it.id}`)} ${it.name}
+        <small>${it.says}</small></span>` : nothing))}
+    ${found.map(([name,, says]) =>
+      html`<span class="ww-key">${sample(`zone-${name}`)} ${says}</span>`)}</p>`;
 }

@@ -5,10 +5,12 @@ import { many } from './told.js';
 const dice = later(() => import('./dice.js'));
 const warden = later(() => import('./warden.js'));
 
-/** Those that a combat takes, as far as they are there; null while one is on its way. @param {any} view */
+/** Those that a combat takes, as far as they are there; null while one is on its way.
+ * @param {any} view */
 export const parts = (view) => ({
   // Before the first round nobody has rolled anything.
   dice: view?.phase && view.phase !== 'waiting' ? dice() : undefined,
-  warden: view?.warden !== undefined || many(view?.proposals).length || many(view?.conditions).length || many(view?.rulings).length
+  warden: view?.warden !== undefined || many(view?.proposals).length
+    || many(view?.conditions).length || many(view?.rulings).length
     ? warden() : undefined,
 });

@@ -1,4 +1,5 @@
-// What things of the Wild West are called, and how fighters stand: the board and its words say the same.
+// What things of the Wild West are called, and how fighters stand:
+// the board and its words say the same.
 import { counted, listed, plain, titled } from '../../core/words.js';
 
 /** A list that may be left out. @param {any[] | undefined} list */
@@ -17,7 +18,8 @@ export const BANDS = [
 ];
 export const SKILLS = ['charm', 'finesse', 'intuition', 'nerve'];
 export const PHASES = /** @type {Record<string, string>} */ ({
-  waiting: 'Not begun', surprise: 'Before the combat', initiative: 'Turn order', turns: 'Combat', aftermath: 'Aftermath', over: 'Over',
+  waiting: 'Not begun', surprise: 'Before the combat', initiative: 'Turn order', turns: 'Combat',
+  aftermath: 'Aftermath', over: 'Over',
 });
 export const ENDINGS = /** @type {Record<string, string>} */ ({
   won: 'The posse has won.', lost: 'The posse is beaten.', drawn: 'Nobody has won.',
@@ -41,8 +43,10 @@ export const bandIn = (id) => BANDS.find((it) => it.id === id)?.name ?? plain(id
 export const fighter = (view, who) => many(view?.fighters).find((it) => it.who === who);
 /** @param {any} view @param {number | undefined} who @returns {string} */
 export const nameOf = (view, who) => fighter(view, who)?.name ?? 'somebody';
-/** The name of something in the catalogue. @param {string} kind @param {string} id @param {Names} [names] */
-export const called = (kind, id, names) => names?.card?.(`${kind}-${id}`)?.name ?? titled(id ?? kind);
+/** The name of something in the catalogue.
+ * @param {string} kind @param {string} id @param {Names} [names] */
+export const called = (kind, id, names) =>
+  names?.card?.(`${kind}-${id}`)?.name ?? titled(id ?? kind);
 
 /** Dice as the books write them. @param {any} pool */
 export function poolIn(pool) {
@@ -53,7 +57,8 @@ export function poolIn(pool) {
 /** With what somebody attacks. @param {any} means @param {Names} [names] */
 export function meansIn(means, names) {
   switch (means?.type) {
-    case 'weapon': return called('weapon', means.weapon, names).toLowerCase() + (means.load ? `, ${loadIn(means.load)}` : '');
+    case 'weapon': return called('weapon', means.weapon, names).toLowerCase()
+      + (means.load ? `, ${loadIn(means.load)}` : '');
     case 'item': return called('item', means.item, names).toLowerCase();
     case 'ability': return called('ability', means.ability, names);
     default: return 'an attack of its own';
@@ -76,7 +81,8 @@ export function deedIn(deed, names) {
   }
 }
 
-const ATTACKED = /** @type {Record<string, string>} */ ({ own: 'them', ally: 'an ally', any: 'anybody' });
+const ATTACKED = /** @type {Record<string, string>} */ ({ own: 'them', ally: 'an ally',
+  any: 'anybody' });
 /** What sets it off. @param {any} trigger @param {any} view */
 export function triggerIn(trigger, view) {
   const by = trigger?.by === undefined ? 'an opponent' : nameOf(view, trigger.by);
@@ -102,7 +108,8 @@ function untilIn(until, view) {
     case 'turn_begins': return `until the turn of ${of} begins`;
     case 'round_ends': return 'until the round ends';
     case 'combat_ends': return 'until the combat ends';
-    case 'next_in_turn': return `for the next roll until the${until.skip ? ' next' : ''} turn of ${of} ends`;
+    case 'next_in_turn': return `for the next roll until the${until.skip ? ' next' : ''} turn of ${
+      of} ends`;
     default: return '';
   }
 }
@@ -117,14 +124,17 @@ export function boostIn({ what, until }, view) {
   const more = what?.more?.black || what?.more?.gold ? `${poolIn(what.more)} more` : '';
   const dice = [more, what?.fewer ? `${counted(what.fewer, 'die', 'dice')} fewer` : ''];
   const says = /** @type {Record<string, string>} */ ({
-    dice: `${listed(dice.filter(Boolean))} ${rolls}${against}`, slowed: 'moves cost double', farther: 'weapons reach one band farther',
-    prey: `2 Hits more in the first attack on ${nameOf(view, what?.foe)}`, covered: 'Light Cover anywhere',
+    dice: `${listed(dice.filter(Boolean))} ${rolls}${against}`, slowed: 'moves cost double',
+    farther: 'weapons reach one band farther',
+    prey: `2 Hits more in the first attack on ${nameOf(view, what?.foe)}`,
+    covered: 'Light Cover anywhere',
     ruled: `${coverIn(what?.cover)}${against}, as ruled`,
   })[what?.type] ?? plain(what?.type ?? '');
   return `${says} ${untilIn(until, view)}`.trim();
 }
 /** @param {string | undefined} cover */
-export const coverIn = (cover) => (!cover || cover === 'none' ? 'no Cover' : `${titled(cover)} Cover`);
+export const coverIn = (cover) =>
+  (!cover || cover === 'none' ? 'no Cover' : `${titled(cover)} Cover`);
 
 /** What the ground is like. @param {any} zone */
 export const zoneIn = (zone) => listed([
@@ -132,9 +142,11 @@ export const zoneIn = (zone) => listed([
   zone?.cover && zone.cover !== 'none' ? coverIn(zone.cover) : '',
 ].filter(Boolean)) || 'bare ground';
 
-/** All parts of the ground that are not bare, those for a while among them. @param {any} view @returns {any[]} */
+/** All parts of the ground that are not bare, those for a while among them.
+ * @param {any} view @returns {any[]} */
 export const zones = (view) => [
-  ...(view?.ground?.zones ?? []), ...[...(view?.passing ?? []), ...(view?.ruled_zones ?? [])].map((it) => it.zone),
+  ...(view?.ground?.zones ?? []),
+  ...[...(view?.passing ?? []), ...(view?.ruled_zones ?? [])].map((it) => it.zone),
 ].filter((it) => it?.hexes?.length);
 
 /** How healthy somebody is, in words. @param {any} it */
@@ -149,10 +161,12 @@ export function states(it, view) {
   const sources = listed(many(it.afraid_of).map((who) => nameOf(view, who)));
   const ails = many(it.statuses).map((one) => ({
     sign: `ww-${one.status}`, key: `status:${one.status}`,
-    text: `${titled(one.status)} ${one.severity}${one.status === 'afraid' && sources ? ` of ${sources}` : ''}`,
+    text: `${titled(one.status)} ${one.severity}${
+      one.status === 'afraid' && sources ? ` of ${sources}` : ''}`,
   }));
   const rest = [
-    it.vital && it.vital !== 'alive' ? { sign: 'ww-skull', text: VITALS[it.vital] ?? plain(it.vital) } : null,
+    it.vital && it.vital !== 'alive'
+      ? { sign: 'ww-skull', text: VITALS[it.vital] ?? plain(it.vital) } : null,
     it.prone && it.vital === 'alive' ? { sign: 'ww-prone', text: 'lies on the ground' } : null,
     it.mounted ? { sign: 'ww-horse', text: 'rides' } : null,
     it.hidden ? { sign: 'ww-hidden', text: 'hidden' } : null,
@@ -162,34 +176,42 @@ export function states(it, view) {
     it.free_aim ? { sign: 'ww-hit', text: 'a free Aim' } : null,
     it.debt ? { sign: 'ww-wait', text: `owes ${it.debt} Grit` } : null,
     it.reload === undefined ? null : { sign: 'ww-wait', text: `${it.reload} Grit next turn` },
-    it.clings_to === undefined ? null : { sign: 'ww-trapped', text: `clings to ${nameOf(view, it.clings_to)}` },
+    it.clings_to === undefined ? null
+      : { sign: 'ww-trapped', text: `clings to ${nameOf(view, it.clings_to)}` },
     it.frenzied ? { sign: 'kf-enrage', text: 'in frenzy' } : null,
     it.scarred ? { sign: 'ww-burned', text: 'scarred: 2 Max Health less' } : null,
     it.weakened ? { sign: 'ww-poisoned', text: 'weak: one die fewer on Skills' } : null,
     it.bleeds && it.foe ? { sign: 'ww-heart', text: 'bleeds as characters do' } : null,
   ];
   const waits = many(view?.prepared).filter((one) => one.who === it.who)
-    .map((one) => ({ sign: 'ww-wait', text: `prepared: ${deedIn(one.deed)} ${triggerIn(one.trigger, view)}` }));
+    .map((one) => ({ sign: 'ww-wait',
+      text: `prepared: ${deedIn(one.deed)} ${triggerIn(one.trigger, view)}` }));
   const [first, ...others] = /** @type {any[]} */ (rest);
   return [first, ...ails, ...others, ...waits].filter(Boolean);
 }
 
-/** Everything that is known of a fighter, as lines. @param {any} it @param {any} view @param {Names} [names] */
+/** Everything that is known of a fighter, as lines.
+ * @param {any} it @param {any} view @param {Names} [names] */
 export function standing(it, view, names) {
   const { person } = it;
-  const list = (/** @type {string} */ title, /** @type {string[]} */ all) => (all.length ? [`${title}: ${listed(all)}.`] : []);
+  const list = (/** @type {string} */ title, /** @type {string[]} */ all) =>
+    (all.length ? [`${title}: ${listed(all)}.`] : []);
   return [
     `${titled(healthIn(it))}.`,
     view?.turn?.who === it.who ? `${counted(it.grit ?? 0, 'Grit', 'Grit')} left in this turn.` : '',
     `Stands on ${hexIn(it.hex ?? { q: 0, r: 0 })}.`,
     ...states(it, view).map((one) => `${titled(one.text)}.`),
-    ...many(view?.boosts).filter((one) => one.who === it.who).map((one) => `${titled(boostIn(one, view))}.`),
-    ...many(it.frenzies).map((one, at) => `${one.text}${many(it.fired).includes(at) ? ' It has happened.' : ''}`),
+    ...many(view?.boosts).filter((one) => one.who === it.who)
+      .map((one) => `${titled(boostIn(one, view))}.`),
+    ...many(it.frenzies).map(
+      (one, at) => `${one.text}${many(it.fired).includes(at) ? ' It has happened.' : ''}`),
     ...(person ? [
-      ...list('Skills', SKILLS.filter((it) => person.skills?.[it]).map((it) => `${titled(it)} ${poolIn(person.skills[it])}`)),
+      ...list('Skills', SKILLS.filter((it) => person.skills?.[it])
+        .map((it) => `${titled(it)} ${poolIn(person.skills[it])}`)),
       ...list('In hand', many(person.in_hand).map((one) => called('weapon', one, names))),
       ...list('Weapons', many(person.weapons).map((one) => called('weapon', one, names))),
-      ...list('Special rounds', many(person.shots).map((one) => `${loadIn(one.load)}, ${one.shots} of ${one.of} left`)),
+      ...list('Special rounds',
+        many(person.shots).map((one) => `${loadIn(one.load)}, ${one.shots} of ${one.of} left`)),
       ...list('Items', many(person.items).map((one) => usesIn(one, names))),
       ...list('Abilities', many(person.abilities).map((one) => abilityIn(one, person, names))),
       ...list('Talents', many(person.talents).map((one) => titled(one))),
@@ -199,9 +221,11 @@ export function standing(it, view, names) {
 }
 
 /** @param {any} one @param {Names} [names] */
-export const usesIn = (one, names) => `${called('item', one.item, names)}${one.of ? ` ${one.uses} of ${one.of}` : ''}`;
+export const usesIn = (one, names) =>
+  `${called('item', one.item, names)}${one.of ? ` ${one.uses} of ${one.of}` : ''}`;
 /** @param {string} one @param {any} person @param {Names} [names] */
 export function abilityIn(one, person, names) {
   const used = many(person?.used).find((it) => it.ability === one)?.times;
-  return `${called('ability', one, names)}${used ? `, used ${used === 1 ? 'once' : `${used} times`}` : ''}`;
+  return `${called('ability', one, names)}${used ? `, used ${used === 1 ? 'once' : `${used} times`}`
+    : ''}`;
 }

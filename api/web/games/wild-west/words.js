@@ -10,32 +10,43 @@ export function words(view, table) {
   const fighters = many(view?.fighters);
   if (!fighters.length) return [{ heading: 'The ground', lines: ['The combat has not begun.'] }];
   const warden = [
-    view.warden === undefined ? 'Nobody plays the Warden: the server leads the foes.' : `The Warden is ${table.name(view.warden)}.`,
+    view.warden === undefined ? 'Nobody plays the Warden: the server leads the foes.'
+      : `The Warden is ${table.name(view.warden)}.`,
     ...(parts(view).warden?.ruled(view) ?? []),
   ];
   return [
     { heading: 'The combat', lines: combat(view) },
-    ...fighters.map((it) => ({ heading: `${it.name}, ${of(it, table)}`, lines: lines(it, view, table) })),
+    ...fighters.map((it) => ({ heading: `${it.name}, ${of(it, table)}`,
+      lines: lines(it, view, table) })),
     { heading: 'The ground', lines: ground(view) },
     { heading: 'The Warden', lines: warden },
   ];
 }
 
 /** @param {any} it @param {Pick<import('../room.js').Table, 'name'>} table */
-const of = (it, table) => (it.foe ? `foe${it.name?.toLowerCase().startsWith(plain(it.foe)) ? '' : ` (${plain(it.foe)})`}`
-  : `${it.person?.trade ?? (it.side === 'foes' ? 'foe' : 'character')}${it.seat === undefined ? '' : ` of ${table.name(it.seat)}`}`);
+const of = (it, table) =>
+  (it.foe ? `foe${it.name?.toLowerCase().startsWith(plain(it.foe)) ? '' : ` (${plain(it.foe)})`}`
+  : `${it.person?.trade ?? (it.side === 'foes' ? 'foe' : 'character')}${it.seat === undefined ? ''
+    : ` of ${table.name(it.seat)}`}`);
 
 /** @param {any} view */
 function combat(view) {
-  const order = many(view.order).map((slot) => listed(many(slot.fighters).map((it) => nameOf(view, it))));
+  const order = many(view.order)
+    .map((slot) => listed(many(slot.fighters).map((it) => nameOf(view, it))));
   const { turn } = view;
   return [
-    `${PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? `, round ${view.round}` : ''}.`,
+    `${PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? `, round ${view.round}`
+      : ''}.`,
     ...(view.suspended ? ['The Warden has paused the combat.'] : []),
     ...(view.ending ? [ENDINGS[view.ending] ?? titled(view.ending)] : []),
-    ...(turn ? [`It is the turn of ${nameOf(view, turn.who)}, with ${fighter(view, turn.who)?.grit ?? 0} Grit.`, ...turns(turn)] : []),
-    ...(order.length ? [`The turn order: ${order.join('; ')}. ${order[view.slot] ? `Place ${view.slot + 1} acts.` : ''}`.trim()] : []),
-    ...(view.waiting?.length ? [`Still to act there: ${listed(many(view.waiting).map((it) => nameOf(view, it)))}.`] : []),
+    ...(turn
+      ? [`It is the turn of ${nameOf(view, turn.who)}, with ${
+        fighter(view, turn.who)?.grit ?? 0} Grit.`, ...turns(turn)] : []),
+    ...(order.length
+      ? [`The turn order: ${order.join('; ')}. ${order[view.slot] ? `Place ${view.slot + 1} acts.`
+        : ''}`.trim()] : []),
+    ...(view.waiting?.length
+      ? [`Still to act there: ${listed(many(view.waiting).map((it) => nameOf(view, it)))}.`] : []),
   ];
 }
 
@@ -50,9 +61,12 @@ export const turns = (turn) => [
 
 /** @param {any} it @param {any} view @param {Pick<import('../room.js').Table, 'me'>} table */
 function lines(it, view, table) {
-  const own = fighter(view, view.turn?.who) ?? many(view.fighters).find((one) => table.me.includes(one.seat));
+  const own = fighter(view, view.turn?.who)
+    ?? many(view.fighters).find((one) => table.me.includes(one.seat));
   const away = own && own.who !== it.who && own.hex && it.hex ? distance(own.hex, it.hex) : -1;
-  return [...standing(it, view), ...(away >= 0 ? [`${counted(away, 'hex', 'hexes')} from ${own.name}: ${BANDS[bandOf(away)].name}.`] : [])];
+  return [...standing(it, view),
+    ...(away >= 0
+      ? [`${counted(away, 'hex', 'hexes')} from ${own.name}: ${BANDS[bandOf(away)].name}.`] : [])];
 }
 
 /** @param {any} view */
@@ -60,7 +74,8 @@ function ground(view) {
   const said = [
     ...zones(view).map((it) => `${titled(zoneIn(it))}: ${listed(it.hexes.map(hexIn))}.`),
     ...many(view.horses).map((it) =>
-      `A horse at ${hexIn(it.hex)}${it.rider === undefined ? '' : `, ridden by ${nameOf(view, it.rider)}`}.`),
+      `A horse at ${hexIn(it.hex)}${it.rider === undefined ? ''
+        : `, ridden by ${nameOf(view, it.rider)}`}.`),
     ...many(view.traps).map((it) => `A trap at ${hexIn(it.hex)}, laid by ${nameOf(view, it.by)}.`),
   ];
   return said.length ? said : ['It is bare.'];

@@ -6,10 +6,13 @@ import { redraw, say } from '../../core/page.js';
 const state = { busy: false, trouble: '' };
 
 /** @param {() => void} done Is called once there is a new password. */
-export const byCode = (done) => html`<form class="narrow" @submit=${(/** @type {Event} */ event) => reset(event, done)}>
-  <label>Name <input name="name" autocomplete="username" required maxlength="40" autocapitalize="none" spellcheck="false"></label>
+export const byCode = (done) => html`<form class="narrow"
+  @submit=${(/** @type {Event} */ event) => reset(event, done)}>
+  <label>Name <input name="name" autocomplete="username" required maxlength="40"
+    autocapitalize="none" spellcheck="false"></label>
   <label>Code <input name="code" autocomplete="one-time-code" required spellcheck="false"></label>
-  <label>New password <input name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200"></label>
+  <label>New password <input name="password" type="password" autocomplete="new-password" required
+    minlength="10" maxlength="200"></label>
   ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
   <p class="send"><button ?disabled=${state.busy}>Set it</button></p></form>`;
 

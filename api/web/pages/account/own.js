@@ -9,7 +9,8 @@ import { dateOf } from '../../core/words.js';
 
 /** What keys may do, in words. */
 const SCOPES = /** @type {Record<string, string>} */ ({
-  play: 'play', read: 'read what you may see', judge: 'judge', admin: 'administer', webhook: 'set up webhooks',
+  play: 'play', read: 'read what you may see', judge: 'judge', admin: 'administer',
+  webhook: 'set up webhooks',
 });
 
 /** What is known of the account; null: not yet. */
@@ -18,7 +19,8 @@ const own = {
   /** @type {import('../../core/contract.js').ApiKey[] | null} */ keys: null,
   /** @type {any} The key that was made just now. */ made: null,
   of: '', busy: false, trouble: '',
-  /** Apart from `busy`: the window is open while what was done before is still read again. */ erasing: false,
+  /** Apart from `busy`: the window is open while what was done before is still read again. */
+  erasing: false,
 };
 
 /** Reads what the account has, as the page is opened. @param {number} opened */
@@ -49,7 +51,8 @@ function programIn(program) {
   return `${name} ${browser[2]}${system ? `, ${system}` : ''}`;
 }
 
-/** Does something to the account, and reads it again. @param {() => Promise<unknown>} what @param {string} done */
+/** Does something to the account, and reads it again.
+ * @param {() => Promise<unknown>} what @param {string} done */
 async function act(what, done) {
   own.busy = true;
   own.trouble = '';
@@ -69,30 +72,40 @@ async function act(what, done) {
   }
 }
 
-/** What stands on the page of whoever is logged in. @param {number} opened When the page was opened. */
+/** What stands on the page of whoever is logged in.
+ * @param {number} opened When the page was opened. */
 export function ownAccount(opened) {
   read(opened);
   return html`
     <h2>Where you are logged in</h2>
-    ${own.logins === null ? html`<p class="soft" aria-busy=${!own.trouble}>${own.trouble || 'One moment …'}</p>` : html`
-      <ul class="rows">${own.logins.map((it) => html`<li><span class="label"><b>${programIn(it.program)}</b>
+    ${own.logins === null ? html`<p class="soft"
+      aria-busy=${!own.trouble}>${own.trouble || 'One moment …'}</p>` : html`
+      <ul class="rows">${own.logins.map((it) => html`<li><span
+        class="label"><b>${programIn(it.program)}</b>
         ${it.current ? html`<span class="chip good">here</span>` : nothing}<br>
         <small>since ${dateOf(it.started_at)}, last seen ${dateOf(it.seen_at)}</small></span>
-        ${it.current ? nothing : html`<button class="small" ?disabled=${own.busy} aria-label="Log out there: ${programIn(it.program)}, since ${dateOf(it.started_at)}"
-          @click=${() => act(() => send('DELETE', `/v1/logins/${it.id}`), 'Logged out there.')}>Log out there</button>`}</li>`)}</ul>`}
+        ${it.current ? nothing : html`<button class="small" ?disabled=${own.busy}
+          aria-label="Log out there: ${programIn(it.program)}, since ${dateOf(it.started_at)}"
+          @click=${() => act(() => send('DELETE', `/v1/logins/${it.id}`),
+            'Logged out there.')}>Log out there</button>`}</li>`)}</ul>`}
     <details><summary>Change your password</summary>
       <form class="narrow" @submit=${renew}>
-        <input class="unseen" name="name" autocomplete="username" .value=${session.account?.name ?? ''} tabindex="-1" aria-hidden="true" readonly>
-        <label>Current password <input name="old" type="password" autocomplete="current-password" required></label>
-        <label>New password <input name="new" type="password" autocomplete="new-password" required minlength="10" maxlength="200"></label>
+        <input class="unseen" name="name" autocomplete="username"
+          .value=${session.account?.name ?? ''} tabindex="-1" aria-hidden="true" readonly>
+        <label>Current password <input name="old" type="password" autocomplete="current-password"
+          required></label>
+        <label>New password <input name="new" type="password" autocomplete="new-password" required
+          minlength="10" maxlength="200"></label>
         <p class="send"><button class="do" ?disabled=${own.busy}>Change it</button></p></form>
       <p class="soft">This logs you out everywhere else.</p></details>
     <details><summary>Keys for programs</summary>${keys()}</details>
     <details><summary>Erase your account</summary>
-      <p>Your name, your notes and all texts that you wrote are erased, and nobody can take the name again. Matches that you played
+      <p>Your name, your notes and all texts that you wrote are erased, and nobody can take the name
+    again. Matches that you played
         stay as they are, and show your name as “erased”. This cannot be undone.</p>
       <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>
-    ${own.trouble && own.logins !== null ? html`<p class="trouble" role="alert">${own.trouble}</p>` : nothing}`;
+    ${own.trouble && own.logins !== null ? html`<p class="trouble" role="alert">${own.trouble}</p>`
+      : nothing}`;
 }
 
 /** @param {Event} event */
@@ -101,21 +114,27 @@ async function renew(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new FormData(form);
   const body = { old: String(data.get('old')), new: String(data.get('new')) };
-  if (await act(() => send('PUT', '/v1/me/password', { body }), 'Your password is changed.')) form.reset();
+  if (await act(() => send('PUT', '/v1/me/password', { body }), 'Your password is changed.'))
+    form.reset();
 }
 
 const keys = () => html`
-  ${own.made ? html`<div class="banner"><p>This is the key “${own.made.name}”. It is shown only once: copy it now.</p>
-    <p class="address"><input readonly .value=${own.made.key} aria-label="The new key" @focus=${(/** @type {any} */ event) => event.target.select()}></p></div>` : nothing}
-  ${own.keys?.length ? html`<ul class="rows">${own.keys.map((it) => html`<li><span class="label"><b>${it.name}</b><br>
-    <small>may ${it.scopes.map((/** @type {string} */ one) => SCOPES[one] ?? one).join(', ')}; made ${dateOf(it.created_at)}</small></span>
+  ${own.made ? html`<div
+    class="banner"><p>This is the key “${own.made.name}”. It is shown only once: copy it now.</p>
+    <p class="address"><input readonly .value=${own.made.key} aria-label="The new key"
+      @focus=${(/** @type {any} */ event) => event.target.select()}></p></div>` : nothing}
+  ${own.keys?.length ? html`<ul
+    class="rows">${own.keys.map((it) => html`<li><span class="label"><b>${it.name}</b><br>
+    <small>may ${it.scopes.map((/** @type {string} */ one) => SCOPES[one] ?? one)
+      .join(', ')}; made ${dateOf(it.created_at)}</small></span>
     <button class="small" ?disabled=${own.busy} aria-label="Revoke the key ${it.name}"
       @click=${() => act(() => revoke(it.id), 'The key is revoked.')}>Revoke</button></li>`)}</ul>`
     : html`<p class="soft">You have none. A program that plays for you needs one.</p>`}
   <form class="narrow" @submit=${make}>
     <label>Name of a new key <input name="name" required maxlength="80" autocomplete="off"></label>
     <fieldset><legend>It may</legend>${session.scopes.map((it) => html`<label class="check">
-      <input type="checkbox" name="scope" value=${it} ?checked=${it === 'play' || it === 'read'}> ${SCOPES[it] ?? it}</label>`)}</fieldset>
+      <input type="checkbox" name="scope" value=${it}
+        ?checked=${it === 'play' || it === 'read'}> ${SCOPES[it] ?? it}</label>`)}</fieldset>
     <p class="send"><button ?disabled=${own.busy}>Make the key</button></p></form>`;
 
 /** @param {string} id */
@@ -130,7 +149,8 @@ async function make(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new FormData(form);
   const body = { name: String(data.get('name')).trim(), scopes: data.getAll('scope').map(String) };
-  if (await act(async () => { own.made = await post('/v1/api-keys', body); }, 'The key is made.')) form.reset();
+  if (await act(async () => { own.made = await post('/v1/api-keys', body); }, 'The key is made.'))
+    form.reset();
 }
 
 /** Asks for the name, so that nobody is erased by a slip. */
@@ -138,9 +158,11 @@ function askErase() {
   const { account } = session;
   if (!account) return;
   own.trouble = '';
-  openDialog('Erase your account', () => html`<form @submit=${(/** @type {Event} */ event) => erase(event, account)}>
+  openDialog('Erase your account',
+    () => html`<form @submit=${(/** @type {Event} */ event) => erase(event, account)}>
     <p>Type your name, <b>${account.name}</b>, to erase the account for good.</p>
-    <label>Your name <input name="name" required autocomplete="off" autocapitalize="none" spellcheck="false"></label>
+    <label>Your name <input name="name" required autocomplete="off" autocapitalize="none"
+      spellcheck="false"></label>
     ${own.trouble ? html`<p class="trouble" role="alert">${own.trouble}</p>` : nothing}
     <p class="send"><button class="danger" ?disabled=${own.erasing}>Erase it</button></p></form>`);
 }

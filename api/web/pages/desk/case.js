@@ -1,5 +1,5 @@
-// One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond that.
-// Nothing hidden is read before the judge asks for it, as each look is put on record.
+// One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond
+// that. Nothing hidden is read before the judge asks for it, as each look is put on record.
 import { Refusal, Unreachable, all, get, persist, post, send, uuid } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
@@ -9,6 +9,7 @@ import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
+import { enter } from '../match/sight.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
 
 /** Events around the one in question whose questions and answers are read with the judge's eyes. */
@@ -29,7 +30,8 @@ function begun(dispute) {
 export class Case extends Model {
   /** @param {any} dispute @param {number | null} at */
   constructor(dispute, at) {
-    super(dispute.match, { at: at ?? dispute.about, eyes: 'public', branch: null, beside: null, stage: false, clear: false });
+    super(dispute.match, { at: at ?? dispute.about, eyes: 'public', branch: null, beside: null,
+      stage: false, clear: false });
     /** @type {import('../../core/contract.js').Dispute} */
     this.dispute = dispute;
     /** @type {import('../../core/contract.js').Guide | null} */
@@ -43,9 +45,11 @@ export class Case extends Model {
     this.through = 'public';
     /** @type {Reel | null} The frames with nothing hidden, once the judge's eyes are open. */
     this.judged = null;
-    /** @type {import('../../core/contract.js').Schemas['AuditItem'][]} The events around the one in question, as the audit has them. */
+    /** @type {import('../../core/contract.js').Schemas['AuditItem'][]} The events around the one in
+     * question, as the audit has them. */
     this.around = [];
-    /** @type {import('../../core/contract.js').Schemas['Information'] | null} What a seat knew, at the moment looked at last. */
+    /** @type {import('../../core/contract.js').Schemas['Information'] | null} What a seat knew, at
+     * the moment looked at last. */
     this.informed = null;
     /** @type {import('../../core/contract.js').Schemas['Contamination'] | null} */
     this.known = null;
@@ -64,7 +68,8 @@ export class Case extends Model {
     this.wrong = '';
     /** @type {any[]} */
     this.errors = [];
-    /** @type {import('../../core/contract.js').Schemas['RulingReply'] | null} The ruling that was issued from here. */
+    /** @type {import('../../core/contract.js').Schemas['RulingReply'] | null} The ruling that
+     * was issued from here. */
     this.issued = null;
     /** The newest event when the judge began to write. */
     this.seen = 0;
@@ -86,7 +91,7 @@ export class Case extends Model {
       return;
     }
     this.watch();
-    this.enter();
+    enter(this);
     this.readMarks();
     this.readRulings();
     this.readSiblings();
@@ -112,10 +117,12 @@ export class Case extends Model {
   }
 
   get address() {
-    return `/desk/${this.dispute.id}${this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`;
+    return `/desk/${this.dispute.id}${
+      this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`;
   }
 
-  /** Stays where it is led: a judge does not follow the match. @param {import('../../core/address.js').Moment} moment */
+  /** Stays where it is led: a judge does not follow the match.
+   * @param {import('../../core/address.js').Moment} moment */
   turnTo(moment) {
     super.turnTo({ ...moment, at: moment.at ?? this.head });
     if (typeof this.through === 'number') this.through = this.judged ? 'judge' : 'public';
@@ -129,7 +136,8 @@ export class Case extends Model {
   /** @param {import('../../core/frames.js').Frame[]} news */
   came(news) {
     super.came(news);
-    if (news.some((it) => this.reel.live.includes(it) && /^(dispute|ruling)\./.test(it.event.kind))) {
+    if (news.some((it) => this.reel.live.includes(it)
+      && /^(dispute|ruling)\./.test(it.event.kind))) {
       // What belongs together comes together: it is read once.
       clearTimeout(this.soonDispute);
       this.soonDispute = setTimeout(() => { this.readDispute(); this.readSiblings(); }, 150);
@@ -193,10 +201,12 @@ export class Case extends Model {
     this.draft.rules = this.ofGame(this.rulesAt(this.dispute.about)).slice(0, 2);
   }
 
-  /** The rules of the facts of an event, the loud ones first. @param {number} seq @returns {string[]} */
+  /** The rules of the facts of an event, the loud ones first.
+   * @param {number} seq @returns {string[]} */
   rulesAt(seq) {
     const event = this.reel.frames[this.reel.place(seq)]?.event;
-    return [...caption(event, 20), ...event?.facts ?? []].map((/** @type {any} */ fact) => fact.rule);
+    return [...caption(event, 20), ...event?.facts ?? []]
+      .map((/** @type {any} */ fact) => fact.rule);
   }
 
   /** @param {string[]} rules @returns {string[]} Those that the game has, each once. */
@@ -208,7 +218,8 @@ export class Case extends Model {
   /** The rules of the event in question, and of those beside it. @returns {string[]} */
   proposed() {
     const { about } = this.dispute;
-    return this.ofGame([...[about, about - 1, about + 1].flatMap((seq) => this.rulesAt(seq)), ...houseRules(this)]);
+    return this.ofGame([...[about, about - 1, about + 1].flatMap((seq) => this.rulesAt(seq)),
+      ...houseRules(this)]);
   }
 
   /** Does something that is put on record; what it brings is taken by `work`.
@@ -273,7 +284,8 @@ export class Case extends Model {
       return;
     }
     return this.record(`seat ${seat}`, async () => {
-      this.informed = await get(`/v1/matches/${this.id}/information?seat=${seat}&at=${at}&after=${Math.max(at - 1, 0)}`);
+      this.informed = await get(
+        `/v1/matches/${this.id}/information?seat=${seat}&at=${at}&after=${Math.max(at - 1, 0)}`);
       this.through = seat;
     });
   }
@@ -319,9 +331,11 @@ export class Case extends Model {
   /** What a seat is asked now. @param {number} seat */
   readAsked(seat) {
     return this.record('asked', async () => {
-      const [{ prompts }] = await Promise.all([get(`/v1/matches/${this.id}/prompts?seat=${seat}`), readForms()]);
+      const [{ prompts }] = await Promise
+        .all([get(`/v1/matches/${this.id}/prompts?seat=${seat}`), readForms()]);
       this.askedOf.set(seat, prompts);
-      this.change({ prompt: prompts[0]?.id ?? '', answer: prompts[0] ? formOf(prompts[0].choice).blank(prompts[0].choice) : undefined });
+      this.change({ prompt: prompts[0]?.id ?? '',
+        answer: prompts[0] ? formOf(prompts[0].choice).blank(prompts[0].choice) : undefined });
     });
   }
 
@@ -344,7 +358,8 @@ export class Case extends Model {
    * corrected. Null if the table rests. @returns {number | null} */
   get resolving() {
     if (!['active', 'suspended'].includes(this.match?.status)) return null;
-    const last = this.reel.frames.findLast((it) => !/^(dispute|ruling)\.|^match\.(suspended|resumed)$|^(draw|takeback)\./.test(it.event.kind));
+    const last = this.reel.frames.findLast((it) =>
+      !/^(dispute|ruling)\.|^match\.(suspended|resumed)$|^(draw|takeback)\./.test(it.event.kind));
     return !last || last.rest ? null : last.seq;
   }
 
@@ -352,7 +367,8 @@ export class Case extends Model {
   told(seq) {
     const frame = this.reel.frames[this.reel.place(seq)];
     if (!frame || frame.seq !== seq) return '';
-    return caption(frame.event, 2).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ')
+    return caption(frame.event, 2)
+      .map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ')
       || (frame.event.kind === 'decision.made' ? 'a decision' : frame.event.kind.replace('.', ' '));
   }
 
@@ -379,11 +395,15 @@ export class Case extends Model {
     if (!this.draft.kind && changes.kind) this.seen = this.head;
     const before = this.draft.kind ? template(this) : '';
     Object.assign(this.draft, changes);
-    if (changes.kind) this.draft.rules = [...new Set([...this.draft.rules.filter((it) => !['HN5', 'HN6', 'HN12'].includes(it)), ...houseRules(this)])];
+    if (changes.kind)
+      this.draft.rules =
+        [...new Set([...this.draft.rules.filter((it) => !['HN5', 'HN6', 'HN12'].includes(it)),
+          ...houseRules(this)])];
     const { reason } = this.draft;
     if (!this.draft.touched) this.draft.reason = template(this);
     // What the judge added stays, after the words for what they do now.
-    else if (before && reason.startsWith(before)) this.draft.reason = template(this) + reason.slice(before.length);
+    else if (before && reason.startsWith(before))
+      this.draft.reason = template(this) + reason.slice(before.length);
     try {
       sessionStorage.setItem(placeOf(this.dispute.id), JSON.stringify(this.draft));
     } catch { /* No room: it is kept as long as the page is. */ }
@@ -403,11 +423,13 @@ export class Case extends Model {
     }
     return this.record('preview', async () => {
       try {
-        this.preview = { prompt: '', body: await post(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this)) };
+        this.preview = { prompt: '',
+          body: await post(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this)) };
         this.through = 'public';
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.name === 'preview-would-reveal') throw new Error('It depends on chance: its outcome is known once the ruling is issued.');
+        if (error.name === 'preview-would-reveal')
+          throw new Error('It depends on chance: its outcome is known once the ruling is issued.');
         if (![404, 405].includes(error.status)) throw error;
         this.cannotPreview = true;
       }
@@ -426,7 +448,8 @@ export class Case extends Model {
     this.wrong = '';
     redraw();
     try {
-      this.issued = await persist(`/v1/matches/${this.id}/rulings`, bodyOf(this), { ifMatch: String(version), key: uuid() });
+      this.issued = await persist(`/v1/matches/${this.id}/rulings`, bodyOf(this),
+        { ifMatch: String(version), key: uuid() });
       drafts.delete(this.dispute.id);
       sessionStorage.removeItem(placeOf(this.dispute.id));
       this.draft = blank();
@@ -444,8 +467,10 @@ export class Case extends Model {
         redraw();
         return 'moved on';
       }
-      this.wrong = error instanceof Unreachable ? `${error.message} Your ruling is kept: issue it again.`
-        : ruled(/** @type {Error} */ (error).message, error instanceof Refusal ? error.problem.rule : undefined);
+      this.wrong = error instanceof Unreachable
+        ? `${error.message} Your ruling is kept: issue it again.`
+        : ruled(/** @type {Error} */ (error).message,
+          error instanceof Refusal ? error.problem.rule : undefined);
       this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
       say(this.wrong, 'alert');
       redraw();

@@ -27,8 +27,10 @@ import { isOver, listed, plain } from '../../core/words.js';
 
 /** @returns {Draft} */
 export const blank = () => ({
-  kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null, penalty: '', to_seq: null,
-  adjustment: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [], scores: [],
+  kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null,
+  penalty: '', to_seq: null,
+  adjustment: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [],
+  scores: [],
 });
 
 /** The kinds in order of their keys, with what each does. @type {[string, string, string][]} */
@@ -47,15 +49,18 @@ export const KINDS = [
 /** After the end only the record and the result can be ruled on. */
 const AFTER_THE_END = new Set(['note', 'uphold', 'warning', 'result']);
 
-/** Why a kind of ruling cannot be had now; empty if it can. @param {Case} it @param {string} kind */
+/** Why a kind of ruling cannot be had now; empty if it can.
+ * @param {Case} it @param {string} kind */
 export function whyNot(it, kind) {
   const { status } = it.match;
-  if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false) return awaited(it.dispute.awaits);
+  if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false)
+    return awaited(it.dispute.awaits);
   if (kind === 'uphold' && it.dispute.status !== 'open') return 'the dispute is decided';
   if (status === 'open' && !['note', 'uphold'].includes(kind)) return 'the match has not begun';
   if (isOver(status) && !AFTER_THE_END.has(kind)) return 'the match is over';
   if (status === 'cancelled' && kind === 'result') return 'the match was called off';
-  if (kind === 'rewind' && it.points().length === 0) return 'there is no earlier event to go back to';
+  if (kind === 'rewind' && it.points().length === 0)
+    return 'there is no earlier event to go back to';
   if (kind === 'extend' && !it.match.clock) return 'this match has no clock';
   if (kind === 'penalty' && !it.guide?.penalties.length) return 'the game has no penalties';
   return '';
@@ -76,7 +81,8 @@ export function lacks(it) {
   const why = draft.kind ? whyNot(it, draft.kind) : '';
   if (!draft.kind) return 'Choose a kind of ruling.';
   if (why) return `Not available: ${why}.`;
-  if (['warning', 'penalty', 'decide-for', 'extend'].includes(draft.kind) && draft.seat === null) return 'Choose a player.';
+  if (['warning', 'penalty', 'decide-for', 'extend'].includes(draft.kind) && draft.seat === null)
+    return 'Choose a player.';
   if (draft.kind === 'penalty' && !draft.penalty) return 'Choose a penalty.';
   if (draft.kind === 'rewind' && draft.to_seq === null) return 'Choose where to go back to.';
   if (draft.kind === 'adjust' && draft.adjustment === null) return 'Choose a correction.';
@@ -86,7 +92,8 @@ export function lacks(it) {
     const missing = it.form(prompt).lacks(prompt.choice, draft.answer);
     if (missing) return missing;
   }
-  if (draft.kind === 'result' && draft.result === 'won' && !draft.winners.length) return 'Choose who has won.';
+  if (draft.kind === 'result' && draft.result === 'won' && !draft.winners.length)
+    return 'Choose who has won.';
   if (!draft.reason.trim()) return NO_REASON;
   return '';
 }
@@ -107,7 +114,8 @@ export function bodyOf(it) {
     case 'adjust': body.adjustment = it.adjustments?.items[draft.adjustment ?? 0]?.value; break;
     case 'decide-for': {
       const prompt = it.promptOf();
-      Object.assign(body, { seat: draft.seat, prompt: prompt.id, answer: it.form(prompt).answer(prompt.choice, draft.answer) });
+      Object.assign(body, { seat: draft.seat, prompt: prompt.id,
+        answer: it.form(prompt).answer(prompt.choice, draft.answer) });
       break;
     }
     case 'result': {
@@ -129,19 +137,24 @@ export function effect(it) {
   const name = draft.seat === null ? 'A player' : it.name(draft.seat);
   switch (draft.kind) {
     case 'note': return 'A note goes on the record, and the dispute stays open.';
-    case 'uphold': return it.dispute.appeal_of ? `The ruling at event ${it.dispute.appeal_of} stands.`
+    case 'uphold': return it.dispute.appeal_of
+      ? `The ruling at event ${it.dispute.appeal_of} stands.`
       : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
-    case 'extend': return `${name} gets ${draft.minutes} ${draft.minutes === 1 ? 'minute' : 'minutes'} more.`;
+    case 'extend': return `${name} gets ${draft.minutes} ${draft.minutes === 1 ? 'minute'
+      : 'minutes'} more.`;
     case 'penalty': return draft.penalty === '' ? `${name} gets a penalty.`
-      : `${name} gets the penalty “${it.penalty()?.title ?? plain(draft.penalty)}”: ${it.penalty()?.summary ?? ''}`.replace(/[^.]$/, '$&.');
+      : `${name} gets the penalty “${it.penalty()?.title ?? plain(draft.penalty)}”: ${
+        it.penalty()?.summary ?? ''}`.replace(/[^.]$/, '$&.');
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
-      : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${it.head} are undone, and stay readable.`;
+      : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${
+        it.head} are undone, and stay readable.`;
     case 'adjust': return draft.adjustment === null ? 'The game is corrected.'
       : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}.`;
     case 'result': return ({
-      won: `${listed(draft.winners.map((seat) => it.name(seat))) || 'Nobody'} ${draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
+      won: `${listed(draft.winners.map((seat) => it.name(seat)))
+        || 'Nobody'} ${draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
       drawn: 'The match is a tie.', void: 'The match does not count.',
     })[draft.result] ?? '';
     default: return '';
@@ -154,12 +167,16 @@ export function after(it) {
   if (draft.kind === 'note') return '';
   if (isOver(match.status)) return 'The match stays over.';
   const ends = draft.kind === 'result' || (draft.kind === 'adjust'
-    && /** @type {any} */ (it.adjustments?.items[draft.adjustment ?? -1]?.value)?.type === 'adjudicate');
+    && /** @type {any} */ (it.adjustments?.items[draft.adjustment ?? -1]?.value)?.type
+    === 'adjudicate');
   if (ends) return 'The match ends.';
-  if (draft.kind === 'penalty' && draft.penalty === 'match_loss') return 'If one player is left, they have won.';
+  if (draft.kind === 'penalty' && draft.penalty === 'match_loss')
+    return 'If one player is left, they have won.';
   if (match.status !== 'suspended') return 'The match goes on as before.';
-  const others = it.siblings.filter((/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
-  return others.length ? 'Another dispute still pauses the match.' : 'The match goes on at once, and the clocks run again.';
+  const others = it.siblings.filter(
+    (/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
+  return others.length ? 'Another dispute still pauses the match.'
+    : 'The match goes on at once, and the clocks run again.';
 }
 
 /** The words to begin a reason with. @param {Case} it */
@@ -167,23 +184,28 @@ export function template(it) {
   const { draft, dispute } = it;
   const { about } = dispute;
   const what = dispute.appeal_of ? 'appeal' : 'claim';
-  const caller = dispute.seat === undefined ? `The ${what}` : `The ${what} of ${it.name(dispute.seat)}`;
+  const caller = dispute.seat === undefined ? `The ${what}`
+    : `The ${what} of ${it.name(dispute.seat)}`;
   const name = draft.seat === null ? '' : it.name(draft.seat);
   const rules = draft.rules.filter((rule) => !rule.startsWith('HN'));
   const by = rules.length ? ` under ${listed(rules)}` : '';
   switch (draft.kind) {
     case 'note': return `About event ${about}: `;
-    case 'uphold': return dispute.appeal_of ? `${caller} is answered: the ruling at event ${about} stands${by}.`
+    case 'uphold': return dispute.appeal_of
+      ? `${caller} is answered: the ruling at event ${about} stands${by}.`
       : `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
     case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
     case 'extend': return name ? `More time for ${name}, for what happened at event ${about}.` : '';
     case 'penalty': return name && draft.penalty
-      ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${about}${by}.` : '';
-    case 'rewind': return draft.to_seq === null ? '' : `${caller} is upheld: the match goes back to event ${draft.to_seq}, ${
+      ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${
+        about}${by}.` : '';
+    case 'rewind': return draft.to_seq === null ? ''
+      : `${caller} is upheld: the match goes back to event ${draft.to_seq}, ${
       draft.to_seq < about ? `before event ${about}` : `after event ${about}`}${by}.`;
     case 'adjust': return draft.adjustment === null ? ''
       : `Corrected after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
-    case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.` : '';
+    case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.`
+      : '';
     case 'result': return draft.result === 'won' && !draft.winners.length ? ''
       : effect(it).replace(/\.$/, `, for what happened at event ${about}.`);
     default: return '';

@@ -17,7 +17,8 @@ const goal = ({ draft }) => (draft.kind === 'rewind' ? draft.to_seq : null);
 /** The event that knowledge is counted from. @param {Case} it */
 const since = (it) => goal(it) ?? it.points()[0]?.seq ?? Math.max(it.dispute.about - 1, 1);
 
-/** @type {WeakMap<Case, Map<number, import('../../core/contract.js').AccountRuling[]>>} Rulings about players in other matches, by seat; empty while they are read. */
+/** @type {WeakMap<Case, Map<number, import('../../core/contract.js').AccountRuling[]>>} Rulings
+ * about players in other matches, by seat; empty while they are read. */
 const earlier = new WeakMap();
 
 /** Reads the earlier rulings about each player, once. @param {Case} it */
@@ -42,9 +43,12 @@ function record(it) {
   return found.length ? html`<p>Rulings about the players in other matches:</p>
     <ul class="earlier" role="list">${found.map(([seat, rulings]) => html`<li><span
       class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}:</span> ${rulings.length
-      ? html`<details><summary>${counted(rulings.length, 'ruling')}</summary><ul>${rulings.map((/** @type {any} */ one) => html`<li>
-        <a href="/matches/${one.match}?at=${one.ruling.seq}">${one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
-          ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>` : 'none'}</li>`)}</ul>` : nothing;
+      ? html`<details><summary>${counted(rulings.length, 'ruling')}</summary><ul>${
+        rulings.map((/** @type {any} */ one) => html`<li>
+        <a href="/matches/${one.match}?at=${one.ruling.seq}">${
+          one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
+          ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>`
+        : 'none'}</li>`)}</ul>` : nothing;
 }
 
 /** @param {Case} it */
@@ -57,12 +61,18 @@ export function knowledge(it) {
   const far = known && from < known.to_seq;
   return html`
     ${record(it)}
-    <p class="soft">${over ? 'The match is over: nothing can be taken back, but you can read what was learnt.'
+    <p
+      class="soft">${
+        over ? 'The match is over: nothing can be taken back, but you can read what was learnt.'
       : 'A rewind cannot take back what players have learnt.'}</p>
-    ${!known || far ? html`${far ? html`<p>You have read only what was learnt after event ${known.to_seq}.</p>` : nothing}
-      <p><button class="record" ?disabled=${!!it.busy} @click=${() => it.learn(earliest)}>${it.busy === 'knowledge' ? 'Reading …'
-        : `Read what was learnt after event ${earliest}, on record`}</button>${earliest < from ? html`
-        <small>It is the earliest event that is proposed to go back to.</small>` : nothing}</p>` : counts(it, from)}`;
+    ${!known || far ? html`${
+      far ? html`<p>You have read only what was learnt after event ${known.to_seq}.</p>` : nothing}
+      <p><button class="record" ?disabled=${!!it.busy}
+        @click=${() => it.learn(earliest)}>${it.busy === 'knowledge' ? 'Reading …'
+        : `Read what was learnt after event ${earliest}, on record`}</button>${
+          earliest < from ? html`
+        <small>It is the earliest event that is proposed to go back to.</small>` : nothing}</p>`
+      : counts(it, from)}`;
 }
 
 /** @param {Case} it @param {number} from */
@@ -78,23 +88,31 @@ function counts(it, from) {
       : from === it.dispute.about - 1 ? '(just before the event in question)' : ''}</small></h3>
     <ul class="learnt" role="list">${known.seats.map((/** @type {any} */ one) => {
       const learnt = later(one.learnt);
-      return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>
+      return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${
+        it.name(one.seat)}</span>
         ${learnt.length ? html`<span><b>learnt ${counted(learnt.length, 'thing')}</b>
           <ul>${learnt.map((fact) => html`<li><button class="seq" @click=${() => it.seek(fact.seq)}
             aria-label="Go to event ${fact.seq}">${fact.seq}</button>
-            <span>${sentence(fact.fact, telling(it))}${shared.has(`${fact.seq} ${fact.fact.text}`) ? html` <small>(so did everybody)</small>`
+            <span>${sentence(fact.fact, telling(it))}${shared.has(`${fact.seq} ${fact.fact.text}`)
+              ? html` <small>(so did everybody)</small>`
               : nothing}</span></li>`)}</ul></span>`
-          : html`<span class="clean">clean${known.truncated ? ' so far' : ''}: learnt nothing</span>`}</li>`;
+          : html`<span class="clean">clean${
+            known.truncated ? ' so far' : ''}: learnt nothing</span>`}</li>`;
     })}</ul>
-    <p>Random draws: ${drawn.length ? html`${counted(drawn.reduce((sum, one) => sum + one.count, 0), 'number')} at ${seqs(it, drawn)}`
+    <p>Random draws: ${drawn.length
+      ? html`${counted(drawn.reduce((sum, one) => sum + one.count, 0), 'number')} at ${
+        seqs(it, drawn)}`
       : 'none'}.
       Decisions: ${decided.length ? seqs(it, decided) : 'none'}.</p>
-    ${known.truncated ? html`<p class="banner warn">The list is cut: it goes up to event ${known.through}, and there is more.
-      <button class="small" ?disabled=${!!it.busy} @click=${() => it.learnOn()}>Read on, on record</button></p>` : nothing}
+    ${known.truncated ? html`<p
+      class="banner warn">The list is cut: it goes up to event ${known.through}, and there is more.
+      <button class="small" ?disabled=${!!it.busy}
+        @click=${() => it.learnOn()}>Read on, on record</button></p>` : nothing}
     ${stale ? html`<p class="soft">As of event ${known.head}. <button class="small"
       @click=${() => it.learn(known.to_seq)}>Read again, on record</button></p>` : nothing}`;
 }
 
 /** @param {Case} it @param {any[]} items */
-const seqs = (it, items) => [...new Set(items.map((one) => one.seq))].map((seq, place) => html`${place ? ', ' : ''}<button
+const seqs = (it, items) =>
+  [...new Set(items.map((one) => one.seq))].map((seq, place) => html`${place ? ', ' : ''}<button
   class="seq inline" @click=${() => it.seek(seq)} aria-label="Go to event ${seq}">${seq}</button>`);

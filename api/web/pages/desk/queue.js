@@ -9,7 +9,8 @@ import { gameIn } from '../../games/index.js';
 
 const EVERY = 8;
 
-/** Matches by id: disputes name them alone. @type {Map<string, import('../../core/contract.js').Match | null>} */
+/** Matches by id: disputes name them alone.
+ * @type {Map<string, import('../../core/contract.js').Match | null>} */
 export const matches = new Map();
 
 /** When a dispute was decided. @param {import('../../core/contract.js').Dispute} it */
@@ -52,10 +53,13 @@ export class Queue {
       const open = await all('/v1/disputes?status=open', { max: 300 });
       const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
-      this.open = open.sort((a, b) => Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
-      if (this.filter === 'decided' || this.decided === null || this.open.length < (before?.size ?? 0)) {
+      this.open = open.sort((a, b) =>
+        Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
+      if (this.filter === 'decided' || this.decided === null
+        || this.open.length < (before?.size ?? 0)) {
         const { items } = await get('/v1/disputes?status=closed&order=newest&limit=50');
-        this.decided = items.sort((/** @type {any} */ a, /** @type {any} */ b) => closed(b) - closed(a));
+        this.decided =
+          items.sort((/** @type {any} */ a, /** @type {any} */ b) => closed(b) - closed(a));
       }
       this.trouble = '';
       this.as = Date.now();
@@ -68,7 +72,8 @@ export class Queue {
 
   /** Reads the matches of the disputes, each once. */
   async meet() {
-    const wanted = [...(this.open ?? []), ...(this.decided ?? []).slice(0, 30)].map((it) => it.match).filter((it) => !matches.has(it));
+    const wanted = [...(this.open ?? []), ...(this.decided ?? []).slice(0, 30)]
+      .map((it) => it.match).filter((it) => !matches.has(it));
     await Promise.all([...new Set(wanted)].slice(0, 40).map(async (id) => {
       matches.set(id, null);
       try {
@@ -89,20 +94,24 @@ export class Queue {
   }
 }
 
-const FILTERS = /** @type {const} */ ([['open', 'Open'], ['mine', 'Mine'], ['appeals', 'Appeals'], ['decided', 'Decided']]);
+const FILTERS = /** @type {const} */ ([['open', 'Open'], ['mine', 'Mine'], ['appeals', 'Appeals'],
+  ['decided', 'Decided']]);
 
 /** @param {Queue} queue @param {string} chosen */
 export function queue(queue, chosen) {
   const { shown } = queue;
   return html`<section class="queue ${queue.trouble ? 'stale' : ''}" aria-label="Queue">
     <h2>Queue ${queue.open?.length ? html`<small>${queue.open.length}</small>` : nothing}</h2>
-    <div class="marks" role="group" aria-label="Which disputes">${FILTERS.map(([name, text]) => html`
+    <div class="marks" role="group"
+      aria-label="Which disputes">${FILTERS.map(([name, text]) => html`
       <button class="small" aria-pressed=${queue.filter === name}
         @click=${() => { queue.filter = name; queue.read(); redraw(); }}>${text}</button>`)}</div>
-    ${queue.trouble ? html`<p class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
+    ${queue.trouble ? html`<p
+      class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
       <button class="small" @click=${() => queue.turn()}>Try again</button></p>` : nothing}
     ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
-      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>` : html`<p class="soft">${empty(queue)}</p>`}</section>`;
+      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>`
+      : html`<p class="soft">${empty(queue)}</p>`}</section>`;
 }
 
 /** @param {Queue} queue */
@@ -111,30 +120,40 @@ function empty(queue) {
   if (queue.filter === 'appeals') return 'No appeals.';
   if (queue.filter === 'mine') return 'You have taken none of the open disputes.';
   const day = new Date().toDateString();
-  const today = (queue.decided ?? []).filter((it) => new Date(closed(it)).toDateString() === day).length;
-  return `No open disputes.${today ? ` ${today} ${today === 1 ? 'was' : 'were'} decided today.` : ''}`;
+  const today = (queue.decided ?? [])
+    .filter((it) => new Date(closed(it)).toDateString() === day).length;
+  return `No open disputes.${today ? ` ${today} ${today === 1 ? 'was' : 'were'} decided today.`
+    : ''}`;
 }
 
 /** Who has taken a dispute. @param {any} it */
 const takenBy = (it) => (it.status !== 'open' || !it.judge ? ''
   : it.judge.id === session.account?.id ? ' · yours' : ` · taken by ${it.judge.name}`);
 
-const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge', head_judge: 'for the head judge',
+const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge',
+  head_judge: 'for the head judge',
   nobody: 'no judge is left' });
 
 /** @param {any} it @param {string} chosen */
 function row(it, chosen) {
   const match = matches.get(it.match);
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
-  return html`<li><a class="queue-row" href="/desk/${it.id}" aria-current=${it.id === chosen ? 'true' : nothing}>
-    <span class="queue-title">${it.suspend && it.status === 'open' ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
+  return html`<li><a class="queue-row" href="/desk/${it.id}"
+    aria-current=${it.id === chosen ? 'true' : nothing}>
+    <span class="queue-title">${it.suspend && it.status === 'open'
+      ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
       : nothing}
-      <b>${match?.title ?? 'A match'}</b> <small>${match ? gameIn(match.ruleset) : ''}</small></span>
+      <b>${match?.title ?? 'A match'}</b>
+    <small>${match ? gameIn(match.ruleset) : ''}</small></span>
     <span class="queue-claim">${it.claim ?? 'You may not read the claim.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
-      class="who seat-${it.seat % 6}">${badge(it.seat)}${seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
-      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}` : `about event ${it.about}`} · ${it.status === 'open'
-        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}` : `decided ${dateOf(closed(it))}`}${it.awaits
-        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}` : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
+      class="who seat-${it.seat % 6}">${badge(it.seat)}${
+        seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
+      <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}`
+        : `about event ${it.about}`} · ${it.status === 'open'
+        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}`
+          : `decided ${dateOf(closed(it))}`}${it.awaits
+        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}`
+            : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
         : ''}</small></span></a></li>`;
 }

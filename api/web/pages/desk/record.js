@@ -12,14 +12,19 @@ import { thought } from './moment.js';
 
 /** Rulings of this match, each with the appeals against it. @param {Case} it */
 export function rulings(it) {
-  const counts = it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => {
+  const counts = it.match.seats.filter((/** @type {any} */ one) => one.player)
+    .map((/** @type {any} */ one) => {
     const own = it.rulings.filter((ruling) => ruling.seat === one.seat && !ruling.superseded_by);
-    return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}:</span> ${own.length
-      ? own.map((ruling) => `${plain(ruling.kind)} (event ${ruling.seq})`).join(', ') : 'none'}</li>`;
+    return html`<li><span class="who seat-${one.seat % 6}">${badge(one.seat)}${
+      it.name(one.seat)}:</span> ${own.length
+      ? own.map((ruling) => `${plain(ruling.kind)} (event ${ruling.seq})`).join(', ')
+        : 'none'}</li>`;
   });
   return html`<h2>Rulings of this match</h2>
-    ${counts.length ? html`<p>Against players:</p><ul class="earlier" role="list">${counts}</ul>` : nothing}
-    ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>` : html`<p
+    ${counts.length ? html`<p>Against players:</p><ul class="earlier" role="list">${counts}</ul>`
+      : nothing}
+    ${it.rulings.length ? html`<ol class="rulings">${it.rulings.map((one) => ruling(it, one))}</ol>`
+      : html`<p
       class="soft">None yet.</p>`}`;
 }
 
@@ -29,21 +34,34 @@ function ruling(it, one) {
   return html`<li class=${one.superseded_by ? 'replaced' : ''}>
     <p><b>${titled(one.kind)}</b>${one.seat === undefined ? nothing : html` <span
       class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>`}
-      ${one.penalty ? html` “${it.guide?.penalties.find((/** @type {any} */ penalty) => penalty.id === one.penalty)?.title ?? one.penalty}”` : nothing}
+      ${one.penalty
+        ? html` “${it.guide?.penalties.find((/** @type {any} */ penalty) =>
+          penalty.id === one.penalty)?.title ?? one.penalty}”` : nothing}
       ${one.to_seq ? html` to event ${one.to_seq}` : nothing}${one.result
-        ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
+        ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason
+          : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
       <button class="seq inline" @click=${() => { it.tab = 'case'; it.seek(one.seq); }}
         aria-label="Go to event ${one.seq}">${one.seq}</button></p>
     <blockquote>${one.reason}</blockquote>
-    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${one.public ? '' : ', not public'}${one.rules.length
-      ? html`, under ${one.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
+    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${
+      one.public ? '' : ', not public'}${one.rules.length
+      ? html`, under ${one.rules
+        .map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
       ${one.supersedes ? `; replaces the one at ${one.supersedes}` : ''}${one.superseded_by
         ? html`; <b>replaced by the one at ${one.superseded_by}</b>` : nothing}</p>
     ${one.superseded_by ? nothing : html`<button class="small"
-      @click=${() => { it.change({ supersedes: one.seq }); it.tab = 'case'; it.card = 'ruling'; redraw(); }}>Replace it</button>`}
-    ${appeals.length ? html`<ul class="appeals">${appeals.map((dispute) => html`<li>Appealed${dispute.seat === undefined ? ''
-      : html` by <span class="who seat-${dispute.seat % 6}">${badge(dispute.seat)}${it.name(dispute.seat)}</span>`}:
-      <a href="/desk/${dispute.id}">${dispute.claim ?? 'the claim'}</a> ${dispute.status === 'open' ? html`<span class="chip">open</span>`
+      @click=${() => {
+        it.change({ supersedes: one.seq });
+        it.tab = 'case';
+        it.card = 'ruling';
+        redraw();
+      }}>Replace it</button>`}
+    ${appeals.length ? html`<ul
+      class="appeals">${appeals.map((dispute) => html`<li>Appealed${dispute.seat === undefined ? ''
+      : html` by <span class="who seat-${dispute.seat % 6}">${badge(dispute.seat)}${
+        it.name(dispute.seat)}</span>`}:
+      <a href="/desk/${dispute.id}">${dispute.claim ?? 'the claim'}</a>
+        ${dispute.status === 'open' ? html`<span class="chip">open</span>`
         : html`decided at ${dispute.ruling}`}</li>`)}</ul>` : nothing}</li>`;
 }
 
@@ -51,9 +69,13 @@ function ruling(it, one) {
 export function looks(it) {
   const own = new Set(it.ownLooks.map((one) => one.id));
   return html`<h2>Looks at what was hidden</h2>
-    <p class="soft">Each was put on record before it was answered; the players can read this list when the match is over. The chain of looks ${it.looksHold ? 'is intact' : html`<b class="bad">is broken</b>`}.</p>
+    <p
+      class="soft">Each was put on record before it was answered; the players can read this list
+    when the match is over. The chain of looks ${it.looksHold ? 'is intact'
+      : html`<b class="bad">is broken</b>`}.</p>
     ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id)
-      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, when event ${one.version} was the last: ${lookedAt(it, one.what)}</li>`)}</ol>`
+      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, when event ${one.version} was the last: ${
+        lookedAt(it, one.what)}</li>`)}</ol>`
       : html`<p>Nobody has looked.</p>`}`;
 }
 
@@ -65,12 +87,17 @@ function lookedAt(it, what) {
   const at = given.get('at') ? ` after event ${given.get('at')}` : '';
   const who = it.name(Number(given.get('seat') ?? -1));
   const said = /** @type {Record<string, string>} */ ({
-    information: `what ${who} knew${at}`, contamination: `what was learnt after event ${given.get('to_seq')}`,
-    adjustments: 'the corrections', prompts: `what ${who} is asked`, audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
-    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, live', state: `the whole board${at}`,
-    'audit/export': 'the export', rulings: 'a ruling', 'rulings/previews': 'the preview of a ruling',
+    information: `what ${who} knew${at}`,
+    contamination: `what was learnt after event ${given.get('to_seq')}`,
+    adjustments: 'the corrections', prompts: `what ${who} is asked`,
+    audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
+    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, live',
+    state: `the whole board${at}`,
+    'audit/export': 'the export', rulings: 'a ruling',
+    'rulings/previews': 'the preview of a ruling',
   });
-  return html`${said[of] ?? of} <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
+  return html`${said[of] ?? of}
+    <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
 }
 
 /** Reads the whole audit, page by page: each page is a look. @param {Case} it */
@@ -91,38 +118,51 @@ const readAudit = (it) => it.record('audit', async () => {
 export function audit(it) {
   const { audited } = it;
   return html`<h2>Audit</h2>
-    <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button class="small"
+    <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button
+      class="small"
       @click=${() => exported(it)}>Export it</button></p>
     ${audited ? opened(it, audited)
-      : html`<p>The whole log: each event with the questions before it, how long players thought, and whether every decision comes out the same when it is decided again.</p>
-      <p><button class="record" ?disabled=${!!it.busy} @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …'
+      : html`<p>The whole log: each event with the questions before it, how long players thought,
+        and whether every decision comes out the same when it is decided again.</p>
+      <p><button class="record" ?disabled=${!!it.busy}
+        @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …'
         : 'Open the audit, on record'}</button></p>`}
-    ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>` : nothing}`;
+    ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>`
+      : nothing}`;
 }
 
 /** @param {Case} it @param {NonNullable<Case['audited']>} audited */
 function opened(it, { items, report }) {
   const rules = new Map();
-  for (const { event } of items) for (const fact of event.facts) if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
+  for (const { event } of items) for (const fact of event.facts)
+    if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
   const most = [...rules].sort((a, b) => b[1].length - a[1].length).slice(0, 30);
   return html`
     <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid
-      ? `Played by the rules: all ${report.events} events came out the same when they were decided again.`
-      : `Event ${report.first_failure?.seq} fails the check (${report.first_failure?.check}): ${report.first_failure?.detail}`}</b></p>
+      ? `Played by the rules: all ${
+        report.events} events came out the same when they were decided again.`
+      : `Event ${report.first_failure?.seq} fails the check (${report.first_failure?.check}): ${
+        report.first_failure?.detail}`}</b></p>
     <h3>Thinking time</h3>${times(it, items)}
     <h3>Rules that applied</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span
       class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
     <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table
-      class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
-      <tbody>${items.map(({ event, before, think_ms }) => html`<tr class=${event.seq === it.dispute.about ? 'now' : ''}>
+      class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th
+        scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
+      <tbody>${items.map(({ event, before, think_ms }) => html`<tr
+        class=${event.seq === it.dispute.about ? 'now' : ''}>
         <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }}
           aria-label="Go to event ${event.seq}">${event.seq}</button></td>
-        <td>${caption(event, 4).length ? caption(event, 4).map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `)
+        <td>${caption(event, 4).length ? caption(event, 4)
+          .map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `)
           : html`${event.seat === undefined ? nothing : badge(event.seat)}<span
             class="soft">${plain(event.kind.replace('.', ' '))}</span>`}</td>
         <td>${before.map((/** @type {any} */ of) =>
-          html`<div>${badge(of.seat)}${of.prompts.map((/** @type {any} */ one) => named(one.title, (seat) => it.name(seat))).join('; ')}</div>`)}</td>
-        <td class="number-cell">${think_ms === undefined ? '' : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
+          html`<div>${badge(of.seat)}${
+            of.prompts.map((/** @type {any} */ one) => named(one.title, (seat) => it.name(seat)))
+              .join('; ')}</div>`)}</td>
+        <td class="number-cell">${think_ms === undefined ? ''
+          : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** Times to think per seat as bars, with the middle one and the longest, per phase.
@@ -137,19 +177,28 @@ function times(it, items) {
     const own = timed.filter((one) => one.event.seat === seat);
     const most = own.reduce((a, b) => (b.think_ms > a.think_ms ? b : a));
     const phase = phases.findLast((one) => one.seq <= most.event.seq);
-    return html`<figure><figcaption><span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
-        ${counted(own.length, 'decision')}, median ${thought(middle(own.map((one) => one.think_ms)))}; longest ${thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})` : ''}</figcaption>
+    return html`<figure><figcaption><span
+      class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>
+        ${counted(own.length, 'decision')}, median ${
+          thought(middle(own.map((one) => one.think_ms)))}; longest ${
+            thought(most.think_ms)} at event ${most.event.seq}${phase?.short ? ` (${phase.short})`
+              : ''}</figcaption>
       <svg viewBox="0 0 ${Math.max(own.length, 40) * 8} 40" preserveAspectRatio="none" role="img"
         aria-label="Thinking times of ${it.name(seat)}, decision by decision">
         ${own.map((one, place) => { const height = Math.max((one.think_ms / longest) * 38, 1);
-          return svg`<rect class="bar-of seat-${seat % 6} ${one.event.seq === it.dispute.about ? 'about'
-            : ''}" x=${place * 8 + 1} y=${40 - height} width="6" height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`; })}</svg>${byPhase(own, phases)}</figure>`;
+          const about = one.event.seq === it.dispute.about ? 'about' : '';
+          return svg`<rect class="bar-of seat-${seat % 6} ${about}"
+            x=${place * 8 + 1} y=${40 - height} width="6"
+            height=${height}><title>${one.event.seq}: ${thought(one.think_ms)}</title></rect>`;
+        })}</svg>${byPhase(own, phases)}</figure>`;
   })}</div>`;
 }
 
-/** What a phase is called, whichever turn it belongs to: what names players or things is only once. @param {any} mark */
+/** What a phase is called, whichever turn it belongs to: what names players or things is only once.
+ * @param {any} mark */
 const phaseIn = (mark) => (mark?.mark !== 'phase' ? 'Before the first phase' : mark.short
-  ?? (mark.spans?.length ? 'Other phases' : mark.text.replace(/^The |(?: (?:phase|step))? begins\.$|\.$/g, '')));
+  ?? (mark.spans?.length ? 'Other phases'
+    : mark.text.replace(/^The |(?: (?:phase|step))? begins\.$|\.$/g, '')));
 
 /** The same by phase, where a match has several. @param {any[]} own @param {any[]} marks */
 function byPhase(own, marks) {
@@ -159,9 +208,12 @@ function byPhase(own, marks) {
     const name = phaseIn(marks.findLast((one) => one.seq < event.seq));
     found.set(name, [...(found.get(name) ?? []), think_ms]);
   }
-  return found.size < 2 ? nothing : html`<details><summary>By phase</summary><table><thead><tr><th scope="col">Phase</th><th
-    scope="col">Decisions</th><th scope="col">Median</th><th scope="col">Longest</th></tr></thead><tbody>${[...found].map(([name, all]) => html`
-    <tr><th scope="row">${name}</th><td>${all.length}</td><td>${thought(middle(all))}</td><td>${thought(Math.max(...all))}</td></tr>`)}</tbody></table></details>`;
+  return found.size < 2 ? nothing
+    : html`<details><summary>By phase</summary><table><thead><tr><th scope="col">Phase</th><th
+    scope="col">Decisions</th><th scope="col">Median</th><th
+      scope="col">Longest</th></tr></thead><tbody>${[...found].map(([name, all]) => html`
+    <tr><th scope="row">${name}</th><td>${all.length}</td><td>${thought(middle(all))}</td><td>${
+      thought(Math.max(...all))}</td></tr>`)}</tbody></table></details>`;
 }
 
 /** @param {number[]} all */
@@ -171,9 +223,11 @@ const middle = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2
  * @param {Case} it */
 async function exported(it) {
   try {
-    const answer = await send('GET', `/v1/matches/${it.id}/audit/export`, { accept: 'application/x-ndjson' });
+    const answer = await send('GET', `/v1/matches/${it.id}/audit/export`,
+      { accept: 'application/x-ndjson' });
     const address = URL.createObjectURL(await answer.blob());
-    const link = Object.assign(document.createElement('a'), { href: address, download: `${it.id}.jsonl` });
+    const link = Object.assign(document.createElement('a'),
+      { href: address, download: `${it.id}.jsonl` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     it.readLooks();

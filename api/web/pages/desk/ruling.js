@@ -21,16 +21,22 @@ export function ruling(it) {
   const lack = lacks(it);
   const whys = KINDS.map(([kind]) => whyNot(it, kind));
   // Why several kinds cannot be had is said once, below them.
-  const shared = [...new Set(whys)].filter((why) => why && whys.indexOf(why) < whys.lastIndexOf(why));
+  const shared = [...new Set(whys)]
+    .filter((why) => why && whys.indexOf(why) < whys.lastIndexOf(why));
   // What is wrong with all of it is said once.
-  const more = it.errors.filter((one) => !one.pointer.startsWith('/answer') || !it.wrong.startsWith(one.message));
-  return html`<form class="ruling-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); confirm(it); }}>
+  const more = it.errors.filter(
+    (one) => !one.pointer.startsWith('/answer') || !it.wrong.startsWith(one.message));
+  return html`<form class="ruling-form"
+    @submit=${(/** @type {Event} */ event) => { event.preventDefault(); confirm(it); }}>
     <fieldset class="kinds"><legend>Kind</legend>${KINDS.map(([kind, name, does], place) => {
       const why = whys[place];
       const below = shared.indexOf(why) + 1;
-      return html`<label class="kind ${draft.kind === kind ? 'on' : ''} ${why ? 'shut' : ''}"><input type="radio" name="kind"
-        .checked=${draft.kind === kind} ?disabled=${!!why} aria-describedby=${below ? `shut-${below}` : nothing}
-        @change=${() => it.change({ kind })}><span><kbd aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why && !below
+      return html`<label class="kind ${draft.kind === kind ? 'on' : ''} ${why ? 'shut' : ''}"><input
+        type="radio" name="kind"
+        .checked=${draft.kind === kind} ?disabled=${!!why}
+        aria-describedby=${below ? `shut-${below}` : nothing}
+        @change=${() => it.change({ kind })}><span><kbd
+          aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why && !below
           ? `Not now: ${why}.` : `${below ? 'Not now: ' : ''}${does}`}</small></span></label>`;
     })}</fieldset>
     ${shared.map((why, place) => html`<p class="soft" id="shut-${place + 1}">Not now, as ${why}: ${
@@ -38,27 +44,43 @@ export function ruling(it) {
     ${draft.kind ? html`
       ${needs(it)}
       ${citations(it)}
-      <label>Reason <textarea id="reason" rows="3" maxlength="4000" .value=${draft.reason} aria-invalid=${marked(it, '/reason')}
-        @input=${(/** @type {any} */ event) => { draft.reason = event.target.value; draft.touched = true; redraw(); }}></textarea></label>
-      ${draft.touched && template(it) && template(it) !== draft.reason ? html`<p><button type="button" class="small quiet"
-        @click=${() => { draft.touched = false; it.change({}); }}>Back to the template</button></p>` : nothing}
+      <label>Reason <textarea id="reason" rows="3" maxlength="4000" .value=${draft.reason}
+        aria-invalid=${marked(it, '/reason')}
+        @input=${(/** @type {any} */ event) => {
+          draft.reason = event.target.value;
+          draft.touched = true;
+          redraw();
+        }}></textarea></label>
+      ${draft.touched && template(it) && template(it) !== draft.reason ? html`<p><button
+        type="button" class="small quiet"
+        @click=${() => { draft.touched = false; it.change({}); }}>Back to the template</button></p>`
+        : nothing}
       <label class="check"><input type="checkbox" .checked=${draft.public}
         @change=${(/** @type {any} */ event) => it.change({ public: event.target.checked })}>
         <span>Everybody who may watch can read it${draft.public ? ''
-          : html` <small>For now, only judges and the players concerned, until the match is over.</small>`}</span></label>
-      ${draft.supersedes === null ? nothing : html`<p class="note-line">It replaces the ruling at event ${draft.supersedes}. <button
-        type="button" class="small" @click=${() => it.change({ supersedes: null })}>Remove</button></p>`}
+          : html`
+            <small>For now, only judges and the players concerned, until the match is over.</small
+              >`}</span></label>
+      ${draft.supersedes === null ? nothing : html`<p
+        class="note-line">It replaces the ruling at event ${draft.supersedes}. <button
+        type="button" class="small"
+          @click=${() => it.change({ supersedes: null })}>Remove</button></p>`}
       ${it.meanwhile.length ? html`<p
-        class="note-line">${counted(it.meanwhile.length, 'event')} happened since you began: you will see them before the ruling is issued.</p>`
+        class="note-line">${counted(it.meanwhile.length, 'event')}
+        happened since you began: you will see them before the ruling is issued.</p>`
         : nothing}
-      ${lack && lack !== NO_REASON ? nothing : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
+      ${lack && lack !== NO_REASON ? nothing
+        : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
       ${preview(it)}
     ` : nothing}
     ${it.wrong ? html`<div class="trouble" role="alert"><p>${it.wrong}</p>${more.length
-      ? html`<ul>${more.map((one) => html`<li>${one.pointer.slice(1).replaceAll('/', ', ') || 'ruling'}: ${one.message}</li>`)}</ul>`
+      ? html`<ul>${more.map((one) =>
+        html`<li>${one.pointer.slice(1).replaceAll('/', ', ')
+          || 'ruling'}: ${one.message}</li>`)}</ul>`
       : nothing}</div>` : nothing}
     ${draft.kind ? html`<p class="send"><span class="soft" aria-live="polite">${lack}</span>
-      <button type="button" class="record" title="On record" ?disabled=${!!lack || !!it.busy || it.cannotPreview}
+      <button type="button" class="record" title="On record"
+        ?disabled=${!!lack || !!it.busy || it.cannotPreview}
         @click=${() => it.tryRuling()}>Preview <kbd>p</kbd></button>
       <button class="do" ?disabled=${!!lack || !!it.busy}>Issue …</button></p>` : nothing}</form>`;
 }
@@ -67,61 +89,78 @@ export function ruling(it) {
 const titleIn = (it, title) => named(title, (seat) => it.name(seat));
 
 /** Whether a refusal was about a field. @param {Case} it @param {string} pointer */
-const marked = (it, pointer) => (it.errors.some((one) => one.pointer.startsWith(pointer)) ? 'true' : 'false');
+const marked = (it, pointer) =>
+  (it.errors.some((one) => one.pointer.startsWith(pointer)) ? 'true' : 'false');
 
 /** What the kind of ruling needs besides. @param {Case} it */
 function needs(it) {
   const { draft } = it;
   switch (draft.kind) {
     case 'warning': return seats(it, 'Who is warned');
-    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${it.guide?.penalties.map((/** @type {any} */ one) => {
+    case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${
+      it.guide?.penalties.map((/** @type {any} */ one) => {
       const shut = it.resolving !== null && one.id !== 'match_loss';
-      return html`<label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio" name="penalty"
+      return html`<label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio"
+        name="penalty"
         .checked=${draft.penalty === one.id} ?disabled=${shut}
           @change=${() => it.change({ penalty: one.id })}><span
-            class="label">${one.title}<small>${shut ? unresolved(it) : one.summary} ${one.rule}</small></span></label>`;
+            class="label">${one.title}<small>${shut ? unresolved(it) : one.summary} ${
+              one.rule}</small></span></label>`;
     })}</fieldset>`;
-    case 'extend': return html`${seats(it, 'Who gets more time')}<label>Minutes <input type="number" min="1" max="1440" step="1"
+    case 'extend': return html`${seats(it, 'Who gets more time')}<label>Minutes <input type="number"
+      min="1" max="1440" step="1"
       .value=${String(draft.minutes)} aria-invalid=${marked(it, '/ms')}
-      @change=${(/** @type {any} */ event) => it.change({ minutes: Math.trunc(event.target.valueAsNumber) || 1 })}></label>`;
+      @change=${(/** @type {any} */ event) =>
+        it.change({ minutes: Math.trunc(event.target.valueAsNumber) || 1 })}></label>`;
     case 'rewind': return rewind(it);
     case 'adjust': return adjust(it);
     case 'decide-for': return html`${seats(it, 'For whom', (seat) => {
-      if (it.askedOf.has(seat)) begin(it, seat); })}${draft.seat === null ? nothing : answer(it, draft.seat)}`;
+      if (it.askedOf.has(seat)) begin(it, seat); })}${
+        draft.seat === null ? nothing : answer(it, draft.seat)}`;
     case 'result': return result(it);
     default: return nothing;
   }
 }
 
 /** Why the game itself cannot be touched now. @param {Case} it */
-const unresolved = (it) => `Not now: what began at event ${it.resolving} is not resolved. Decide for the player who is asked, rewind, or wait.`;
+const unresolved = (it) =>
+  `Not now: what began at event ${
+    it.resolving} is not resolved. Decide for the player who is asked, rewind, or wait.`;
 
 /** @param {Case} it @param {string} legend @param {(seat: number) => void} [chosen] */
 const seats = (it, legend, chosen) => html`<fieldset
-  class="seats-of"><legend>${legend}</legend>${it.match.seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => html`
+  class="seats-of"><legend>${legend}</legend>${
+    it.match.seats.filter((/** @type {any} */ one) => one.player)
+      .map((/** @type {any} */ one) => html`
   <label class="check"><input type="radio" name="seat" .checked=${it.draft.seat === one.seat}
     @change=${() => { it.change({ seat: one.seat }); chosen?.(one.seat); }}>
-    <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span></label>`)}</fieldset>`;
+    <span class="who seat-${one.seat % 6}">${badge(one.seat)}${
+      it.name(one.seat)}</span></label>`)}</fieldset>`;
 
 /** @param {Case} it */
 function rewind(it) {
   const { draft } = it;
   const points = it.points();
   const start = it.reel.frames.findIndex((one) => one.event.kind === 'match.started');
-  const all = it.reel.frames.slice(Math.max(start, 0), -1).filter((one) => !points.some((point) => point.seq === one.seq)).slice(-EVENTS_MAX).reverse();
+  const all = it.reel.frames.slice(Math.max(start, 0), -1)
+    .filter((one) => !points.some((point) => point.seq === one.seq)).slice(-EVENTS_MAX).reverse();
   const label = (/** @type {number} */ seq) => it.told(seq).slice(0, 70);
-  const asked = draft.to_seq === null ? [] : it.reel.frames[it.reel.place(draft.to_seq)]?.event.asked ?? [];
+  const asked = draft.to_seq === null ? []
+    : it.reel.frames[it.reel.place(draft.to_seq)]?.event.asked ?? [];
   return html`<label>Back to the state after event <select aria-invalid=${marked(it, '/to_seq')}
-    @change=${(/** @type {any} */ event) => it.change({ to_seq: event.target.value ? Number(event.target.value) : null })}>
+    @change=${(/** @type {any} */ event) =>
+      it.change({ to_seq: event.target.value ? Number(event.target.value) : null })}>
       <option value="" ?selected=${draft.to_seq === null}>choose …</option>
       <optgroup label="Proposed">${points.map(({ seq, why }) => html`<option value=${seq}
         ?selected=${draft.to_seq === seq}>${seq}, ${why}</option>`)}</optgroup>
       <optgroup label="Every event">${all.map(({ seq }) => html`<option value=${seq}
-        ?selected=${draft.to_seq === seq}>${seq}: ${label(seq)}</option>`)}</optgroup></select></label>
+        ?selected=${draft.to_seq === seq}>${seq}: ${
+          label(seq)}</option>`)}</optgroup></select></label>
     ${draft.to_seq === null ? nothing : html`<p>Board after: <button type="button" class="small"
       @click=${() => it.seek(draft.to_seq ?? 1)}>look at event ${draft.to_seq}</button>
       ${asked.length ? html`Asked again: ${asked.map((/** @type {any} */ one) => html`<span
-        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> `)}` : nothing}</p>
+        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> `)}`
+        : nothing}</p>
       ${it.known && it.known.to_seq <= draft.to_seq ? nothing : html`<p
         class="soft">You have not read what was learnt after that event: see Knowledge.</p>`}`}`;
 }
@@ -134,45 +173,61 @@ function adjust(it) {
     return html`${it.resolving === null ? nothing : html`<p
       class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
       <p>The corrections may show hidden information.</p>
-      <p><button type="button" class="record" ?disabled=${!!it.busy} @click=${() => it.readAdjustments()}>${it.busy === 'adjustments'
+      <p><button type="button" class="record" ?disabled=${!!it.busy}
+        @click=${() => it.readAdjustments()}>${it.busy === 'adjustments'
         ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
   }
-  return html`${adjustments.obstacle ? html`<p class="note-line">The game itself cannot be corrected now: ${adjustments.obstacle}.</p>`
+  return html`${adjustments.obstacle
+    ? html`<p class="note-line">The game itself cannot be corrected now: ${
+      adjustments.obstacle}.</p>`
     : nothing}
-    ${stale ? html`<p class="soft">As of event ${adjustments.version}. <button type="button" class="small"
+    ${stale ? html`<p class="soft">As of event ${adjustments.version}. <button type="button"
+      class="small"
       @click=${() => it.readAdjustments()}>Read again, on record</button></p>` : nothing}
     <fieldset class="corrections"
-      aria-invalid=${marked(it, '/adjustment')}><legend>Correction</legend>${adjustments.items.map((/** @type {any} */ one, /** @type {number} */ place) => html`
-      <label class="option ${draft.adjustment === place ? 'on' : ''}"><input type="radio" name="adjustment"
+      aria-invalid=${marked(it, '/adjustment')}><legend>Correction</legend>${
+        adjustments.items.map((/** @type {any} */ one, /** @type {number} */ place) => html`
+      <label class="option ${draft.adjustment === place ? 'on' : ''}"><input type="radio"
+        name="adjustment"
         .checked=${draft.adjustment === place} @change=${() => it.change({ adjustment: place })}>
-        <span class="label">${sentence(labelOf(one), telling(it))}<small>${one.detail ?? ''} ${one.rule ?? ''}</small></span></label>`)}</fieldset>`;
+        <span class="label">${sentence(labelOf(one), telling(it))}<small>${one.detail ?? ''} ${
+          one.rule ?? ''}</small></span></label>`)}</fieldset>`;
 }
 
 /** @param {Case} it @param {number} seat */
 function begin(it, seat) {
   const prompt = it.askedOf.get(seat)?.[0];
-  it.change({ prompt: prompt?.id ?? '', answer: prompt ? it.form(prompt).blank(prompt.choice) : undefined });
+  it.change({ prompt: prompt?.id ?? '',
+    answer: prompt ? it.form(prompt).blank(prompt.choice) : undefined });
 }
 
 /** @param {Case} it @param {number} seat */
 function answer(it, seat) {
   const prompts = it.askedOf.get(seat);
   if (!prompts) {
-    return html`<p><button type="button" class="record" ?disabled=${!!it.busy} @click=${() => it.readAsked(seat)}>${it.busy === 'asked'
+    return html`<p><button type="button" class="record" ?disabled=${!!it.busy}
+      @click=${() => it.readAsked(seat)}>${it.busy === 'asked'
       ? 'Reading …' : `Read what ${it.name(seat)} is asked, on record`}</button></p>`;
   }
-  if (!prompts.length) return html`<p class="note-line">${it.name(seat)} is asked nothing now: there is nothing to answer for them.</p>`;
+  if (!prompts.length)
+    return html`<p class="note-line">${
+      it.name(seat)} is asked nothing now: there is nothing to answer for them.</p>`;
   const prompt = it.promptOf() ?? prompts[0];
   const form = it.form(prompt);
-  return html`${prompts.length > 1 ? html`<label>Question <select @change=${(/** @type {any} */ event) => {
+  return html`${prompts.length > 1
+    ? html`<label>Question <select @change=${(/** @type {any} */ event) => {
       const chosen = prompts.find((one) => one.id === event.target.value);
       if (chosen) it.change({ prompt: chosen.id, answer: it.form(chosen).blank(chosen.choice) });
-    }}>${prompts.map((one) => html`<option value=${one.id} ?selected=${one.id === prompt.id}>${titleIn(it, one.title)}</option>`)}</select></label>`
+    }}>${prompts.map((one) => html`<option value=${one.id}
+      ?selected=${one.id === prompt.id}>${titleIn(it, one.title)}</option>`)}</select></label>`
       : nothing}
-    <div class="question answer-for"><h3>${titleIn(it, prompt.title)} <small>${prompt.rule}</small></h3><p>${sentence(prompt, telling(it))}</p>
+    <div class="question answer-for"><h3>${titleIn(it, prompt.title)}
+    <small>${prompt.rule}</small></h3><p>${sentence(prompt, telling(it))}</p>
     ${form.draw(prompt.choice, {
-      draft: it.draft.answer, set: (next) => it.change({ answer: next }), say: (said) => sentence(said, { name: (one) => it.name(one) }),
-      spoken: (option) => spoken(labelOf(option), (one) => it.name(one)), groups: (options) => [{ heading: '', options }],
+      draft: it.draft.answer, set: (next) => it.change({ answer: next }),
+      say: (said) => sentence(said, { name: (one) => it.name(one) }),
+      spoken: (option) => spoken(labelOf(option), (one) => it.name(one)),
+      groups: (options) => [{ heading: '', options }],
       filter: it.filter, setFilter(text) { it.filter = text; redraw(); }, shut: !!it.busy,
     })}</div>`;
 }
@@ -182,37 +237,60 @@ function result(it) {
   const { draft } = it;
   const taken = it.match.seats.filter((/** @type {any} */ one) => one.player);
   return html`<fieldset
-    aria-invalid=${marked(it, '/result')}><legend>Result</legend>${[['won', 'Somebody won'], ['drawn', 'A tie'],
+    aria-invalid=${marked(it, '/result')}><legend>Result</legend>${
+      [['won', 'Somebody won'], ['drawn', 'A tie'],
       ['void', 'It does not count']].map(([kind, text]) => html`
       <label class="check"><input type="radio" name="result" .checked=${draft.result === kind}
         @change=${() => it.change({ result: kind })}> ${text}</label>`)}</fieldset>
-    ${draft.result === 'void' ? nothing : html`<table class="result-table"><thead><tr><th scope="col">Player</th>${draft.result === 'won'
-      ? html`<th scope="col">Won</th>` : nothing}<th scope="col">Score, if the game keeps one</th></tr></thead>
-      <tbody>${taken.map((/** @type {any} */ one, /** @type {number} */ place) => html`<tr><th scope="row"><span
+    ${draft.result === 'void' ? nothing : html`<table
+      class="result-table"><thead><tr><th scope="col">Player</th>${draft.result === 'won'
+      ? html`<th scope="col">Won</th>` : nothing}<th
+        scope="col">Score, if the game keeps one</th></tr></thead>
+      <tbody>${taken.map((/** @type {any} */ one, /** @type {number} */ place) => html`<tr><th
+        scope="row"><span
         class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span></th>
-        ${draft.result === 'won' ? html`<td><input type="checkbox" aria-label="${it.name(one.seat)} won"
+        ${draft.result === 'won' ? html`<td><input type="checkbox"
+          aria-label="${it.name(one.seat)} won"
           .checked=${draft.winners.includes(one.seat)}
-          @change=${(/** @type {any} */ event) => it.change({ winners: event.target.checked ? [...draft.winners, one.seat].sort() : draft.winners.filter((seat) => seat !== one.seat) })}></td>` : nothing}
-        <td><input type="number" aria-label="Score of ${it.name(one.seat)}" .value=${draft.scores[place] ?? ''}
-          @input=${(/** @type {any} */ event) => it.change({ scores: taken.map((/** @type {any} */ _, /** @type {number} */ at) => (at === place ? event.target.value : draft.scores[at] ?? '')) })}></td></tr>`)}</tbody></table>`}`;
+          @change=${(/** @type {any} */ event) =>
+            it.change({ winners: event.target.checked ? [...draft.winners, one.seat].sort()
+              : draft.winners.filter((seat) => seat !== one.seat) })}></td>` : nothing}
+        <td><input type="number" aria-label="Score of ${it.name(one.seat)}"
+          .value=${draft.scores[place] ?? ''}
+          @input=${(/** @type {any} */ event) =>
+            it.change(
+              { scores: taken.map((/** @type {any} */ _, /** @type {number} */ at) =>
+                (at === place ? event.target.value
+                  : draft.scores[at] ?? '')) })}></td></tr>`)}</tbody></table>`}`;
 }
 
 /** @param {Case} it */
 function citations(it) {
   const { draft } = it;
   const more = it.proposed().filter((rule) => !draft.rules.includes(rule)).slice(0, 5);
-  const title = (/** @type {string} */ rule) => it.guide?.rules.find((/** @type {any} */ one) => one.id === rule)?.title ?? '';
-  const add = (/** @type {string} */ rule) => it.change({ rules: [...new Set([...draft.rules, rule])].slice(0, 20) });
-  return html`<div class="citations" role="group" aria-label="Rules it rests on" aria-invalid=${marked(it, '/rules')}><span
+  const title = (/** @type {string} */ rule) =>
+    it.guide?.rules.find((/** @type {any} */ one) => one.id === rule)?.title ?? '';
+  const add = (/** @type {string} */ rule) =>
+    it.change({ rules: [...new Set([...draft.rules, rule])].slice(0, 20) });
+  return html`<div class="citations" role="group" aria-label="Rules it rests on"
+    aria-invalid=${marked(it, '/rules')}><span
     class="legend">Rules</span>
-    ${draft.rules.map((rule) => html`<button type="button" class="chip" aria-label="Without ${rule}, ${title(rule)}" title=${title(rule)}
-      @click=${() => it.change({ rules: draft.rules.filter((one) => one !== rule) })}>${rule} <span aria-hidden="true">×</span></button>`)}
-    ${more.map((rule) => html`<button type="button" class="chip offer" aria-label="Cite ${rule}, ${title(rule)}" title=${title(rule)}
+    ${draft.rules.map((rule) => html`<button type="button" class="chip"
+      aria-label="Without ${rule}, ${title(rule)}" title=${title(rule)}
+      @click=${() => it.change({ rules: draft.rules.filter((one) => one !== rule) })}>${rule} <span
+        aria-hidden="true">×</span></button>`)}
+    ${more.map((rule) => html`<button type="button" class="chip offer"
+      aria-label="Cite ${rule}, ${title(rule)}" title=${title(rule)}
       @click=${() => add(rule)}>+ ${rule}</button>`)}
-    <input list="rules-known" class="cite" aria-label="Cite another rule" placeholder="another" autocapitalize="characters"
+    <input list="rules-known" class="cite" aria-label="Cite another rule" placeholder="another"
+      autocapitalize="characters"
       spellcheck="false"
-      @change=${(/** @type {any} */ event) => { const rule = event.target.value.trim(); if (!rule) return;
-        if (it.guide?.rules.some((/** @type {any} */ one) => one.id === rule)) { add(rule); event.target.value = ''; } else say(`The game has no rule ${rule}.`, 'alert'); }}>
+      @change=${(/** @type {any} */ event) => { const rule = event.target.value.trim();
+        if (!rule) return;
+        if (it.guide?.rules.some((/** @type {any} */ one) => one.id === rule)) {
+          add(rule);
+          event.target.value = '';
+        } else say(`The game has no rule ${rule}.`, 'alert'); }}>
     <datalist id="rules-known">${it.guide?.rules.map((/** @type {any} */ one) => html`<option
       value=${one.id}>${one.title}</option>`)}</datalist></div>`;
 }
@@ -221,22 +299,33 @@ function citations(it) {
 function preview(it) {
   if (it.cannotPreview) {
     return html`<p class="soft">This server cannot preview rulings.${it.draft.kind === 'rewind'
-      ? ' What everybody will see is the board at that event: look at it above.' : ' What it does is known once it is issued; a later ruling can replace it.'}</p>`;
+      ? ' What everybody will see is the board at that event: look at it above.'
+      : ' What it does is known once it is issued; a later ruling can replace it.'}</p>`;
   }
   if (it.busy === 'preview') return html`<p class="soft" role="status">Loading the preview …</p>`;
   const tried = it.preview?.body;
   if (!tried) return nothing;
   const learnt = (tried.learnt ?? []).filter((/** @type {any} */ one) => one.learnt.length);
   return html`<div class="preview" role="status"><h3>What it would do</h3>
-    <ul>${tried.facts.filter((/** @type {any} */ fact) => fact.type !== 'ruling_issued').map((/** @type {any} */ fact) => html`
+    <ul>${tried.facts.filter((/** @type {any} */ fact) => fact.type !== 'ruling_issued')
+      .map((/** @type {any} */ fact) => html`
       <li>${sentence(fact, telling(it))}</li>`)}</ul>
-    <p>${tried.ends ? 'The match would be over.' : tried.prompts.length ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>
-    ${learnt.length ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> has learnt ${counted(one.learnt.length, 'thing')}${one.learnt.length > LEARNT_MAX ? ', such as' : ''}: ${
-        one.learnt.slice(0, LEARNT_MAX).map((/** @type {any} */ fact) => html`${sentence(fact.fact, telling(it))} `)}`)}</p>` : nothing}
+    <p>${tried.ends ? 'The match would be over.' : tried.prompts.length
+      ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
+      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>
+        ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>
+    ${learnt.length
+      ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
+      <span
+        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> has learnt ${
+          counted(one.learnt.length, 'thing')}${
+            one.learnt.length > LEARNT_MAX ? ', such as' : ''}: ${
+        one.learnt.slice(0, LEARNT_MAX)
+          .map((/** @type {any} */ fact) => html`${sentence(fact.fact, telling(it))} `)}`)}</p>`
+      : nothing}
     <p class="soft">The board shows the outcome, hidden things included. Nothing is issued yet.
-      <button type="button" class="small" @click=${() => { it.preview = null; redraw(); }}>Close the preview</button></p></div>`;
+      <button type="button" class="small"
+        @click=${() => { it.preview = null; redraw(); }}>Close the preview</button></p></div>`;
 }
 
 /** Repeats the ruling, with what came meanwhile, before it is issued. @param {Case} it */
@@ -249,7 +338,8 @@ export function confirm(it) {
   }
   let version = it.head;
   let moved = false;
-  /** What is being issued: its own consequences are no news. @type {{meanwhile: any[], says: unknown} | null} */
+  /** What is being issued: its own consequences are no news.
+   * @type {{meanwhile: any[], says: unknown} | null} */
   let issued = null;
   const says = () => html`${effect(it)} ${after(it)}`;
   const go = async () => {
@@ -271,18 +361,24 @@ export function confirm(it) {
   openDialog('Issue this ruling', () => {
     const { meanwhile } = issued ?? it;
     return html`
-    ${moved ? html`<p class="trouble" role="alert">Meanwhile the match has moved on. Nothing was issued.</p>` : nothing}
+    ${moved ? html`<p class="trouble"
+      role="alert">Meanwhile the match has moved on. Nothing was issued.</p>` : nothing}
     ${meanwhile.length
-      ? html`<h3>Meanwhile</h3><ul>${meanwhile.slice(-12).map((frame) => html`<li><b>${frame.seq}</b> ${caption(frame.event).length
+      ? html`<h3>Meanwhile</h3><ul>${meanwhile.slice(-12)
+        .map((frame) => html`<li><b>${frame.seq}</b> ${caption(frame.event).length
       ? caption(frame.event).map((/** @type {any} */ one) =>
-        html`${sentence(one, telling(it))} `) : plain(frame.event.kind.replace('.', ' '))}</li>`)}</ul>` : nothing}
+        html`${sentence(one, telling(it))} `)
+          : plain(frame.event.kind.replace('.', ' '))}</li>`)}</ul>` : nothing}
     <p class="issue-says">${issued?.says ?? says()}</p>
     <blockquote>${it.draft.reason.trim()}</blockquote>
-    <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. ` : 'No rule is cited. '}${it.draft.public
+    <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. `
+      : 'No rule is cited. '}${it.draft.public
       ? 'Everybody can read it.' : 'Only judges and the players concerned can read it.'}
-      It erases nothing, and can be replaced by a later ruling. It counts only if event ${version} is still the last.</p>
+      It erases nothing, and can be replaced by a later ruling. It counts only if event ${
+        version} is still the last.</p>
     <p class="send"><button type="button" class="quiet" @click=${closeDialog}>Not yet</button>
-      <button class="do" ?disabled=${!!it.busy} @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it anyway'
+      <button class="do" ?disabled=${!!it.busy}
+        @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it anyway'
         : 'Issue it'}</button></p>`;
   });
 }

@@ -1,4 +1,5 @@
-// A match as a page of somebody else shows it. Nobody is asked who looks: no request carries a token.
+// A match as a page of somebody else shows it. Nobody is asked who looks:
+// no request carries a token.
 import { Refusal, Unreachable, get, send } from '../../core/api.js';
 import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
@@ -77,7 +78,8 @@ export class Shown extends Model {
     super(id, { ...moment, eyes, beside: null });
     /** Whether the style of the page is there. */
     this.isStyled = false;
-    this.said = eyes === moment.eyes || moment.eyes === null ? '' : 'This shows what everybody may see.';
+    this.said = eyes === moment.eyes || moment.eyes === null ? ''
+      : 'This shows what everybody may see.';
   }
 
   async begin() {
@@ -86,7 +88,8 @@ export class Shown extends Model {
     } catch (error) {
       this.failed = /** @type {Error} */ (error);
       redraw();
-      if (error instanceof Unreachable) setTimeout(() => !this.closed && this.again(), EVERY * 1000);
+      if (error instanceof Unreachable)
+        setTimeout(() => !this.closed && this.again(), EVERY * 1000);
       return;
     }
     this.watch();
@@ -169,7 +172,8 @@ export class Shown extends Model {
     try {
       const marks = [];
       for (let after = 0; ;) {
-        const page = await get(`/v1/matches/${this.id}/timeline?limit=1000&after=${after}&${query}`, nobody);
+        const page = await get(`/v1/matches/${this.id}/timeline?limit=1000&after=${after}&${query}`,
+          nobody);
         marks.push(...page.items);
         if (!page.next) break;
         after = page.next;

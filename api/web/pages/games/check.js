@@ -1,4 +1,5 @@
-// Checking a loadout: as the game itself takes it, or as another program wrote it. Nothing is stored.
+// Checking a loadout: as the game itself takes it, or as another program wrote it.
+// Nothing is stored.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { get } from '../../core/api.js';
 import { readLoadout } from '../../core/loadout.js';
@@ -48,7 +49,8 @@ export class Check {
       say(this.found.valid ? 'It can be played as it is.'
         : `It cannot be played: ${counted(this.found.problems.length, 'thing')} to fix.`);
     } catch (error) {
-      this.trouble = error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message;
+      this.trouble = error instanceof SyntaxError ? `This is not JSON: ${error.message}.`
+        : /** @type {Error} */ (error).message;
     }
     this.busy = false;
     redraw();
@@ -62,18 +64,21 @@ export class Check {
   }
 }
 
-/** Reads the names of the entries that a loadout names; those that are known already are not asked for.
+/** Reads the names of the entries that a loadout names;
+ * those that are known already are not asked for.
  * @param {string} ruleset @param {any} loadout @param {Map<string, string>} names */
 export async function namesFor(ruleset, loadout, names) {
   const ids = new Set();
   JSON.stringify(loadout, (key, value) => {
-    if (typeof value === 'string' && /^(code|id|outfit|legend|character)$/.test(key)) ids.add(value);
+    if (typeof value === 'string' && /^(code|id|outfit|legend|character)$/.test(key))
+      ids.add(value);
     return value;
   });
   if ([...ids].every((it) => names.has(it))) return;
   try {
     for (let cursor = ''; ;) {
-      const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=100${cursor
+        && `&cursor=${encodeURIComponent(cursor)}`}`);
       for (const it of page.items) names.set(it.id, it.name);
       cursor = page.next;
       if (!cursor || [...ids].every((it) => names.has(it))) return;
@@ -84,15 +89,24 @@ export async function namesFor(ruleset, loadout, names) {
 /** @param {Check} it */
 export function check(it) {
   const { found } = it;
-  return html`<form class="check-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); it.run(); }}
-      @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${(/** @type {DragEvent} */ event) => dropped(event, it)}>
-    <label>A deck or a character <textarea id="loadout" rows="7" spellcheck="false" maxlength=${LETTERS_MAX} .value=${it.text}
+  return html`<form class="check-form"
+    @submit=${(/** @type {Event} */ event) => { event.preventDefault(); it.run(); }}
+      @dragover=${(/** @type {Event} */ event) => event.preventDefault()}
+    @drop=${(/** @type {DragEvent} */ event) => dropped(event, it)}>
+    <label>A deck or a character <textarea id="loadout" rows="7" spellcheck="false"
+      maxlength=${LETTERS_MAX} .value=${it.text}
       placeholder="Paste it here, or choose a file"
-      @input=${(/** @type {any} */ event) => { it.text = event.target.value; it.found = null; it.trouble = '';
+      @input=${(/** @type {any} */ event) => { it.text = event.target.value; it.found = null;
+        it.trouble = '';
         redraw(); }}></textarea></label>
     <div class="check-line">
-      <label>Format <select @change=${(/** @type {any} */ event) => { it.form = event.target.value; it.found = null; redraw(); }}>
-        ${FORMS.map(([value, text]) => html`<option value=${value} ?selected=${it.form === value}>${text}</option>`)}</select></label>
+      <label>Format <select @change=${(/** @type {any} */ event) => {
+        it.form = event.target.value;
+        it.found = null;
+        redraw();
+      }}>
+        ${FORMS.map(([value, text]) => html`<option value=${value}
+          ?selected=${it.form === value}>${text}</option>`)}</select></label>
       <label class="file">File <input type="file" accept=".json,.txt,.md,.csv,.xml,.o8d"
         @change=${(/** @type {any} */ event) => take(event.target.files[0], it)}></label>
       <button class="do" ?disabled=${it.busy}>${it.busy ? 'Checking …' : 'Check it'}</button>
@@ -108,17 +122,23 @@ function report(it, found) {
     <h3 class=${found.valid ? 'good' : 'bad'}>${found.valid ? 'It can be played as it is'
       : `${counted(found.problems.length, 'thing')} to fix`}</h3>
     <p class="soft">Read as ${taken}.</p>
-    ${found.problems.length ? html`<ul class="violations">${found.problems.map((one) => remark(one, it.game.id))}</ul>` : nothing}
-    ${found.notes.length ? html`<h4>How it was read</h4><ul class="violations">${found.notes.map((one) => remark(one, it.game.id))}</ul>`
+    ${found.problems.length ? html`<ul
+      class="violations">${found.problems.map((one) => remark(one, it.game.id))}</ul>` : nothing}
+    ${found.notes.length ? html`<h4>How it was read</h4><ul
+      class="violations">${found.notes.map((one) => remark(one, it.game.id))}</ul>`
       : nothing}
     ${found.loadout ? html`<details
-      ?open=${found.taken !== 'own'}><summary>What was read</summary>${told(found.loadout, (id) => it.names.get(id))}
-      <p><button type="button" class="small" @click=${() => copy(found.loadout)}>Copy as JSON</button></p></details>` : nothing}
+      ?open=${found.taken !== 'own'}><summary>What was read</summary>${told(found.loadout,
+        (id) => it.names.get(id))}
+      <p><button type="button" class="small"
+        @click=${() => copy(found.loadout)}>Copy as JSON</button></p></details>` : nothing}
   </section>`;
 }
 
 /** @param {any} one @param {string} ruleset */
-const remark = (one, ruleset) => html`<li>${one.line ? html`<b>Line ${one.line}:</b> ` : one.pointer && whereIn(one.pointer) ? html`<b
+const remark = (one, ruleset) =>
+  html`<li>${one.line ? html`<b>Line ${one.line}:</b> `
+    : one.pointer && whereIn(one.pointer) ? html`<b
   title=${one.pointer}>${whereIn(one.pointer)}:</b> ` : nothing}
   ${one.message} ${ruleLink(one.rule, ruleset)}</li>`;
 

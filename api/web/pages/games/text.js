@@ -9,20 +9,24 @@ export function withRules(text, game) {
   const known = citationsOf(game);
   // Line breaks of the sources are none of the text; empty lines are.
   const flowing = text.replace(/([^\n])\n(?!\n)/g, '$1 ');
-  return flowing.split(/(`[^`]+`)/).map((word) => (word.startsWith('`') && word.length > 2 ? html`<code>${word.slice(1, -1)}</code>`
+  return flowing.split(/(`[^`]+`)/).map(
+    (word) => (word.startsWith('`') && word.length > 2 ? html`<code>${word.slice(1, -1)}</code>`
     : word.split(/\b([A-Z]{1,4}\d+(?:\.\d+)*[a-z]?)\b/).map((part, place) =>
-      (place % 2 && known.has(part) ? html`<a class="rule" href=${ruleAddress(game.id, part)}>${part}</a>` : part))));
+      (place % 2 && known.has(part)
+        ? html`<a class="rule" href=${ruleAddress(game.id, part)}>${part}</a>` : part))));
 }
 
 /** What a description says first; line breaks of the sources are none of the text.
  * @param {any} of @returns {string} */
-export const tellsOf = (of) => String(of.description ?? '').split('\n\n')[0].replace(/\s*\n\s*/g, ' ').trim();
+export const tellsOf = (of) =>
+  String(of.description ?? '').split('\n\n')[0].replace(/\s*\n\s*/g, ' ').trim();
 
 /** What a value of a choice means. @param {any} of @param {any} value @returns {string} */
 export const meaningOf = (of, value) => of['x-enumDescriptions']?.[value] ?? '';
 
 /** A text in which names of the interface stand out. @param {string} text */
-export const withNames = (text) => text.split(/`([^`]+)`/).map((part, place) => (place % 2 ? html`<code>${plain(part)}</code>` : part));
+export const withNames = (text) => text.split(/`([^`]+)`/)
+  .map((part, place) => (place % 2 ? html`<code>${plain(part)}</code>` : part));
 
 /** @type {WeakMap<object, Set<string>>} */
 const citations = new WeakMap();
@@ -69,13 +73,16 @@ function word(value, nameOf) {
 }
 
 /** Whether it is so many of a card. @param {any} it */
-const isCounted = (it) => isRecord(it) && typeof it.count === 'number' && typeof (it.code ?? it.id) === 'string';
+const isCounted = (it) =>
+  isRecord(it) && typeof it.count === 'number' && typeof (it.code ?? it.id) === 'string';
 
 /** @param {any} it @param {(id: string) => string | undefined} nameOf */
 function counted(it, nameOf) {
   const { count, code, id, ...rest } = it;
-  const more = Object.entries(rest).map(([name, value]) => `${plain(name)} ${value === true ? '' : value}`.trim());
-  return html`<li><b>${count}</b> ${nameOf(code ?? id) ?? plain(code ?? id)}${more.length ? html` <small>${more.join(', ')}</small>`
+  const more = Object.entries(rest)
+    .map(([name, value]) => `${plain(name)} ${value === true ? '' : value}`.trim());
+  return html`<li><b>${count}</b> ${nameOf(code ?? id) ?? plain(code ?? id)}${
+    more.length ? html` <small>${more.join(', ')}</small>`
     : nothing}</li>`;
 }
 

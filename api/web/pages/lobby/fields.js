@@ -1,5 +1,5 @@
-// A form for whatever a JSON Schema describes: words, numbers, switches, choices, lists to which things
-// are added, and things with fields of their own. What cannot be drawn is written as JSON.
+// A form for whatever a JSON Schema describes: words, numbers, switches, choices, lists to which
+// things are added, and things with fields of their own. What cannot be drawn is written as JSON.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { same } from '../../core/canonical.js';
 import { redraw } from '../../core/page.js';
@@ -20,7 +20,8 @@ const NAME_MAX = 60;
  * @property {string} pointer Where it is, as a JSON Pointer into what is sent.
  * @property {any} of Its schema.
  * @property {any} value What stands in it; undefined: nothing, so that the default counts.
- * @property {(value: any) => void} set Takes another value; undefined: nothing stands in it any more.
+ * @property {(value: any) => void} set Takes another value; undefined:
+ * nothing stands in it any more.
  * @property {Form} form
  * @property {boolean} [required] Whether it has to be there.
  * @property {number} [depth]
@@ -65,11 +66,13 @@ export function blank(given) {
   const forms = of.oneOf ?? of.anyOf;
   if (forms) return blank(forms[0]);
   if (of.properties || of.type === 'object') {
-    const needed = (of.required ?? []).map((/** @type {string} */ name) => [name, blank(of.properties?.[name])]);
+    const needed = (of.required ?? [])
+      .map((/** @type {string} */ name) => [name, blank(of.properties?.[name])]);
     return Object.fromEntries(needed);
   }
   switch (of.type) {
-    case 'array': return (of.prefixItems ?? Array.from({ length: of.minItems ?? 0 }, () => of.items)).map(blank);
+    case 'array': return (of.prefixItems
+      ?? Array.from({ length: of.minItems ?? 0 }, () => of.items)).map(blank);
     case 'boolean': return false;
     case 'integer': case 'number': return Math.max(of.minimum ?? 0, Math.min(0, of.maximum ?? 0));
     case 'string': return '';
@@ -83,10 +86,12 @@ function fits(value, given) {
   const of = flat(given);
   if (of.const !== undefined) return same(value, of.const);
   if (of.enum) return of.enum.includes(value);
-  if (of.oneOf ?? of.anyOf) return (of.oneOf ?? of.anyOf).some((/** @type {any} */ it) => fits(value, it));
+  if (of.oneOf ?? of.anyOf)
+    return (of.oneOf ?? of.anyOf).some((/** @type {any} */ it) => fits(value, it));
   if (of.properties || of.type === 'object') {
     return isRecord(value) && (of.required ?? []).every((/** @type {string} */ it) => it in value)
-      && Object.keys(value).every((it) => (of.properties && it in of.properties ? fits(value[it], of.properties[it])
+      && Object.keys(value).every(
+        (it) => (of.properties && it in of.properties ? fits(value[it], of.properties[it])
         : of.additionalProperties !== false));
   }
   switch (of.type) {
@@ -110,7 +115,8 @@ const escaped = (name) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 export function fields(of, value, pointer, set, form, depth = 0) {
   const needed = new Set(of.required ?? []);
   return Object.entries(of.properties ?? {}).map(([name, its]) => field({
-    name: titled(name), pointer: `${pointer}/${escaped(name)}`, of: its, value: value?.[name], form, depth, required: needed.has(name),
+    name: titled(name), pointer: `${pointer}/${escaped(name)}`, of: its, value: value?.[name], form,
+    depth, required: needed.has(name),
     set(next) {
       const { [name]: _, ...others } = value ?? {};
       set(next === undefined ? others : { ...value, [name]: next });
@@ -124,9 +130,13 @@ function field(given) {
   const it = { ...given, of, depth: given.depth ?? 0 };
   if (of.const !== undefined) return nothing;
   const forms = of.oneOf ?? of.anyOf;
-  if (of.enum) return choice(it, of.enum.map((/** @type {any} */ one) => ({ value: one, label: plain(String(one)), tells: meaningOf(of, one) })));
+  if (of.enum) return choice(it,
+    of.enum.map((/** @type {any} */ one) =>
+      ({ value: one, label: plain(String(one)), tells: meaningOf(of, one) })));
   if (forms?.every((/** @type {any} */ one) => flat(one).const !== undefined)) {
-    return choice(it, forms.map((/** @type {any} */ one) => ({ value: flat(one).const, label: flat(one).title ?? plain(String(flat(one).const)), tells: tellsOf(one) })));
+    return choice(it,
+      forms.map((/** @type {any} */ one) => ({ value: flat(one).const,
+        label: flat(one).title ?? plain(String(flat(one).const)), tells: tellsOf(one) })));
   }
   if (it.depth >= DEPTH_MAX) return asJson(it);
   if (forms) return oneOf(it, forms);
@@ -135,14 +145,16 @@ function field(given) {
     case 'integer': case 'number': return number(it);
     case 'string': return text(it);
     case 'array': return of.items && !of.prefixItems ? list(it) : asJson(it);
-    case 'object': case undefined: return Object.keys(of.properties ?? {}).length ? record(it) : asJson(it);
+    case 'object': case undefined: return Object.keys(of.properties ?? {}).length ? record(it)
+      : asJson(it);
     default: return asJson(it);
   }
 }
 
 /** Takes a value; what is as usual is left out. @param {Field} it @param {any} value */
 function put({ of, required, set }, value) {
-  set(!required && of.default !== undefined && value !== undefined && same(value, of.default) ? undefined : value);
+  set(!required && of.default !== undefined && value !== undefined && same(value, of.default)
+    ? undefined : value);
   redraw();
 }
 
@@ -159,47 +171,65 @@ const described = (it) => (wrongWith(it).length ? `wrong-${it.pointer}` : nothin
 function tells(it, more = '') {
   const wrong = wrongWith(it);
   const said = [tellsOf(it.of), more].filter(Boolean).join(' ');
-  return html`${said ? html`<small>${withNames(said)}</small>` : nothing}${wrong.length ? html`<small class="wrong trouble"
+  return html`${said ? html`<small>${withNames(said)}</small>` : nothing}${
+    wrong.length ? html`<small class="wrong trouble"
     id="wrong-${it.pointer}">${wrong.map((one) => one.message).join(' ')}</small>` : nothing}`;
 }
 
 /** @param {Field} it */
-const onOff = (it) => html`<label class="check"><input type="checkbox" data-pointer=${it.pointer} .checked=${!!(it.value ?? it.of.default)}
+const onOff = (it) => html`<label class="check"><input type="checkbox" data-pointer=${it.pointer}
+  .checked=${!!(it.value ?? it.of.default)}
   aria-invalid=${invalid(it)} aria-describedby=${described(it)}
-  @change=${(/** @type {any} */ event) => put(it, event.target.checked)}> <span>${it.name}${tells(it)}</span></label>`;
+  @change=${(/** @type {any} */ event) => put(it, event.target.checked)}>
+  <span>${it.name}${tells(it)}</span></label>`;
 
-/** One of several values. @param {Field} it @param {{value: any, label: string, tells: string}[]} choices */
+/** One of several values. @param {Field} it
+ * @param {{value: any, label: string, tells: string}[]} choices */
 function choice(it, choices) {
   const now = it.value ?? it.of.default;
   const open = now === undefined && !it.required;
   const told = choices.find((one) => same(one.value, now))?.tells ?? '';
-  return html`<label>${it.name} <select data-pointer=${it.pointer} aria-invalid=${invalid(it)} aria-describedby=${described(it)}
-    @change=${(/** @type {any} */ event) => put(it, event.target.value === '' ? undefined : choices[Number(event.target.value)].value)}>
-    ${open || (!it.required && it.of.default === undefined) ? html`<option value="" ?selected=${now === undefined}>not chosen</option>` : nothing}
-    ${choices.map((one, at) => html`<option value=${at} ?selected=${same(one.value, now)}>${one.label}</option>`)}</select>${tells(it, told)}</label>`;
+  return html`<label>${it.name} <select data-pointer=${it.pointer} aria-invalid=${invalid(it)}
+    aria-describedby=${described(it)}
+    @change=${(/** @type {any} */ event) =>
+      put(it, event.target.value === '' ? undefined : choices[Number(event.target.value)].value)}>
+    ${open || (!it.required && it.of.default === undefined)
+      ? html`<option value="" ?selected=${now === undefined}>not chosen</option>` : nothing}
+    ${choices.map((one, at) =>
+      html`<option value=${at} ?selected=${same(one.value, now)}>${one.label}</option>`)}</select>${
+        tells(it, told)}</label>`;
 }
 
 /** @param {Field} it */
 function number(it) {
   const { minimum, maximum } = it.of;
   const range = minimum !== undefined && maximum !== undefined ? `From ${minimum} to ${maximum}.`
-    : minimum !== undefined ? `At least ${minimum}.` : maximum !== undefined ? `At most ${maximum}.` : '';
-  return html`<label>${it.name} <input type="number" data-pointer=${it.pointer} min=${minimum ?? nothing} max=${maximum ?? nothing}
-    step=${it.of.type === 'integer' ? 1 : 'any'} ?required=${!!it.required} aria-invalid=${invalid(it)} aria-describedby=${described(it)}
+    : minimum !== undefined ? `At least ${minimum}.` : maximum !== undefined ? `At most ${maximum}.`
+    : '';
+  return html`<label>${it.name} <input type="number" data-pointer=${it.pointer}
+    min=${minimum ?? nothing} max=${maximum ?? nothing}
+    step=${it.of.type === 'integer' ? 1 : 'any'} ?required=${!!it.required}
+    aria-invalid=${invalid(it)} aria-describedby=${described(it)}
     .value=${String(it.value ?? it.of.default ?? '')}
-    @input=${(/** @type {any} */ event) => put(it, event.target.value === '' ? undefined : Number(event.target.value))}>${tells(it, range)}</label>`;
+    @input=${(/** @type {any} */ event) =>
+      put(it, event.target.value === '' ? undefined : Number(event.target.value))}>${
+        tells(it, range)}</label>`;
 }
 
 /** @param {Field} it */
 function text(it) {
   const { minLength, maxLength } = it.of;
-  const write = (/** @type {any} */ event) => put(it, event.target.value === '' && !it.required ? undefined : event.target.value);
+  const write = (/** @type {any} */ event) =>
+    put(it, event.target.value === '' && !it.required ? undefined : event.target.value);
   const value = it.value ?? it.of.default ?? '';
   return html`<label>${it.name} ${(maxLength ?? 0) > LINE_MAX
-    ? html`<textarea rows="4" data-pointer=${it.pointer} maxlength=${maxLength} aria-invalid=${invalid(it)} aria-describedby=${described(it)}
+    ? html`<textarea rows="4" data-pointer=${it.pointer} maxlength=${maxLength}
+      aria-invalid=${invalid(it)} aria-describedby=${described(it)}
       .value=${value} @input=${write}></textarea>`
-    : html`<input type="text" data-pointer=${it.pointer} maxlength=${maxLength ?? nothing} ?required=${!!it.required && !!minLength}
-      aria-invalid=${invalid(it)} aria-describedby=${described(it)} .value=${value} @input=${write}>`}${tells(it)}</label>`;
+    : html`<input type="text" data-pointer=${it.pointer} maxlength=${maxLength ?? nothing}
+      ?required=${!!it.required && !!minLength}
+      aria-invalid=${invalid(it)} aria-describedby=${described(it)} .value=${value}
+      @input=${write}>`}${tells(it)}</label>`;
 }
 
 /** A thing with fields of its own. What may be left out is added first.
@@ -208,8 +238,10 @@ function record(it) {
   const value = it.value ?? it.of.default;
   if (value === undefined && !it.required) return absent(it, () => put(it, blank(it.of)));
   const needed = it.required || it.of.default !== undefined;
-  return section(it, html`${fields(it.of, value, it.pointer, (next) => put(it, next), it.form, (it.depth ?? 0) + 1)}
-    ${needed ? nothing : html`<p><button type="button" class="small quiet" @click=${() => put(it, undefined)}>Remove ${lower(it.name)}</button></p>`}`,
+  return section(it, html`${
+    fields(it.of, value, it.pointer, (next) => put(it, next), it.form, (it.depth ?? 0) + 1)}
+    ${needed ? nothing : html`<p><button type="button" class="small quiet"
+      @click=${() => put(it, undefined)}>Remove ${lower(it.name)}</button></p>`}`,
   !needed || ((it.depth ?? 0) > 0 && it.required === true));
 }
 
@@ -219,68 +251,90 @@ function list(it) {
   const value = it.value ?? it.of.default ?? [];
   const { minItems = 0, maxItems = Infinity } = it.of;
   const items = flat(it.of.items);
-  const put1 = (/** @type {any[]} */ next) => put(it, next.length || it.required || it.of.default !== undefined ? next : undefined);
+  const put1 = (/** @type {any[]} */ next) =>
+    put(it, next.length || it.required || it.of.default !== undefined ? next : undefined);
   const range = maxItems === Infinity ? '' : `Up to ${maxItems}.`;
   return section(it, html`
     <ol class="items">${value.map((one, at) => html`<li>
       <div>${field({
-        name: `${it.name}, no. ${at + 1}`, pointer: `${it.pointer}/${at}`, of: items, value: one, required: true, form: it.form, depth: (it.depth ?? 0) + 1,
+        name: `${it.name}, no. ${at + 1}`, pointer: `${it.pointer}/${at}`, of: items, value: one,
+        required: true, form: it.form, depth: (it.depth ?? 0) + 1,
         set: (next) => put1(value.map((other, place) => (place === at ? next ?? null : other))),
       })}</div>
-      <button type="button" class="small quiet" ?disabled=${value.length <= minItems} aria-label="Remove ${it.name}, no. ${at + 1}"
-        @click=${() => { forget(it); put1(value.filter((_, place) => place !== at)); toAdd(it); }}>Remove</button></li>`)}</ol>
-    <p>${value.length ? nothing : html`<span class="soft">None yet. </span>`}<button type="button" class="small" data-add=${it.pointer}
-      ?disabled=${value.length >= maxItems} @click=${() => put1([...value, blank(items)])}>Add to ${lower(it.name)}</button></p>`,
+      <button type="button" class="small quiet" ?disabled=${value.length <= minItems}
+        aria-label="Remove ${it.name}, no. ${at + 1}"
+        @click=${() => {
+          forget(it);
+          put1(value.filter((_, place) => place !== at));
+          toAdd(it);
+        }}>Remove</button></li>`)}</ol>
+    <p>${value.length ? nothing : html`<span class="soft">None yet. </span>`}<button type="button"
+      class="small" data-add=${it.pointer}
+      ?disabled=${value.length >= maxItems}
+      @click=${() => put1([...value, blank(items)])}>Add to ${lower(it.name)}</button></p>`,
   value.length > 0, range, value.length ? counted(value.length, 'entry', 'entries') : '');
 }
 
 /** What had the focus is gone: the next thing to do in the list has it. @param {Field} it */
-const toAdd = ({ pointer }) => /** @type {HTMLElement | null} */ (document.querySelector(`[data-add="${pointer}"]`))?.focus();
+const toAdd = ({ pointer }) =>
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-add="${pointer}"]`))?.focus();
 
 /** What is written of a list as JSON belongs to places that are others now. @param {Field} it */
 function forget({ form, pointer }) {
-  for (const place of [...form.drafts.keys()]) if (place.startsWith(`${pointer}/`)) form.drafts.delete(place);
+  for (const place of [...form.drafts.keys()])
+    if (place.startsWith(`${pointer}/`)) form.drafts.delete(place);
 }
 
-/** What can have several forms: which, and then what belongs to it. @param {Field} it @param {any[]} forms */
+/** What can have several forms: which, and then what belongs to it.
+ * @param {Field} it @param {any[]} forms */
 function oneOf(it, forms) {
   const value = it.value ?? it.of.default;
   if (value === undefined && !it.required) return absent(it, () => put(it, blank(forms[0])));
   const at = Math.max(forms.findIndex((one) => fits(value, one)), 0);
   const of = flat(forms[at]);
-  const inner = { ...it, of, name: formName(of, at), value, required: true, depth: (it.depth ?? 0) + 1 };
+  const inner = { ...it, of, name: formName(of, at), value, required: true,
+    depth: (it.depth ?? 0) + 1 };
   return section(it, html`
-    <label>Which kind <select data-pointer=${`${it.pointer}#kind`} @change=${(/** @type {any} */ event) => put(it, blank(forms[Number(event.target.value)]))}>
-      ${forms.map((one, place) => html`<option value=${place} ?selected=${place === at}>${formName(one, place)}</option>`)}</select>${tellsOf(of)
+    <label>Which kind <select data-pointer=${`${it.pointer}#kind`}
+      @change=${(/** @type {any} */ event) => put(it, blank(forms[Number(event.target.value)]))}>
+      ${forms.map((one, place) => html`<option value=${place}
+        ?selected=${place === at}>${formName(one, place)}</option>`)}</select>${tellsOf(of)
         ? html`<small>${tellsOf(of)}</small>` : nothing}</label>
-    ${of.properties ? fields(of, value, it.pointer, (next) => put(it, next), it.form, (it.depth ?? 0) + 1) : field(inner)}
+    ${of.properties ? fields(of, value, it.pointer, (next) => put(it, next), it.form,
+      (it.depth ?? 0) + 1) : field(inner)}
     ${it.required || it.of.default !== undefined ? nothing
-      : html`<p><button type="button" class="small quiet" @click=${() => put(it, undefined)}>Remove ${lower(it.name)}</button></p>`}`, true);
+      : html`<p><button type="button" class="small quiet"
+        @click=${() => put(it, undefined)}>Remove ${lower(it.name)}</button></p>`}`, true);
 }
 
-/** What one of several forms is called: by what it says of itself, if that is short, by the word that marks it, or
- * by its title.
+/** What one of several forms is called: by what it says of itself, if that is short, by the word
+ * that marks it, or by its title.
  * @param {any} given @param {number} at @returns {string} */
 function formName(given, at) {
   const of = flat(given);
-  const marks = Object.values(of.properties ?? {}).map((it) => flat(it).const).filter((it) => typeof it === 'string');
+  const marks = Object.values(of.properties ?? {}).map((it) => flat(it).const)
+    .filter((it) => typeof it === 'string');
   const said = tellsOf(of).replace(/\.$/, '');
   if (said && said.length <= NAME_MAX) return said;
   const needed = of.required?.length === 1 ? of.required[0] : undefined;
   // Titles may be names of types, which are no words.
   const name = marks[0] ?? of.const ?? (/\s/.test(of.title ?? '') ? of.title : undefined) ?? needed;
   if (name !== undefined) return plain(name);
-  return typeName(of) && of.type !== 'object' ? typeName(of) : said ? `${said.slice(0, NAME_MAX)} …` : `kind ${at + 1}`;
+  return typeName(of) && of.type !== 'object' ? typeName(of) : said ? `${said.slice(0, NAME_MAX)} …`
+    : `kind ${at + 1}`;
 }
 
 /** @param {any} of */
 const typeName = ({ type }) => ({
-  array: 'a list', object: 'an object', string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'yes or no',
+  array: 'a list', object: 'an object', string: 'a text', integer: 'a whole number',
+  number: 'a number', boolean: 'yes or no',
 })[/** @type {'array'} */ (type)] ?? '';
 
 /** @param {Field} it @param {() => void} add */
-const absent = (it, add) => html`<div class="absent"><button type="button" class="small" data-add=${it.pointer} @click=${add}
-  aria-invalid=${invalid(it)} aria-describedby=${described(it)}>Add ${lower(it.name)}</button>${tells(it)}</div>`;
+const absent = (it, add) => html`<div
+  class="absent"><button type="button" class="small" data-add=${it.pointer} @click=${add}
+  aria-invalid=${invalid(it)}
+    aria-describedby=${described(it)}>Add ${lower(it.name)}</button>${tells(it)}</div>`;
 
 /** @param {string} name */
 const lower = (name) => name.replace(/^./, (it) => it.toLowerCase());
@@ -288,8 +342,10 @@ const lower = (name) => name.replace(/^./, (it) => it.toLowerCase());
 /** A part of the form that folds. @param {Field} it @param {unknown} content @param {boolean} open
  * @param {string} [range] @param {string} [count] */
 function section(it, content, open, range = '', count = '') {
-  return html`<details class="part" ?open=${open} data-pointer=${it.pointer}><summary tabindex="0" aria-invalid=${invalid(it)}
-      aria-describedby=${described(it)}>${it.name}${count ? html` <small>${count}</small>` : nothing}</summary>
+  return html`<details class="part" ?open=${open}
+    data-pointer=${it.pointer}><summary tabindex="0" aria-invalid=${invalid(it)}
+      aria-describedby=${described(it)}>${it.name}${count ? html` <small>${count}</small>`
+        : nothing}</summary>
     ${tells(it, range)}${content}</details>`;
 }
 
@@ -297,7 +353,8 @@ function section(it, content, open, range = '', count = '') {
 function asJson(it) {
   const { form: { drafts }, pointer } = it;
   const value = it.value ?? it.of.default;
-  const written = drafts.get(pointer) ?? (value === undefined ? '' : JSON.stringify(value, null, 1));
+  const written = drafts.get(pointer)
+    ?? (value === undefined ? '' : JSON.stringify(value, null, 1));
   const wrong = wrongIn(written, it);
   const write = (/** @type {any} */ event) => {
     const text = event.target.value;
@@ -307,13 +364,18 @@ function asJson(it) {
     if (!trouble) put(it, text.trim() ? JSON.parse(text) : undefined);
     redraw();
   };
-  return html`<label>${it.name} <textarea class="json" rows="5" spellcheck="false" data-pointer=${pointer} ?required=${!!it.required}
-    aria-invalid=${wrong ? 'true' : invalid(it)} aria-describedby=${wrong ? `json-${pointer}` : described(it)}
-    .value=${written} @input=${write}></textarea>${tells(it, `This page has no form for it: write ${typeName(it.of) || 'it'} as JSON.`)}
-    ${wrong ? html`<small class="wrong trouble" id="json-${pointer}">${wrong}</small>` : nothing}</label>`;
+  return html`<label>${it.name} <textarea class="json" rows="5" spellcheck="false"
+    data-pointer=${pointer} ?required=${!!it.required}
+    aria-invalid=${wrong ? 'true' : invalid(it)}
+    aria-describedby=${wrong ? `json-${pointer}` : described(it)}
+    .value=${written} @input=${write}></textarea>${tells(it,
+      `This page has no form for it: write ${typeName(it.of) || 'it'} as JSON.`)}
+    ${wrong ? html`<small class="wrong trouble" id="json-${pointer}">${wrong}</small>`
+      : nothing}</label>`;
 }
 
-/** What is wrong with JSON that somebody writes; empty: nothing. @param {string} text @param {Field} it */
+/** What is wrong with JSON that somebody writes; empty: nothing.
+ * @param {string} text @param {Field} it */
 function wrongIn(text, { of, required }) {
   if (!text.trim()) return required ? 'This cannot be left out.' : '';
   let value;
@@ -322,11 +384,15 @@ function wrongIn(text, { of, required }) {
   } catch (error) {
     return `This is not JSON: ${/** @type {Error} */ (error).message}.`;
   }
-  if (of.type === 'array' && !Array.isArray(value)) return 'This has to be a list, in square brackets.';
-  if (of.type === 'object' && !isRecord(value)) return 'This has to be an object, in curly brackets.';
+  if (of.type === 'array' && !Array.isArray(value))
+    return 'This has to be a list, in square brackets.';
+  if (of.type === 'object' && !isRecord(value))
+    return 'This has to be an object, in curly brackets.';
   if (isRecord(value) && of.properties && of.additionalProperties === false) {
     const unknown = Object.keys(value).filter((name) => !(name in of.properties));
-    if (unknown.length) return `There is no field ${listed(unknown.map((name) => `“${name}”`), 'or')}: there are ${listed(Object.keys(of.properties))}.`;
+    if (unknown.length)
+      return `There is no field ${listed(unknown.map((name) => `“${name}”`),
+        'or')}: there are ${listed(Object.keys(of.properties))}.`;
   }
   return fits(value, of) ? '' : 'This does not have the form that is asked for.';
 }

@@ -4,7 +4,9 @@ import { Refusal, get, persist } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { go, redraw, say } from '../../core/page.js';
-import { EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn } from '../../core/policies.js';
+import {
+  EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
+} from '../../core/policies.js';
 import { session } from '../../core/session.js';
 import { whereIn } from '../games/text.js';
 import { fields } from './fields.js';
@@ -21,14 +23,17 @@ const BOTS_MAX = 5;
 
 const CLOCKS = [
   ['No clock', null],
-  ['5 minutes, plus 5 seconds per decision', { kind: 'fischer', initial_ms: 300_000, increment_ms: 5_000 }],
+  ['5 minutes, plus 5 seconds per decision',
+    { kind: 'fischer', initial_ms: 300_000, increment_ms: 5_000 }],
   ['30 minutes each', { kind: 'bank', initial_ms: 1_800_000 }],
   ['1 minute per decision', { kind: 'per_decision', initial_ms: 60_000 }],
   ['1 day per decision', { kind: 'per_decision', initial_ms: 86_400_000 }],
 ];
 
-/** How far behind those who do not play may see a match. @type {({events?: number, seconds?: number} | undefined)[]} */
-const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 }, { events: 10, seconds: 300 }, { seconds: 1800 }];
+/** How far behind those who do not play may see a match.
+ * @type {({events?: number, seconds?: number} | undefined)[]} */
+const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 },
+  { events: 10, seconds: 300 }, { seconds: 1800 }];
 
 /** Asks what is to be played, and makes the table. @param {any} lobby */
 export function newMatch(lobby) {
@@ -38,8 +43,11 @@ export function newMatch(lobby) {
     return;
   }
   const model = {
-    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'open', visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
-    /** @type {Record<string, any>} */ options: {}, /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [], busy: false,
+    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'open',
+    visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
+    /** @type {Record<string, any>} */ options: {},
+    /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [],
+    busy: false,
   };
   const chosen = () => lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
   const make = async () => {
@@ -64,7 +72,8 @@ export function newMatch(lobby) {
       go(`/matches/${made.id}${model.opponents === 'bots' ? '?sit=0' : ''}`);
       if (said) say(said, 'done');
     } catch (error) {
-      model.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors : [{ message: /** @type {Error} */ (error).message }];
+      model.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors
+        : [{ message: /** @type {Error} */ (error).message }];
       model.busy = false;
       redraw();
       toWrong('dialog');
@@ -74,46 +83,90 @@ export function newMatch(lobby) {
     const it = chosen();
     /** @type {any[]} */
     const trouble = model.trouble;
-    return html`<form class="new-match" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}
+    return html`<form class="new-match"
+      @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}
         @invalid=${{ handleEvent: unfold, capture: true }}>
-      <fieldset class="games"><legend>Game</legend>${lobby.rulesets.map((/** @type {any} */ one) => html`
-        <label class="option ${one.id === model.ruleset ? 'on' : ''}"><input type="radio" name="ruleset" .checked=${one.id === model.ruleset}
-          @change=${() => { Object.assign(model, { ruleset: one.id, options: {}, seats: 0, drafts: new Map(), trouble: [] }); redraw(); }}>
-          <span class="label"><b>${one.name}</b><small>${one.summary}</small></span></label>`)}</fieldset>
-      ${it && it.seats.max > it.seats.min ? html`<label>Seats <select @change=${(/** @type {any} */ event) => { model.seats = Number(event.target.value); }}>
-        ${Array.from({ length: it.seats.max - it.seats.min + 1 }, (_, at) => it.seats.min + at).map((count) => html`<option ?selected=${model.seats === count}>${count}</option>`)}</select></label>` : nothing}
-      <fieldset class="opponents"><legend>Who plays with you</legend>${OPPONENTS.map(([id, name, means]) => html`
-        <label class="option ${id === model.opponents ? 'on' : ''}"><input type="radio" name="opponents" value=${id} .checked=${id === model.opponents}
-          @change=${() => { model.opponents = id; redraw(); }}><span class="label"><b>${name}</b><small>${means}</small></span></label>`)}</fieldset>
-      <label>Name of the table <input type="text" maxlength="120" placeholder="optional" .value=${model.title} @input=${(/** @type {any} */ event) => { model.title = event.target.value; }}></label>
-      ${it && Object.keys(it.options_schema?.properties ?? {}).length ? html`<details class="options-of"><summary>Options of ${it.name}</summary>
-        ${fields(it.options_schema, model.options, '/options', (next) => { model.options = next; model.trouble = []; }, { errors: trouble, drafts: model.drafts })}
+      <fieldset class="games"><legend>Game</legend>${
+        lobby.rulesets.map((/** @type {any} */ one) => html`
+        <label class="option ${one.id === model.ruleset ? 'on' : ''}"><input type="radio"
+          name="ruleset" .checked=${one.id === model.ruleset}
+          @change=${() => {
+            Object.assign(model, { ruleset: one.id, options: {}, seats: 0, drafts: new Map(),
+              trouble: [] });
+            redraw();
+          }}>
+          <span class="label"><b>${one.name}</b><small>${
+            one.summary}</small></span></label>`)}</fieldset>
+      ${it && it.seats.max > it.seats.min ? html`<label>Seats <select
+        @change=${(/** @type {any} */ event) => { model.seats = Number(event.target.value); }}>
+        ${Array.from({ length: it.seats.max - it.seats.min + 1 }, (_, at) => it.seats.min + at)
+          .map((count) => html`<option
+            ?selected=${model.seats === count}>${count}</option>`)}</select></label>` : nothing}
+      <fieldset class="opponents"><legend>Who plays with you</legend>${
+        OPPONENTS.map(([id, name, means]) => html`
+        <label class="option ${id === model.opponents ? 'on' : ''}"><input type="radio"
+          name="opponents" value=${id} .checked=${id === model.opponents}
+          @change=${() => { model.opponents = id; redraw(); }}><span
+            class="label"><b>${name}</b><small>${means}</small></span></label>`)}</fieldset>
+      <label>Name of the table <input type="text" maxlength="120" placeholder="optional"
+        .value=${model.title}
+        @input=${(/** @type {any} */ event) => { model.title = event.target.value; }}></label>
+      ${it && Object.keys(it.options_schema?.properties ?? {}).length ? html`<details
+        class="options-of"><summary>Options of ${it.name}</summary>
+        ${fields(it.options_schema, model.options, '/options',
+          (next) => { model.options = next; model.trouble = []; },
+          { errors: trouble, drafts: model.drafts })}
       </details>` : nothing}
-      ${policy('clock', 'Clock', clockIn(clockOf(model))[1], CLOCKS.map(([name], at) => [String(at), String(name)]), String(model.clock), (value) => { model.clock = Number(value); })}
-      ${CLOCKS[model.clock][1] ? policy('expiry', 'If the time of a player runs out', '', EXPIRY.map(([id, name]) => [id, name]), model.expiry, (value) => { model.expiry = value; }) : nothing}
+      ${policy('clock', 'Clock', clockIn(clockOf(model))[1],
+        CLOCKS.map(([name], at) => [String(at), String(name)]), String(model.clock),
+        (value) => { model.clock = Number(value); })}
+      ${CLOCKS[model.clock][1]
+        ? policy('expiry', 'If the time of a player runs out', '',
+          EXPIRY.map(([id, name]) => [id, name]), model.expiry,
+          (value) => { model.expiry = value; }) : nothing}
       <details><summary>Who may watch, take-backs, and what is shown</summary>
-        ${policy('watching', 'Who may watch', chosenOf(WATCHING, visibilityOf(model))[2], WATCHING.map(([id, name]) => [id, name]), visibilityOf(model), (value) => { model.visibility = value; }, model.opponents === 'link')}
-        ${policy('takebacks', 'Take-backs', chosenOf(TAKEBACKS, model.takebacks)[2], TAKEBACKS.map(([id, name]) => [id, name]), model.takebacks, (value) => { model.takebacks = value; })}
-        ${policy('reveal', 'After the end, everything is shown to', chosenOf(REVEAL, model.reveal)[2], REVEAL.map(([id, name]) => [id, name]), model.reveal, (value) => { model.reveal = value; })}
-        ${policy('delay', 'Delay for spectators', delayIn(DELAYS[model.delay])[1], DELAYS.map((one, at) => [String(at), delayIn(one)[0]]), String(model.delay), (value) => { model.delay = Number(value); })}
+        ${policy('watching', 'Who may watch', chosenOf(WATCHING, visibilityOf(model))[2],
+          WATCHING.map(([id, name]) => [id, name]), visibilityOf(model),
+          (value) => { model.visibility = value; }, model.opponents === 'link')}
+        ${policy('takebacks', 'Take-backs', chosenOf(TAKEBACKS, model.takebacks)[2],
+          TAKEBACKS.map(([id, name]) => [id, name]), model.takebacks,
+          (value) => { model.takebacks = value; })}
+        ${policy('reveal', 'After the end, everything is shown to',
+          chosenOf(REVEAL, model.reveal)[2], REVEAL.map(([id, name]) => [id, name]), model.reveal,
+          (value) => { model.reveal = value; })}
+        ${policy('delay', 'Delay for spectators', delayIn(DELAYS[model.delay])[1],
+          DELAYS.map((one, at) => [String(at), delayIn(one)[0]]), String(model.delay),
+          (value) => { model.delay = Number(value); })}
       </details>
-      ${trouble.length ? html`<div role="alert"><ul class="trouble">${trouble.map((one) => html`<li>${one.pointer ? html`<b>${whereIn(one.pointer.replace(/^\/options(?=\/)/, ''))}:</b> ` : nothing}${one.message}</li>`)}</ul></div>` : nothing}
-      <p class="send"><button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
+      ${trouble.length ? html`<div
+        role="alert"><ul
+          class="trouble">${trouble
+            .map(
+            (one) =>
+              html`<li>${one.pointer
+                ? html`<b>${whereIn(one.pointer.replace(/^\/options(?=\/)/, ''))}:</b> `
+                : nothing}${one.message}</li>`)}</ul></div>` : nothing}
+      <p class="send"><button class="do"
+        ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
 }
 
-/** How the time of players is counted, as it is chosen. @param {{clock: number, expiry: string}} model */
+/** How the time of players is counted, as it is chosen.
+ * @param {{clock: number, expiry: string}} model */
 const clockOf = ({ clock, expiry }) => {
   const it = CLOCKS[clock][1];
   return it && typeof it === 'object' ? { ...it, on_expiry: expiry } : null;
 };
 
 /** One of the policies of a table, with what it means for those who play.
- * @param {string} id @param {string} title @param {string} means @param {string[][]} choices By their values.
+ * @param {string} id @param {string} title
+ * @param {string} means @param {string[][]} choices By their values.
  * @param {string} now @param {(value: string) => void} set @param {boolean} [shut] */
-const policy = (id, title, means, choices, now, set, shut = false) => html`<label data-policy=${id}>${title} <select ?disabled=${shut}
+const policy = (id, title, means, choices, now, set, shut = false) => html`<label
+  data-policy=${id}>${title} <select ?disabled=${shut}
     @change=${(/** @type {any} */ event) => { set(event.target.value); redraw(); }}>
-  ${choices.map(([value, name]) => html`<option value=${value} ?selected=${now === value}>${name}</option>`)}</select>${means
+  ${choices.map(([value, name]) =>
+    html`<option value=${value} ?selected=${now === value}>${name}</option>`)}</select>${means
     ? html`<small>${means}</small>` : nothing}</label>`;
 
 /** What is not right yet may lie in something that is folded. @param {Event} event */
@@ -122,8 +175,10 @@ function unfold({ target }) {
   for (; it; it = it.parentElement?.closest('details') ?? null) it.open = true;
 }
 
-/** A table to which an address leads stands in no list. @param {{opponents: string, visibility: string}} model */
-const visibilityOf = ({ opponents, visibility }) => (opponents === 'link' ? 'unlisted' : visibility);
+/** A table to which an address leads stands in no list.
+ * @param {{opponents: string, visibility: string}} model */
+const visibilityOf = ({ opponents, visibility }) =>
+  (opponents === 'link' ? 'unlisted' : visibility);
 
 /** What is done once a table is made, and what is said of it.
  * @type {Record<string, (match: any) => Promise<string>>} */
@@ -140,10 +195,12 @@ const AFTER = {
     try {
       const { bots } = await get(`/v1/rulesets/${ruleset}`);
       // The first seat is for whoever made the table.
-      for (const { seat } of seats.slice(1, 1 + BOTS_MAX)) await persist(`/v1/matches/${id}/seats`, { seat, bot: bots[0] }, {});
+      for (const { seat } of seats.slice(1, 1 + BOTS_MAX))
+        await persist(`/v1/matches/${id}/seats`, { seat, bot: bots[0] }, {});
       if (seats.length === 1) return 'Sit down to start.';
       return seats.length <= 1 + BOTS_MAX ? 'The bots are seated. Sit down to start.'
-        : `${BOTS_MAX} bots are seated: no more may play for you at once. The other seats are free.`;
+        : `${
+          BOTS_MAX} bots are seated: no more may play for you at once. The other seats are free.`;
     } catch (error) {
       say(/** @type {Error} */ (error).message, 'alert');
       return '';

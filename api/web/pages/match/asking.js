@@ -58,7 +58,8 @@ function asked(model, prompts, version) {
   model.hasAsked = true;
   const before = new Set(model.prompts.map((it) => it.id));
   // The reply to an answer does not say what is closed: what was told already stays.
-  model.prompts = prompts.map((it) => ({ closed: model.prompts.find(({ id }) => id === it.id)?.closed, ...it }));
+  model.prompts =
+    prompts.map((it) => ({ closed: model.prompts.find(({ id }) => id === it.id)?.closed, ...it }));
   const ids = new Set(prompts.map((it) => it.id));
   // Nothing is asked while a match is stopped; then the same questions are open again.
   if (model.match.status !== 'suspended') model.kept?.drop(model, ids);
@@ -140,7 +141,8 @@ function showOffered(nothing) {
     }
     // Whoever has gone elsewhere meanwhile by the keyboard stays there.
     if (document.activeElement?.closest('.top')) return;
-    const stay = (/** @type {any} */ { target }) => target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const stay = (/** @type {any} */ { target }) =>
+      target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     addEventListener('focusin', stay, { once: true });
     setTimeout(() => removeEventListener('focusin', stay), SCROLL_MAX);
     first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
@@ -226,8 +228,10 @@ export function refused(model, error, about) {
     model.trouble = ruled(error.message, problem.rule);
     if (status === 422 || status === 500) model.fault = error;
     if (about && (problem.errors || error.name === 'not-offered')) {
-      // What is said of the answer as a whole already is not said once more at the field that it is about.
-      const errors = (problem.errors ?? []).map((/** @type {any} */ it) => (it.message === error.message ? { ...it, message: '' } : it));
+      // What is said of the answer as a whole already is not said once more at the field that it is
+      // about.
+      const errors = (problem.errors ?? []).map((/** @type {any} */ it) =>
+        (it.message === error.message ? { pointer: it.pointer, message: '' } : it));
       model.unfit = { prompt: about.prompt.id, errors };
       need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
     }

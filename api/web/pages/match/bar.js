@@ -22,39 +22,63 @@ export function bar(model) {
   const thought = thoughts.get(model.at);
   return html`<section class="bar" aria-label="Position">
     ${track({
-      first, last, at: model.at, marks: model.marks, saying: [when(model), model.saying].filter(Boolean).join('. '), name: (seat) => model.name(seat),
-      seek: (seq) => model.seek(seq, Math.abs(seq - model.at) === 1 ? '' : 'track'), busy: model.reel.gap, thoughts, notes: model.notes,
-      enter: (lane) => model.follow(String(lane.seq), Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)),
+      first, last, at: model.at, marks: model.marks,
+      saying: [when(model), model.saying].filter(Boolean).join('. '),
+      name: (seat) => model.name(seat),
+      seek: (seq) => model.seek(seq, Math.abs(seq - model.at) === 1 ? '' : 'track'),
+      busy: model.reel.gap, thoughts, notes: model.notes,
+      enter: (lane) => model.follow(String(lane.seq),
+        Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)),
     })}
     <div class="steps">
       <div class="group">
         ${button('turn-back', hint('Previous turn', '['), () => model.mark(-1))}
         ${button('back', hint('One event back', ','), () => model.step(-1))}
-        ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'), () => model.play())}
+        ${button(model.playing ? 'pause' : 'play', hint(model.playing ? 'Stop' : 'Play', 'k'),
+          () => model.play())}
         ${button('on', hint('One event on', '.'), () => model.step(1))}
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
       </div>
       <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}
-        <small>${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}` : ''}</small></span>
-      <label class="speed"><span class="unseen">Speed</span><select @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
-        ${SPEEDS.map((it) => html`<option value=${it} .selected=${model.speed === it}>${it ? `${it}×` : 'real time'}</option>`)}</select></label>
-      <button class="icon" aria-pressed=${settings.pauses} aria-label=${hint('Stop at the end of each turn', 'K')} title=${hint('Stop at the end of each turn', 'K')}
+        <small>${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}`
+          : ''}</small></span>
+      <label class="speed"><span class="unseen">Speed</span><select
+        @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
+        ${SPEEDS.map((it) => html`<option value=${it}
+          .selected=${model.speed === it}>${
+            it ? `${it}×` : 'real time'}</option>`)}</select></label>
+      <button class="icon" aria-pressed=${settings.pauses}
+        aria-label=${hint('Stop at the end of each turn', 'K')}
+        title=${hint('Stop at the end of each turn', 'K')}
         @click=${() => pauses()}>${sign('turn-end')}</button>
       <label class="eyes">${sign('eye')}<span class="unseen">View as</span>
         <select @change=${(/** @type {any} */ event) => model.look(event.target.value)}>
-          ${model.eyes.map((it) => html`<option value=${it} .selected=${model.eyesNow === it}>${said(model, it)}</option>`)}</select></label>
-      ${model.eyes.length > 1 ? html`<label class="eyes beside"><span class="unseen">Compare with</span>
-        <select @change=${(/** @type {any} */ event) => model.sideBySide(event.target.value || null)}>
+          ${model.eyes.map((it) => html`<option value=${it}
+            .selected=${model.eyesNow === it}>${said(model, it)}</option>`)}</select></label>
+      ${model.eyes.length > 1 ? html`<label
+        class="eyes beside"><span class="unseen">Compare with</span>
+        <select @change=${(/** @type {any} */ event) =>
+          model.sideBySide(event.target.value || null)}>
           <option value="" .selected=${!model.moment.beside}>compare with …</option>
-          ${model.eyes.filter((it) => it !== model.eyesNow).map((it) => html`<option value=${it} .selected=${model.moment.beside === it}>${said(model, it)}</option>`)}</select></label>` : nothing}
+          ${model.eyes.filter((it) => it !== model.eyesNow)
+            .map((it) => html`<option value=${it}
+              .selected=${model.moment.beside === it}>${
+                said(model, it)}</option>`)}</select></label>` : nothing}
       ${model.branches.length ? html`<label class="eyes"><span class="unseen">Line of play</span>
         <select @change=${(/** @type {any} */ event) => model.follow(event.target.value || null)}>
           <option value="" .selected=${!model.moment.branch}>everything</option>
-          <option value="current" .selected=${model.moment.branch === 'current'}>current line</option>
-          ${model.branches.map(({ branch: it }) => html`<option value=${it} .selected=${model.moment.branch === String(it)}>undone at ${it}</option>`)}</select></label>` : nothing}
-      <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'), () => copy(model))}
-        <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })} target="_blank" rel="noopener"
-          aria-label="Stage: only the board and the caption, large" title="Stage: only the board and the caption, large">${sign('screen')}</a></span>
+          <option value="current"
+            .selected=${model.moment.branch === 'current'}>current line</option>
+          ${model.branches.map(({ branch: it }) =>
+            html`<option value=${it}
+              .selected=${model.moment.branch === String(it)}>undone at ${
+                it}</option>`)}</select></label>` : nothing}
+      <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'),
+        () => copy(model))}
+        <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })}
+          target="_blank" rel="noopener"
+          aria-label="Stage: only the board and the caption, large"
+          title="Stage: only the board and the caption, large">${sign('screen')}</a></span>
     </div>
   </section>`;
 }
@@ -66,17 +90,21 @@ const said = (model, eyes) => {
 };
 
 /** @param {string} name @param {string} label @param {() => void} run */
-const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label} @click=${run}>${sign(name)}</button>`;
+const button = (name, label, run) => html`<button class="icon" aria-label=${label} title=${label}
+  @click=${run}>${sign(name)}</button>`;
 
 /** Whether playing stops at the end of each turn: turned over. */
 export function pauses() {
   change({ pauses: !settings.pauses });
-  say(settings.pauses ? 'Playback stops at the end of each turn.' : 'Playback no longer stops at the end of a turn.');
+  say(settings.pauses ? 'Playback stops at the end of each turn.'
+    : 'Playback no longer stops at the end of a turn.');
 }
 
 /** Copies the address of this very moment, with these eyes. @param {Model} model */
 export async function copy(model) {
-  const address = new URL(addressOf(model.id, { ...model.moment, at: model.at, eyes: model.moment.eyes ?? model.eyesNow }), location.href).href;
+  const address = new URL(addressOf(model.id,
+    { ...model.moment, at: model.at, eyes: model.moment.eyes ?? model.eyesNow }),
+    location.href).href;
   try {
     await navigator.clipboard.writeText(address);
     say('The link to this moment is copied.', 'done');

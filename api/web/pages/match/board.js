@@ -41,17 +41,24 @@ export function board(model, reel, eyes) {
   const tried = shown !== frame.view;
   const parts = room.parts?.(shown) ?? [];
   return html`
-    <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group" aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
-      ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
+    <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group"
+      aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
+      ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>`
+        : nothing}
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
-      ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size, model.match.seats, settings.words, model.sending, ...parts], () =>
-        drawn(model, room, shown, frame, prompt, draft, () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
-      ${settings.words ? nothing : guard([shown, room, model.catalogue.size, model.match.seats, model.seats.join(), ...parts], () => html`
+      ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size,
+        model.match.seats, settings.words, model.sending, ...parts], () =>
+        drawn(model, room, shown, frame, prompt, draft,
+          () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
+      ${settings.words ? nothing
+        : guard([shown, room, model.catalogue.size, model.match.seats, model.seats.join(),
+          ...parts], () => html`
         <div class="unseen words">${inWords(model, room, shown)}</div>`)}
     </section>`;
 }
 
-/** @param {Model} model @param {Room} room @param {any} view @param {any} frame @param {any} prompt @param {any} draft
+/** @param {Model} model @param {Room} room
+ * @param {any} view @param {any} frame @param {any} prompt @param {any} draft
  * @param {() => any[]} past */
 function drawn(model, room, view, frame, prompt, draft, past) {
   const table = { ...tableOf(model, room, frame, prompt, draft), past };
@@ -81,11 +88,13 @@ function inWords(model, room, view) {
   } catch {
     parts = plain()?.game.words(view, of) ?? [];
   }
-  return html`<div class="in-words"><h2>The board in words</h2>${parts.map((part) => html`<h3>${part.heading}</h3>
+  return html`<div class="in-words"><h2>The board in words</h2>${
+    parts.map((part) => html`<h3>${part.heading}</h3>
     <ul>${part.lines.map((line) => html`<li>${line}</li>`)}</ul>`)}</div>`;
 }
 
-/** What the room draws with. @param {Model} model @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
+/** What the room draws with. @param {Model} model
+ * @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
  * @returns {import('../../games/room.js').Table} */
 function tableOf(model, room, frame, prompt, draft) {
   const options = prompt ? optionsOf(prompt.choice) : [];
@@ -96,13 +105,17 @@ function tableOf(model, room, frame, prompt, draft) {
   options.forEach((option, place) => {
     for (const key of pointed(option)) places.set(key, [...(places.get(key) ?? []), place]);
   });
-  const keysAt = (/** @type {number[]} */ found) => new Set(found.flatMap((place) => pointed(options[place] ?? {})));
-  const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft)) : new Set();
+  const keysAt = (/** @type {number[]} */ found) =>
+    new Set(found.flatMap((place) => pointed(options[place] ?? {})));
+  const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft))
+    : new Set();
   const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
   const offered = (/** @type {string} */ key) => places.has(key);
-  const markOf = (/** @type {string[]} */ keys) => Math.max(0, ...keys.flatMap((key) => places.get(key) ?? [])
+  const markOf = (/** @type {string[]} */ keys) =>
+    Math.max(0, ...keys.flatMap((key) => places.get(key) ?? [])
     .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0));
-  const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label, /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
+  const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label,
+    /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
     const all = [keys].flat();
     const key = all.find(offered);
     const isChosen = all.some((it) => chosen.has(it));
@@ -112,14 +125,25 @@ function tableOf(model, room, frame, prompt, draft) {
       all.some((it) => frame.changed.has(it)) ? 'glow' : '',
     ].join(' ');
     const mark = key && draft !== undefined && draft !== null ? markOf(all) : 0;
-    const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen' : key ? ', can be chosen' : ''}`;
+    const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen'
+      : key ? ', can be chosen' : ''}`;
     const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
-    return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''} aria-label=${said} aria-pressed=${pressed}
+    return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''}
+      aria-label=${said} aria-pressed=${pressed}
       data-label=${label} tabindex="-1"
       @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
-      @contextmenu=${(/** @type {Event} */ event) => { event.preventDefault(); inspect(model, all[0] ?? '', label); }}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => { if ('ix'.includes(meant(event))) { event.preventDefault(); event.stopPropagation(); inspect(model, all[0] ?? '', label); } }}
-      >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>` : nothing}</button>`;
+      @contextmenu=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        inspect(model, all[0] ?? '', label);
+      }}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        if ('ix'
+          .includes(
+          meant(event))) { event.preventDefault(); event
+            .stopPropagation(); inspect(model, all[0] ?? '', label); }
+      }}
+      >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>`
+        : nothing}</button>`;
   };
   return {
     name: (seat) => model.name(seat),
@@ -131,7 +155,8 @@ function tableOf(model, room, frame, prompt, draft) {
     changed: (key) => frame.changed.has(key),
     thing,
     badge,
-    who: (seat) => html`<span class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
+    who: (seat) => html`<span
+      class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
     card: (key) => model.catalogue.get(String(key)),
   };
 }
@@ -140,7 +165,8 @@ function tableOf(model, room, frame, prompt, draft) {
 const seatOf = (eyes) => (eyes.startsWith('seat:') ? [Number(eyes.slice(5))] : []);
 
 /** Chooses what a thing stands for; where that is several, asks which.
- * @param {Model} model @param {any} prompt @param {Map<string, number[]>} places @param {string[]} keys */
+ * @param {Model} model @param {any} prompt
+ * @param {Map<string, number[]>} places @param {string[]} keys */
 function pick(model, prompt, places, keys) {
   const found = [...new Set(keys.flatMap((key) => places.get(key) ?? []))];
   const form = formOf(prompt.choice);
@@ -156,16 +182,21 @@ function pick(model, prompt, places, keys) {
     return;
   }
   const options = optionsOf(prompt.choice);
-  openDialog(named(prompt.title, (seat) => model.name(seat)), () => html`<ul class="options" role="list">${found.map((place) => html`
-    <li><button class="option" ?autofocus=${place === found[0]} @click=${() => { closeDialog(); choose(place); }}>
+  openDialog(named(prompt.title, (seat) => model.name(seat)),
+    () => html`<ul class="options" role="list">${found.map((place) => html`
+    <li><button class="option" ?autofocus=${place === found[0]}
+      @click=${() => { closeDialog(); choose(place); }}>
       <span class="label">${sentence(labelOf(options[place]), { name: (seat) => model.name(seat) })}
-        ${options[place].detail ? html`<small>${options[place].detail}</small>` : nothing}</span></button></li>`)}</ul>`);
+        ${options[place].detail ? html`<small>${options[place].detail}</small>`
+          : nothing}</span></button></li>`)}</ul>`);
 }
 
-/** After each drawing: the names of turns are at their places on the track, and one thing of each board can be reached with the
- * tab key. What is written comes before what is measured, so that the page is laid out once. */
+/** After each drawing: the names of turns are at their places on the track, and one thing of each
+ * board can be reached with the tab key. What is written comes before what is measured, so that the
+ * page is laid out once. */
 export function boardDrawn() {
-  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-left]'))) {
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document
+    .querySelectorAll('[data-left]'))) {
     const left = `${it.dataset.left}%`;
     if (it.style.left !== left) it.style.left = left;
   }

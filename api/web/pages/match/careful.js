@@ -13,7 +13,8 @@ import { telling } from './telling.js';
 
 /** Does it if nothing has happened since the event that the page shows as the last; else shows what
  * has, and asks again.
- * @param {Model} model @param {string} what @param {object} body @param {string} button What it is called. */
+ * @param {Model} model @param {string} what
+ * @param {object} body @param {string} button What it is called. */
 export async function carefully(model, what, body, button) {
   const version = model.reel.head?.seq ?? model.match.version;
   try {
@@ -32,11 +33,16 @@ export async function carefully(model, what, body, button) {
 function meanwhile(model, since, button, again) {
   openDialog('Meanwhile', () => {
     const missed = model.reel.frames.filter((it) => it.seq > since);
-    const said = missed.flatMap((it) => caption(it.event).map((/** @type {any} */ fact) => ({ seq: it.seq, fact })));
-    return html`<p>${missed.length ? `${counted(missed.length, 'event')} happened before your answer arrived. Nothing was sent.`
+    const said = missed.flatMap(
+      (it) => caption(it.event).map((/** @type {any} */ fact) => ({ seq: it.seq, fact })));
+    return html`<p>${missed.length
+      ? `${counted(missed.length, 'event')} happened before your answer arrived. Nothing was sent.`
       : 'Something happened before your answer arrived. Nothing was sent.'}</p>
-      <ol class="log">${said.map(({ seq, fact }) => html`<li><span class="seq">${seq}</span><p>${sentence(fact, telling(model))}</p></li>`)}</ol>
+      <ol
+        class="log">${said.map(({ seq, fact }) => html`<li><span
+          class="seq">${seq}</span><p>${sentence(fact, telling(model))}</p></li>`)}</ol>
       <p class="send"><button class="quiet" @click=${closeDialog}>Cancel</button>
-        <button class="do" @click=${() => { closeDialog(); again(); redraw(); }}>${button} anyway</button></p>`;
+        <button class="do" @click=${() => { closeDialog(); again(); redraw(); }}>${
+          button} anyway</button></p>`;
   });
 }

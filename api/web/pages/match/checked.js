@@ -17,22 +17,41 @@ export function explain(model) {
   openDialog('What was checked', () => {
     const { proof, receipts, signed } = model;
     if (!canVerify()) {
-      return html`<p>This page was loaded over plain HTTP, where browsers allow no cryptography. Open it over HTTPS, or on the server itself, to have the match checked here. <code>highnoon verify</code> checks an export anywhere.</p>`;
+      return html`<p>This page was loaded over plain HTTP, where browsers allow no cryptography.
+        Open it over HTTPS, or on the server itself, to have the match checked here.
+        <code>highnoon verify</code> checks an export anywhere.</p>`;
     }
     return html`
-      ${proof?.broken ? html`<p class="trouble">Event ${proof.broken.seq}: ${proof.broken.check}.</p>` : nothing}
+      ${proof?.broken ? html`<p
+        class="trouble">Event ${proof.broken.seq}: ${proof.broken.check}.</p>` : nothing}
       ${signed?.how === 'bad' ? html`<p class="trouble">${signed.says}</p>` : nothing}
       <dl class="facts">
-        <div><dt>Chain</dt><dd>${!proof ? model.moment.branch ? 'Not checked here: choose “everything” as the line of play.' : 'Checking …'
+        <div><dt>Chain</dt><dd>${!proof
+          ? model.moment.branch ? 'Not checked here: choose “everything” as the line of play.'
+            : 'Checking …'
           : proof.broken ? `${counted(proof.links, 'event')} hold, up to the one named above.`
-          : html`${counted(proof.links, 'event')}: each one names the one before, and its hash matches its content. Nothing was left out or put in.`}</dd></div>
-        <div><dt>Seals</dt><dd>${proof?.seals ? html`${counted(proof.seals, 'event')}: what was sealed when it happened is what is shown now.` : isOver(model.match.status)
-          ? 'Choose “Everything” in the eye menu to check the seals.' : 'No seal is opened to you yet. When the match is over, view it as “Everything”.'}</dd></div>
-        <div><dt>Signed</dt><dd class="signed ${signed?.how ?? ''}">${signed ? signed.says : 'Checking …'}</dd></div>
+          : html`${
+            counted(proof.links, 'event')}: each one names the one before, and its hash matches its
+            content. Nothing was left out or put in.`}</dd></div>
+        <div><dt>Seals</dt><dd>${proof?.seals
+          ? html`${
+            counted(proof.seals, 'event')}: what was sealed when it happened is what is shown now.`
+          : isOver(model.match.status)
+          ? 'Choose “Everything” in the eye menu to check the seals.'
+          : 'No seal is opened to you yet. When the match is over, view it as “Everything”.'}</dd
+            ></div>
+        <div><dt>Signed</dt><dd class="signed ${signed?.how ?? ''}">${
+          signed ? signed.says : 'Checking …'}</dd></div>
         <div><dt>Your receipts</dt><dd>${receipts.count
-          ? receipts.missing.length ? html`<b>The log does not match your receipts for ${receipts.missing.length === 1 ? 'event' : 'events'} ${listed(receipts.missing.map(String))}.</b>` : html`The server kept ${receipts.count === 1 ? 'the answer that you have given' : `all ${receipts.count} of your answers`} from this browser.`
+          ? receipts.missing.length
+            ? html`<b>The log does not match your receipts for ${receipts.missing.length === 1
+              ? 'event' : 'events'} ${listed(receipts.missing.map(String))}.</b>`
+            : html`The server kept ${receipts.count === 1 ? 'the answer that you have given'
+              : `all ${receipts.count} of your answers`} from this browser.`
           : 'This browser has none for this match.'}</dd></div>
-        <div><dt>Played by the rules</dt><dd>This page cannot check that. The server’s audit can, and so can <code>highnoon verify</code> with an export. <a href="/verify">Check the rules, too</a></dd></div>
+        <div><dt>Played by the rules</dt><dd>This page cannot check that. The server’s audit can,
+      and so can <code>highnoon verify</code> with an export. <a
+        href="/verify">Check the rules, too</a></dd></div>
       </dl>`;
   });
 }

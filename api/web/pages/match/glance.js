@@ -1,6 +1,6 @@
-// A thing that is pointed at shows what is known of it, after a moment and beside it: under the pointer,
-// with the focus of the keyboard, and in full where a finger rests on it. It can be left for, and goes
-// with Esc.
+// A thing that is pointed at shows what is known of it, after a moment and beside it: under the
+// pointer, with the focus of the keyboard, and in full where a finger rests on it. It can be left
+// for, and goes with Esc.
 import { html, nothing, render } from '../../vendor/lit-html/lit-html.js';
 import { isOpen } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
@@ -36,7 +36,8 @@ export function attend(model) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const ending = new AbortController();
-  const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ run, capture = false) =>
+  const on =
+    (/** @type {string} */ name, /** @type {(event: any) => void} */ run, capture = false) =>
     document.addEventListener(name, run, { signal: ending.signal, capture, passive: !capture });
   const hide = () => {
     clearTimeout(timer);
@@ -77,7 +78,8 @@ export function attend(model) {
   on('pointerdown', (event) => {
     if (!box.contains(event.target)) hide();
   });
-  on('scroll', (event) => { if (event.target !== box && box.matches(':popover-open')) hide(); }, true);
+  on('scroll', (event) => { if (event.target !== box && box.matches(':popover-open')) hide(); },
+    true);
   on('keydown', (event) => {
     if (!box.matches(':popover-open')) return;
     if (event.key === 'Escape') {
@@ -94,11 +96,13 @@ export function attend(model) {
   };
 }
 
-/** A finger that rests on a thing opens all that is known of it, or deals out many to it; what it would
- * have done there it does not. What rests on a row of numbers deals out many, too. @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
+/** A finger that rests on a thing opens all that is known of it, or deals out many to it; what it
+ * would have done there it does not. What rests on a row of numbers deals out many, too.
+ * @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
  * @param {import('./model.js').Model} model */
 function rests(on, model) {
-  /** @type {{x: number, y: number, held: () => void, timer: ReturnType<typeof setTimeout>} | null} */
+  /** @type {{x: number, y: number, held: () => void, timer: ReturnType<typeof setTimeout>} |
+   * null} */
   let rest = null;
   let opened = false;
   const end = () => {
@@ -143,8 +147,10 @@ function dealt(model, { dataset }) {
   const { prompt } = model;
   const hold = prompt && formOf(prompt.choice).hold;
   if (!hold || !model.isAtHead || model.sending) return false;
-  const names = (/** @type {any} */ option) => (model.room?.keys?.(option, prompt) ?? keysOf(option)).includes(dataset.key ?? '');
-  const place = dataset.place === undefined ? optionsOf(prompt.choice).findIndex(names) : Number(dataset.place);
+  const names = (/** @type {any} */ option) =>
+    (model.room?.keys?.(option, prompt) ?? keysOf(option)).includes(dataset.key ?? '');
+  const place = dataset.place === undefined ? optionsOf(prompt.choice).findIndex(names)
+    : Number(dataset.place);
   if (place >= 0) model.set(hold(prompt.choice, model.drafts.get(prompt.id), place));
   return place >= 0;
 }
@@ -168,14 +174,18 @@ function glance(model, it) {
 function beside(box, it) {
   const of = it.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
-  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+  const within =
+    (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
     Math.max(GAP, Math.min(at, room - size - GAP));
   const [right, left] = [innerWidth - of.right - GAP, of.left - GAP];
   const aside = Math.max(right, left) >= width + GAP;
   const below = innerHeight - of.bottom >= of.top;
-  const x = aside ? (right >= width + GAP ? of.right + GAP : of.left - GAP - width) : within(of.left, width, innerWidth);
-  const y = aside ? within(of.top, height, innerHeight) : below ? of.bottom + GAP : of.top - GAP - height;
+  const x = aside ? (right >= width + GAP ? of.right + GAP : of.left - GAP - width)
+    : within(of.left, width, innerWidth);
+  const y = aside ? within(of.top, height, innerHeight) : below ? of.bottom + GAP
+    : of.top - GAP - height;
   box.style.left = `${x}px`;
   box.style.top = `${Math.max(y, GAP)}px`;
-  box.style.maxHeight = `${aside ? innerHeight - 2 * GAP : Math.max(of.top, innerHeight - of.bottom) - 2 * GAP}px`;
+  box.style.maxHeight =
+    `${aside ? innerHeight - 2 * GAP : Math.max(of.top, innerHeight - of.bottom) - 2 * GAP}px`;
 }

@@ -8,7 +8,8 @@ import { telling } from './telling.js';
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
 export function inspect(model, key, label) {
-  openDialog(headOf(label, known(model, key, label)) || titled(key), () => shown(model, key, label));
+  openDialog(headOf(label, known(model, key, label)) || titled(key),
+    () => shown(model, key, label));
 }
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label */
@@ -19,31 +20,39 @@ function shown(model, key, label) {
     ${item ? html`
       ${item.text ? html`<p class="card-text">${item.text}</p>` : nothing}
       ${facts(item)}` : nothing}
-    ${lines.length ? html`<h3>Now</h3><ul>${lines.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
+    ${lines.length ? html`<h3>Now</h3><ul>${lines.map((it) => html`<li>${it}</li>`)}</ul>`
+      : nothing}
     ${whyNot(model, shut)}
     ${moments.length ? html`<h3>In this match</h3>
-      ${moments.length > SHOWN ? html`<p class="soft">The last ${SHOWN} of ${moments.length} events.</p>` : nothing}
+      ${moments.length > SHOWN
+        ? html`<p class="soft">The last ${SHOWN} of ${moments.length} events.</p>` : nothing}
       <ol class="log">${moments.slice(-SHOWN).map(({ seq, facts }) => html`<li>
-      <button class="seq" aria-label="Go to event ${seq}" @click=${() => { closeDialog(); model.seek(seq); }}>${seq}</button>
+      <button class="seq" aria-label="Go to event ${seq}"
+        @click=${() => { closeDialog(); model.seek(seq); }}>${seq}</button>
       <div>${facts.map((it) => html`
-        <p>${sentence(it, telling(model))} ${cited(it.rule, telling(model))}</p>`)}</div></li>`)}</ol>` : nothing}
-    ${!item && !room && !shut.length && !moments.length ? html`<p>Nothing more is known about it.</p>` : nothing}`;
+        <p>${sentence(it, telling(model))}
+        ${cited(it.rule, telling(model))}</p>`)}</div></li>`)}</ol>` : nothing}
+    ${!item && !room && !shut.length && !moments.length
+      ? html`<p>Nothing more is known about it.</p>` : nothing}`;
 }
 
 /** Events in which a thing was that are shown. */
 const SHOWN = 30;
 
-/** Where a thing has been: the events that tell of it, with what they tell. What has no name on the board, such
- * as an entry of the catalogue, is found by what it is called.
- * @param {import('./model.js').Model} model @param {string} key @param {string} label @returns {{seq: number, facts: any[]}[]} */
+/** Where a thing has been: the events that tell of it, with what they tell. What has no name on the
+ * board, such as an entry of the catalogue, is found by what it is called.
+ * @param {import('./model.js').Model} model
+ * @param {string} key @param {string} label @returns {{seq: number, facts: any[]}[]} */
 function momentsOf(model, key, label) {
   const { room, reel, frame } = model;
   const own = key && (room?.lasting?.(key, frame?.view) ?? key);
   const names = (/** @type {any} */ fact, /** @type {any} */ span) => {
-    if (!own) return span.seat === undefined && [...fact.text].slice(span.at, span.at + span.length).join('') === label;
+    if (!own) return span.seat === undefined
+      && [...fact.text].slice(span.at, span.at + span.length).join('') === label;
     return (room?.lasting?.(keyOf(span), null, fact) ?? keyOf(span)) === own;
   };
-  const tells = (/** @type {any} */ fact) => fact.spans?.some((/** @type {any} */ span) => names(fact, span))
+  const tells = (/** @type {any} */ fact) =>
+    fact.spans?.some((/** @type {any} */ span) => names(fact, span))
     || (own && room?.about?.(fact).includes(own));
   return reel.frames.map(({ seq, event }) => ({ seq, facts: (event.facts ?? []).filter(tells) }))
     .filter((it) => it.facts.length);
@@ -52,22 +61,32 @@ function momentsOf(model, key, label) {
 /** What is known of a thing, but for where the match spoke of it.
  * @param {import('./model.js').Model} model @param {string} key @param {string} label */
 export function known(model, key, label) {
-  const room = model.room?.inspect?.(key, model.frame?.view, { name: (seat) => model.name(seat), me: model.seats }) ?? null;
+  const room = model.room?.inspect?.(key, model.frame?.view,
+    { name: (seat) => model.name(seat), me: model.seats }) ?? null;
   const lines = [...room?.lines ?? []];
   // The room may say so itself.
-  const shut = (model.isAtHead ? model.prompt?.closed ?? [] : []).filter((/** @type {any} */ it) => it.about?.includes(key)
+  const shut = (model.isAtHead ? model.prompt?.closed ?? [] : [])
+    .filter((/** @type {any} */ it) => it.about?.includes(key)
     && !lines.some((line) => line.includes(it.why)));
-  const isMeant = (/** @type {any} */ it) => (model.room?.keys?.(it, model.prompt) ?? keysOf(it)).includes(key);
+  const isMeant = (/** @type {any} */ it) =>
+    (model.room?.keys?.(it, model.prompt) ?? keysOf(it)).includes(key);
   const isHeld = `.own-hand .thing[data-key="${CSS.escape(key)}"]:not(.shut)`;
-  if (model.isAtHead && model.prompt && !shut.length && !optionsOf(model.prompt.choice).some(isMeant) && document.querySelector(isHeld)) {
-    lines.push(`The question now, “${named(model.prompt.title, (seat) => model.name(seat))}”, is not about it.`);
+  if (model.isAtHead && model.prompt && !shut.length
+    && !optionsOf(model.prompt.choice).some(isMeant) && document.querySelector(isHeld)) {
+    lines.push(`The question now, “${named(model.prompt.title,
+      (seat) => model.name(seat))}”, is not about it.`);
   }
-  return { room, item: entry(model, room?.item ?? key.slice(key.indexOf(':') + 1), label), lines, shut };
+  return { room, item: entry(model, room?.item ?? key.slice(key.indexOf(':') + 1), label), lines,
+    shut };
 }
 
-/** Why a thing cannot be chosen now. @param {import('./model.js').Model} model @param {any[]} shut */
-export const whyNot = (model, shut) => (shut.length ? html`<h3>Why not</h3><ul>${shut.map((it) => html`
-  <li>${sentence({ text: it.label, spans: it.spans }, { name: (seat) => model.name(seat) })}: ${named(it.why, (seat) => model.name(seat))} ${cited(it.rule, telling(model))}</li>`)}</ul>` : nothing);
+/** Why a thing cannot be chosen now.
+ * @param {import('./model.js').Model} model @param {any[]} shut */
+export const whyNot = (model, shut) =>
+  (shut.length ? html`<h3>Why not</h3><ul>${shut.map((it) => html`
+  <li>${sentence({ text: it.label, spans: it.spans },
+    { name: (seat) => model.name(seat) })}: ${named(it.why, (seat) => model.name(seat))}
+    ${cited(it.rule, telling(model))}</li>`)}</ul>` : nothing);
 
 /** What of an entry is told apart from the others, or tells nothing of it. */
 const TOLD = ['id', 'name', 'title', 'text', 'implemented', 'fields', 'kind', 'playable', 'number'];
@@ -81,13 +100,15 @@ const read = (it) => (typeof it === 'string' && /^[a-z_-]+$/.test(it)
 export function headOf(label, { item, lines }) {
   if (item && label.startsWith(item.name)) return item.name;
   const said = lines.join(' ').toLowerCase();
-  return label.split(/(?=[:;] )/).filter((it, place) => !place || !said.includes(it.slice(2).toLowerCase())).join('');
+  return label.split(/(?=[:;] )/)
+    .filter((it, place) => !place || !said.includes(it.slice(2).toLowerCase())).join('');
 }
 
 /** The fields of an entry of the catalogue. @param {any} item */
 export const facts = (item) => html`<dl class="facts">${Object.entries({ ...item, ...item.fields })
   .filter(([name]) => !TOLD.includes(name))
-  .map(([name, value]) => [name, [value].flat().filter((it) => (it || it === 0) && typeof it !== 'object').map(read).join(', ')])
+  .map(([name, value]) => [name,
+    [value].flat().filter((it) => (it || it === 0) && typeof it !== 'object').map(read).join(', ')])
   .filter(([, said]) => said)
   .map(([name, said]) => html`<div><dt>${titled(name)}</dt><dd>${said}</dd></div>`)}</dl>`;
 

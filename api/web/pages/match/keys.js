@@ -27,26 +27,34 @@ export function keys(model) {
   };
   /** @type {import('../../core/keys.js').Key[]} */
   const answering = prompt ? [
-    ...(prompt.choice.form === 'number' ? [{ keys: isAsked() ? DIGITS : DIGITS.slice(1), does: 'Write the number',
+    ...(prompt.choice.form === 'number'
+      ? [{ keys: isAsked() ? DIGITS : DIGITS.slice(1), does: 'Write the number',
       run: (/** @type {KeyboardEvent} */ event) => written(event.key) }]
-      : [{ keys: DIGITS.slice(1), does: 'Choose an option by its number', run: (/** @type {KeyboardEvent} */ event) => digit(model, Number(event.key)) }]),
+      : [{ keys: DIGITS.slice(1), does: 'Choose an option by its number',
+        run: (/** @type {KeyboardEvent} */ event) => digit(model, Number(event.key)) }]),
     ...(formOf(prompt.choice)?.move ? [
-      { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order', run: () => moved(model, -1) },
+      { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order',
+        run: () => moved(model, -1) },
       { keys: ['Alt+ArrowDown'], does: 'Move it down', run: () => moved(model, 1) },
     ] : []),
-    { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it' : 'Do it', always: true,
+    { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it'
+      : 'Do it', always: true,
       run: () => putsHand(model) || model.answer() },
-    { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true, run: () => model.answer() },
+    { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true,
+      run: () => model.answer() },
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);
-      model.set(form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id)) : form.blank(prompt.choice));
+      model.set(form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id))
+        : form.blank(prompt.choice));
     } },
-    { keys: ['q'], does: 'To the question', run: to('question', prompt.choice.form === 'number' ? FIELD : ANSWER) },
+    { keys: ['q'], does: 'To the question',
+      run: to('question', prompt.choice.form === 'number' ? FIELD : ANSWER) },
   ] : [];
   // A thing that has the focus takes these keys itself.
   const onBoard = document.activeElement?.closest('.board .thing') ? [
-    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], does: 'On the board: from thing to thing', run() {} },
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+      does: 'On the board: from thing to thing', run() {} },
     { keys: ['Enter', ' '], does: 'Choose the thing, or look at it', run() {} },
     { keys: ['i', 'x'], does: 'What is known of the thing, and where it has been', run() {} },
   ] : [];
@@ -66,15 +74,18 @@ export function keys(model) {
     ...closes,
     ...answering,
     ...scroll,
-    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten', run: (event) => model.step(event.shiftKey ? -10 : -1) },
-    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten', run: (event) => model.step(event.shiftKey ? 10 : 1) },
+    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten',
+      run: (event) => model.step(event.shiftKey ? -10 : -1) },
+    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten',
+      run: (event) => model.step(event.shiftKey ? 10 : 1) },
     { keys: ['['], does: 'Previous turn', run: () => model.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
     { keys: ['{'], does: 'Previous phase', run: () => model.mark(-1, ['turn', 'phase']) },
     { keys: ['}'], does: 'Next phase', run: () => model.mark(1, ['turn', 'phase']) },
     { keys: ['n'], does: 'Next mark or note', run: () => marked(model, 1) },
     { keys: ['N'], does: 'Previous mark or note', run: () => marked(model, -1) },
-    { keys: ['d'], does: 'Next decision of the player you are viewing as', run: () => model.decision(1) },
+    { keys: ['d'], does: 'Next decision of the player you are viewing as',
+      run: () => model.decision(1) },
     { keys: ['D'], does: 'Previous decision of that player', run: () => model.decision(-1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
     { keys: ['End', '0'], does: 'To now', run: () => model.seek(Infinity) },
@@ -84,38 +95,49 @@ export function keys(model) {
     { keys: ['>'], does: 'Play faster', run: () => model.pace(1) },
     { keys: ['e'], does: 'View as the next player', run: turnEyes(1) },
     { keys: ['E'], does: 'View as the previous player', run: turnEyes(-1) },
-    { keys: ['c'], does: 'Two views side by side', run: () => model.sideBySide(model.moment.beside ? null : model.eyes.find((it) => it !== model.eyesNow) ?? null) },
-    { keys: ['w'], does: 'The board in words', run: () => { change({ words: !settings.words }); redraw(); } },
+    { keys: ['c'], does: 'Two views side by side',
+      run: () => model.sideBySide(
+        model.moment.beside ? null : model.eyes.find((it) => it !== model.eyesNow) ?? null) },
+    { keys: ['w'], does: 'The board in words',
+      run: () => { change({ words: !settings.words }); redraw(); } },
     { keys: ['b'], does: 'To the board', run() {
       // A sheet that lies over all of it goes down first.
       if (model.sheet === 'full') model.sheet = 'half';
       redraw();
-      /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))?.focus();
+      /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))
+        ?.focus();
     } },
     { keys: ['l', '/'], does: 'Find in the log', run: to('log', '#log-search') },
     { keys: ['a'], does: 'Write a note at this moment', run: to('notes', '#note') },
     { keys: ['s'], does: 'Copy the link to this moment', run: () => copy(model) },
     ...(model.branches.length ? [{
-      keys: ['m'], does: 'To the current line of play, or back to everything', run: () => model.follow(model.moment.branch ? null : 'current'),
+      keys: ['m'], does: 'To the current line of play, or back to everything',
+      run: () => model.follow(model.moment.branch ? null : 'current'),
     }] : []),
     ...(model.frame?.rest && session.account ? [{
       keys: ['f'], does: 'Play on from here', run: () => beside().then(({ fork }) => fork(model)),
     }] : []),
-    ...(model.match.may?.includes('takeback') ? [{ keys: ['u'], does: 'Take back', run: () => beside().then(({ takeBack }) => takeBack(model)) }] : []),
-    ...(model.match.may?.includes('dispute') ? [{ keys: ['!'], does: 'Call a judge', run: () => beside().then(({ callJudge }) => callJudge(model)) }] : []),
+    ...(model.match.may?.includes('takeback')
+      ? [{ keys: ['u'], does: 'Take back',
+        run: () => beside().then(({ takeBack }) => takeBack(model)) }] : []),
+    ...(model.match.may?.includes('dispute')
+      ? [{ keys: ['!'], does: 'Call a judge',
+        run: () => beside().then(({ callJudge }) => callJudge(model)) }] : []),
   ];
 }
 
 /** The field of a number that is asked for. */
 const FIELD = '.question .number input';
 /** Where an answer begins; where nothing of it can be changed, what sends it. */
-const ANSWER = `${['button', 'input', 'textarea', 'select'].map((it) => `.question .answer ${it}:enabled`)}, .question button.do:enabled`;
+const ANSWER = `${['button', 'input', 'textarea', 'select']
+  .map((it) => `.question .answer ${it}:enabled`)}, .question button.do:enabled`;
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Drawings for which a part of the page may be on its way. */
 const FRAMES_MAX = 60;
 
-/** Puts the focus on something as soon as it is drawn. @param {string} selector @param {number} times */
+/** Puts the focus on something as soon as it is drawn.
+ * @param {string} selector @param {number} times */
 function focused(selector, times) {
   const it = /** @type {HTMLElement | null} */ (document.querySelector(selector));
   if (it && times > 1) it.focus();
@@ -136,17 +158,21 @@ function scrolled({ key }) {
   else window.scrollBy({ top: way * (key.startsWith('Page') ? innerHeight * 0.85 : 40) });
 }
 
-/** To what the track has before or after: marks, and notes. @param {import('./model.js').Model} model @param {number} way */
+/** To what the track has before or after: marks, and notes.
+ * @param {import('./model.js').Model} model @param {number} way */
 function marked(model, way) {
-  const seqs = [...model.marks, ...model.notes].map((it) => it.seq).sort((one, other) => one - other);
+  const seqs = [...model.marks, ...model.notes].map((it) => it.seq)
+    .sort((one, other) => one - other);
   const found = way > 0 ? seqs.find((it) => it > model.at) : seqs.findLast((it) => it < model.at);
   model.seek(found ?? (way > 0 ? Infinity : 1), 'mark');
 }
 
-/** Leads to where things in hand can be put: there the same key puts them. Returns whether there are any.
+/** Leads to where things in hand can be put: there the same key puts them.
+ * Returns whether there are any.
  * @param {import('./model.js').Model} model */
 function putsHand({ drafts, prompt }) {
-  const bin = /** @type {HTMLElement | null} */ (document.querySelector('.question [data-bin]:enabled'));
+  const bin = /** @type {HTMLElement | null} */ (document
+    .querySelector('.question [data-bin]:enabled'));
   if (!bin || !drafts.get(prompt?.id ?? '')?.hand?.length) return false;
   bin.focus();
   return true;
@@ -164,7 +190,8 @@ function written(digit) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Moves a part of an order: the one that has the focus, in the list or on the board, or else the last.
+/** Moves a part of an order: the one that has the focus, in the list or on the board,
+ * or else the last.
  * @param {import('./model.js').Model} model @param {number} by */
 function moved(model, by) {
   const { prompt } = model;
@@ -176,7 +203,8 @@ function moved(model, by) {
   const options = optionsOf(prompt.choice);
   const pointed = draft.findIndex((/** @type {number} */ place) =>
     (model.room?.keys?.(options[place], prompt) ?? keysOf(options[place])).includes(key));
-  const at = row ? [...row.parentElement?.children ?? []].indexOf(row) : pointed < 0 ? draft.length - 1 : pointed;
+  const at = row ? [...row.parentElement?.children ?? []].indexOf(row)
+    : pointed < 0 ? draft.length - 1 : pointed;
   const to = at + by;
   if (!draft.length || to < 0 || to >= draft.length) return;
   model.set(formOf(prompt.choice).move?.(draft, at, by));
@@ -190,16 +218,19 @@ function digit(model, digit) {
   if (!prompt || model.sending || isStuck(model)) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
-  // The list says which option has which number: groups and filters change their order, and what is in
-  // an order already leaves the others theirs.
-  const listed = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.question [data-place]')]);
-  const named = listed.find((it) => it.querySelector('kbd')?.textContent?.trim() === String(digit)) ?? (listed[0]?.querySelector('kbd') ? null : listed[digit - 1]);
+  // The list says which option has which number: groups and filters change their order, and what is
+  // in an order already leaves the others theirs.
+  const listed = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll('.question [data-place]')]);
+  const named = listed.find((it) => it.querySelector('kbd')?.textContent?.trim() === String(digit))
+    ?? (listed[0]?.querySelector('kbd') ? null : listed[digit - 1]);
   if (named === null) return;
   const place = named ? Number(named.dataset.place) : digit - 1;
   if (place >= optionsOf(prompt.choice).length) return;
   model.set(form.pick(prompt.choice, draft, place));
   // What had the focus in the list would take the key that sends: it goes along.
-  const on = /** @type {HTMLElement | null} */ (document.activeElement?.closest('.question .answer [data-place], .question .chosen *'));
+  const on = /** @type {HTMLElement | null} */ (document.activeElement
+    ?.closest('.question .answer [data-place], .question .chosen *'));
   if (!on || prompt.choice.form === 'split') return;
   if (prompt.choice.form !== 'sequence') named?.focus();
   else {

@@ -10,11 +10,9 @@ import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { formOf } from '../../core/forms/form.js';
-import { settings } from '../../core/settings.js';
-import { rooms } from '../../games/index.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { Passing } from './passing.js';
-import { styled } from './sight.js';
+import { enter } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -29,12 +27,11 @@ const seeking = () => need(() => import('./seeking.js'));
 /** What asks whoever sits here, and sends their answers. */
 const asking = () => need(() => import('./asking.js'));
 
-/** Milliseconds for which a board waits for the words of its catalogue. */
-const WORDS_MAX = 1000;
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
 /** What a ruling may bring about. */
-const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound', 'match.finished', 'match.cancelled'];
+const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound',
+  'match.finished', 'match.cancelled'];
 
 /** @param {string} match */
 function hasReceipts(match) {
@@ -68,16 +65,17 @@ export class Model {
     this.kept = null;
     /** @type {string | null} The prompt that is looked at. */
     this.open = null;
-    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null} | null} An answer under way. */
+    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null} | null}
+     * An answer under way. */
     this.sending = null;
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
     /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */
     this.fault = null;
-    /** @type {{prompt: string, errors: any[]} | null} What of an answer the server has found wrong. */
+    /** @type {{prompt: string, errors: any[]} | null} What of an answer is wrong. */
     this.unfit = null;
-    /** @type {import('./refused.js').Late | null} What came between the last question and its answer. */
+    /** @type {import('./refused.js').Late | null} What came before an answer. */
     this.late = null;
     this.filter = '';
     this.panel = 'question';
@@ -89,10 +87,10 @@ export class Model {
     this.folds = new Folds();
     /** @type {import('../../core/verify.js').Proof | null} */
     this.proof = null;
-    /** @type {import('./signed.js').Signed | null} Whether the match is signed, as it was checked last. */
+    /** @type {import('./signed.js').Signed | null} How its signature was checked last. */
     this.signed = null;
     this.receipts = { count: 0, missing: /** @type {number[]} */ ([]) };
-    /** @type {import('../../games/room.js').Room | null} The room that draws the board; null: the plain board. */
+    /** @type {import('../../games/room.js').Room | null} What draws the board; null: plain. */
     this.room = null;
     this.roomFailed = false;
     /** Whether it is known which room draws the board: until then none is drawn. */
@@ -111,7 +109,7 @@ export class Model {
     this.notes = [];
     /** What is written of a note that is not sent yet. */
     this.noting = sessionStorage.getItem(`highnoon.note.${id}`) ?? '';
-    /** @type {import('../../core/contract.js').Branch[]} The lines of play that rewinds have undone. */
+    /** @type {import('../../core/contract.js').Branch[]} Lines that rewinds have undone. */
     this.branches = [];
     /** @type {import('../../core/contract.js').Ruling[]} */
     this.rulings = [];
@@ -128,7 +126,8 @@ export class Model {
     this.asking = 0;
     /** Whether it was told what the caller is asked, or cannot be told now. */
     this.hasAsked = false;
-    /** @type {{to_seq: number, needs: string, seat: number} | null} How the caller's last decision can be taken back. */
+    /** @type {{to_seq: number, needs: string, seat: number} | null} How the caller's last decision
+     * can be taken back. */
     this.takeback = null;
     this.askedAt = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -138,7 +137,7 @@ export class Model {
     this.who = session.account?.id ?? '';
     this.entered = () => this.meet().then(() => this.ask(), () => {});
     window.addEventListener('highnoon:entered', this.entered);
-    /** @type {{kind: string, answer: any} | null} What was answered last, until it counts for sure. */
+    /** @type {{kind: string, answer: any} | null} What was answered last, until it counts. */
     this.last = null;
     /** Whether a rewind has undone it. */
     this.undone = false;
@@ -158,10 +157,11 @@ export class Model {
       redraw();
       return;
     }
-    this.panel = this.seats.length && this.isOn ? 'question' : this.match.status === 'open' ? 'table' : 'log';
+    this.panel = this.seats.length && this.isOn ? 'question'
+      : this.match.status === 'open' ? 'table' : 'log';
     this.watch();
     this.lookBeside();
-    this.enter();
+    enter(this);
     this.readMarks();
     this.ask();
     this.readNotes();
@@ -200,30 +200,6 @@ export class Model {
     redraw();
   }
 
-  /** The room of the game, and the words of its catalogue: where they come after the board, what is on it moves. */
-  async enter() {
-    const { ruleset } = this.match;
-    const words = all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 }).then((items) => {
-      for (const it of items) this.catalogue.set(String(it.id), it);
-    }, () => { /* The board names things without it. */ });
-    try {
-      const room = rooms[ruleset];
-      if (room && !settings.plain) {
-        const { game } = await room();
-        if (game.style) this.unstyle = await styled(game.style);
-        this.room = game;
-      }
-    } catch (error) {
-      console.error(error);
-      this.roomFailed = true;
-    }
-    await Promise.race([words, new Promise((done) => setTimeout(done, WORDS_MAX))]);
-    this.isEntered = true;
-    if (this.closed) this.unstyle();
-    redraw();
-    words.then(redraw);
-  }
-
   /** Begins to read frames with the eyes and along the line that the address names. */
   watch() {
     this.reel.close();
@@ -243,7 +219,8 @@ export class Model {
       // Eyes that may not look: those that may are taken, and it is said.
       const { status, message } = this.reel.refusal;
       const how = this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way';
-      say(`You may not view the match ${how}. ${status === 401 ? 'Log in first.' : message}`, 'alert');
+      say(`You may not view the match ${how}. ${status === 401 ? 'Log in first.' : message}`,
+        'alert');
       this.look(null, '');
       return;
     }
@@ -253,12 +230,15 @@ export class Model {
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
       // What was there when the page began to look is no news.
-      if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since)) this.rewound();
+      if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since))
+        this.rewound();
       if (live.some((it) => RULED.includes(it.event.kind))) this.readRulings();
       const up = live.filter((it) => it.event.kind === 'clock.expired');
-      if (up.length && this.seats.length) asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
+      if (up.length && this.seats.length)
+        asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
       const fresh = live.filter((it) => it.seq > this.since);
-      if (fresh.length && this.isAtHead) need(() => import('./aloud.js')).then((it) => it.aloud(this, fresh));
+      if (fresh.length && this.isAtHead)
+        need(() => import('./aloud.js')).then((it) => it.aloud(this, fresh));
     }
     this.reach();
     redraw();
@@ -269,9 +249,11 @@ export class Model {
   reach() {
     const { head, whole, live, line } = this.reel;
     const { at } = this.moment;
-    if (this.wasBeyond || !at || !whole || !head || at <= head.seq || !(live.length || line === 'still')) return;
+    if (this.wasBeyond || !at || !whole || !head || at <= head.seq
+      || !(live.length || line === 'still')) return;
     this.wasBeyond = true;
-    say(`You cannot see event ${at} of this match, if there is one. This is event ${head.seq}.`, 'alert');
+    say(`You cannot see event ${at} of this match, if there is one. This is event ${head.seq}.`,
+      'alert');
   }
 
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
@@ -304,7 +286,8 @@ export class Model {
   /** The seats of the caller. @returns {number[]} */
   get seats() {
     const own = session.account?.id;
-    return (this.match?.seats ?? []).filter((/** @type {any} */ it) => own && it.player?.id === own).map((/** @type {any} */ it) => it.seat);
+    return (this.match?.seats ?? []).filter((/** @type {any} */ it) => own && it.player?.id === own)
+      .map((/** @type {any} */ it) => it.seat);
   }
 
   get isOn() {
@@ -362,11 +345,13 @@ export class Model {
   }
 
   async readMarks() {
-    const query = [this.moment.eyes && `as=${this.moment.eyes}`, this.moment.branch && `branch=${this.moment.branch}`].filter(Boolean).join('&');
+    const query = [this.moment.eyes && `as=${this.moment.eyes}`,
+      this.moment.branch && `branch=${this.moment.branch}`].filter(Boolean).join('&');
     try {
       const marks = [];
       for (let after = 0; ; ) {
-        const page = await get(`/v1/matches/${this.id}/timeline?limit=1000&after=${after}${query && `&${query}`}`);
+        const page = await get(
+          `/v1/matches/${this.id}/timeline?limit=1000&after=${after}${query && `&${query}`}`);
         marks.push(...page.items);
         if (page.items.length < 1000) break;
         after = page.items.at(-1).seq;
@@ -418,8 +403,10 @@ export class Model {
     return Number(this.moment.branch) > 0;
   }
 
-  /** Leads elsewhere: to another event, to other eyes, along another line of play. @param {Partial<Moment>} to
-   * @param {string} jump Which kind of jump it is, from which Back leads to where the page stood; empty: a step. */
+  /** Leads elsewhere: to another event, to other eyes, along another line of play.
+   * @param {Partial<Moment>} to
+   * @param {string} jump Which kind of jump it is, from which Back leads to where the page stood;
+   * empty: a step. */
   go(to, jump) {
     const before = this.address;
     this.turnTo({ ...this.moment, ...to });
@@ -471,7 +458,8 @@ export class Model {
   /** To the mark before or after. @param {number} way @param {string[]} [kinds] */
   mark(way, kinds = ['turn']) {
     const marks = this.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
-    const found = way > 0 ? marks.find((it) => it.seq > this.at) : marks.findLast((it) => it.seq < this.at);
+    const found = way > 0 ? marks.find((it) => it.seq > this.at)
+      : marks.findLast((it) => it.seq < this.at);
     this.seek(found ? found.seq : way > 0 ? Infinity : 1, 'mark');
   }
 
@@ -483,12 +471,14 @@ export class Model {
     redraw();
   }
 
-  /** To the next event in which a rule acted; from the last one on to the first. @param {string} rule */
+  /** To the next event in which a rule acted; from the last one on to the first.
+   * @param {string} rule */
   nextOf(rule) {
     seeking().then((it) => it.nextOf(this, rule));
   }
 
-  /** To the decision before or after of whoever's eyes these are; a player's own where they are nobody's.
+  /** To the decision before or after of whoever's eyes these are;
+   * a player's own where they are nobody's.
    * @param {number} way */
   decision(way) {
     seeking().then((it) => it.decision(this, way));
@@ -506,7 +496,8 @@ export class Model {
     return addressOf(this.id, this.moment);
   }
 
-  /** Looks through other eyes. The position stays. @param {string | null} eyes @param {string} [jump] */
+  /** Looks through other eyes. The position stays.
+   * @param {string | null} eyes @param {string} [jump] */
   look(eyes, jump = 'eyes') {
     if (this.moment.eyes !== eyes) this.go({ eyes }, jump);
   }
@@ -537,7 +528,8 @@ export class Model {
     if (known) return known;
     const all = ['public', ...this.seats.map((it) => `seat:${it}`)];
     if (this.match?.status === 'finished' && this.match.policies.reveal === 'all') {
-      return ['public', ...this.match.seats.map((/** @type {any} */ it) => `seat:${it.seat}`), 'revealed'];
+      return ['public', ...this.match.seats.map((/** @type {any} */ it) => `seat:${it.seat}`),
+        'revealed'];
     }
     return all;
   }
@@ -558,7 +550,8 @@ export class Model {
     this.verifying = true;
     const proof = await check(events.slice(done), this.proof ?? undefined, events[done - 1]);
     // Most browsers have no receipts of a match, and need nothing that reads them.
-    const receipts = hasReceipts(this.id) ? (await need(() => import('../../core/receipts.js'))).held(this.id, events) : this.receipts;
+    const receipts = hasReceipts(this.id)
+      ? (await need(() => import('../../core/receipts.js'))).held(this.id, events) : this.receipts;
     this.verifying = false;
     if (this.reel !== reel) return;
     this.proof = proof;
@@ -570,13 +563,15 @@ export class Model {
   /** What happened where the page stands, as text. */
   get saying() {
     const event = this.frame?.event;
-    return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ');
+    return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat)))
+      .join(' ');
   }
 
-  /** The newest event that told something, where the last one is a decision that nobody sees yet. */
+  /** The newest event that told something, where the last is a decision that is not seen yet. */
   get lastTold() {
     const at = this.isAtHead ? this.reel.frames.length : 0;
-    return this.reel.frames.slice(Math.max(at - 6, 0), at).findLast(({ event }) => caption(event).length)?.event;
+    return this.reel.frames.slice(Math.max(at - 6, 0), at)
+      .findLast(({ event }) => caption(event).length)?.event;
   }
 
   /** Plays slower or faster. @param {number} by */

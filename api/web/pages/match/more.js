@@ -13,17 +13,26 @@ import { acts } from './table.js';
 export const more = (model) => openDialog('More', () => html`<div class="more">
   ${model.seats.length && model.match.may?.length ? acts(model) : nothing}
   <h3>View</h3>
-  ${choice('View as', model.eyes.map((it) => [it, eyesIn(it, (seat) => model.name(seat))]), model.eyesNow, (it) => model.look(it))}
-  ${model.eyes.length > 1 ? choice('Compare with', [['', 'nobody'], ...model.eyes.filter((it) => it !== model.eyesNow)
-    .map((it) => [it, eyesIn(it, (seat) => model.name(seat))])], model.moment.beside ?? '', (it) => model.sideBySide(it || null)) : nothing}
+  ${choice('View as', model.eyes.map((it) => [it, eyesIn(it, (seat) => model.name(seat))]),
+    model.eyesNow, (it) => model.look(it))}
+  ${model.eyes.length > 1 ? choice('Compare with', [['', 'nobody'],
+    ...model.eyes.filter((it) => it !== model.eyesNow)
+    .map((it) => [it, eyesIn(it, (seat) => model.name(seat))])], model.moment.beside ?? '',
+    (it) => model.sideBySide(it || null)) : nothing}
   ${model.branches.length ? choice('Line of play', [['', 'everything'], ['current', 'current line'],
-    ...model.branches.map(({ branch }) => [String(branch), `undone at ${branch}`])], model.moment.branch ?? '', (it) => model.follow(it || null)) : nothing}
+    ...model.branches.map(({ branch }) => [String(branch), `undone at ${branch}`])],
+    model.moment.branch ?? '', (it) => model.follow(it || null)) : nothing}
   <h3>Share</h3>
-  <p class="acts"><button class="small" @click=${() => { closeDialog(); copy(model); }}>Copy the link to this moment</button>
-    <a class="button small" href=${addressOf(model.id, { ...model.moment, stage: true })} target="_blank" rel="noopener">Only board and caption</a>
+  <p class="acts"><button class="small"
+    @click=${() => { closeDialog(); copy(model); }}>Copy the link to this moment</button>
+    <a class="button small" href=${addressOf(model.id, { ...model.moment, stage: true })}
+      target="_blank" rel="noopener">Only board and caption</a>
     <a class="button small" href="/verify">Verify</a>
     <button class="small quiet" @click=${showKeys}>Help and keys</button></p></div>`);
 
-/** @param {string} name @param {string[][]} of @param {string} now @param {(it: string) => void} take */
-const choice = (name, of, now, take) => html`<label>${name} <select @change=${(/** @type {any} */ event) => take(event.target.value)}>
-  ${of.map(([it, said]) => html`<option value=${it} .selected=${it === now}>${said}</option>`)}</select></label>`;
+/** @param {string} name @param {string[][]} of
+ * @param {string} now @param {(it: string) => void} take */
+const choice = (name, of, now, take) => html`<label>${name} <select
+  @change=${(/** @type {any} */ event) => take(event.target.value)}>
+  ${of.map(([it, said]) =>
+    html`<option value=${it} .selected=${it === now}>${said}</option>`)}</select></label>`;

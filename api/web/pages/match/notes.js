@@ -11,18 +11,22 @@ import { dateOf } from '../../core/words.js';
 export function notes(model) {
   const here = model.at;
   return html`
-    ${session.account ? html`<form class="note-form" @submit=${(/** @type {Event} */ event) => annotate(event, model)}>
+    ${session.account ? html`<form class="note-form"
+      @submit=${(/** @type {Event} */ event) => annotate(event, model)}>
       <label for="note">A note at event ${here}</label>
       <textarea id="note" name="text" rows="2" maxlength="1000" required .value=${model.noting}
         @input=${(/** @type {any} */ event) => write(model, event.target.value)}></textarea>
-      <button class="small">Save the note</button></form>` : html`<p class="soft">Log in to write notes.</p>`}
+      <button class="small">Save the note</button></form>`
+      : html`<p class="soft">Log in to write notes.</p>`}
     ${model.notes.length ? html`<ol class="log">${model.notes.map((it) => html`<li>
       <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
-      <div><p>${it.text}</p><p class="quiet-fact">${it.author.name} · ${dateOf(it.created_at)}</p></div></li>`)}</ol>`
+      <div><p>${it.text}</p><p
+        class="quiet-fact">${it.author.name} · ${dateOf(it.created_at)}</p></div></li>`)}</ol>`
       : html`<p class="soft">No notes yet.</p>`}`;
 }
 
-/** Keeps what is written until it is sent, also where the page is read anew. @param {Model} model @param {string} text */
+/** Keeps what is written until it is sent, also where the page is read anew.
+ * @param {Model} model @param {string} text */
 function write(model, text) {
   model.noting = text;
   try {

@@ -6,7 +6,8 @@ import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-const TABS = /** @type {const} */ ([['question', 'Question'], ['log', 'Log'], ['notes', 'Notes'], ['rules', 'Rules'], ['table', 'Table']]);
+const TABS = /** @type {const} */ ([['question', 'Question'], ['log', 'Log'], ['notes', 'Notes'],
+  ['rules', 'Rules'], ['table', 'Table']]);
 
 const question = later(() => import('./question.js'));
 const notes = later(() => import('./notes.js'));
@@ -17,21 +18,37 @@ const table = later(() => import('./table.js'));
 export function panel(model) {
   const tabs = TABS.filter(([name]) => name !== 'question' || model.seats.length);
   const open = tabs.some(([name]) => name === model.panel) ? model.panel : 'log';
-  const size = model.sheet ?? (model.prompts.length || model.match.status === 'open' ? 'half' : 'peek');
+  const size = model.sheet
+    ?? (model.prompts.length || model.match.status === 'open' ? 'half' : 'peek');
   return html`<aside class="panel ${size}" aria-label="Panel">
-    <button class="grip" aria-label=${size === 'full' ? 'Make the panel smaller' : 'Make the panel larger'}
-      @click=${() => { model.sheet = size === 'peek' ? 'half' : size === 'half' ? 'full' : 'peek'; redraw(); }}></button>
-    <div class="tabs" role="tablist" aria-label="Panel" @keydown=${(/** @type {KeyboardEvent} */ event) => along(event, tabs.map(([name]) => name), open, model)}>
-      ${tabs.map(([name, title]) => html`<button role="tab" id="tab-${name}" aria-selected=${open === name} aria-controls="tab-panel"
-        tabindex=${open === name ? 0 : -1} @click=${() => { model.panel = name; if (size === 'peek') model.sheet = 'half'; redraw(); }}>${title}${name === 'question' && model.prompts.length
-          ? html`<span class="count">${model.prompts.length}</span>` : nothing}${name === 'notes' && model.notes.length
+    <button class="grip" aria-label=${size === 'full' ? 'Make the panel smaller'
+      : 'Make the panel larger'}
+      @click=${() => {
+        model.sheet = size === 'peek' ? 'half' : size === 'half' ? 'full' : 'peek';
+        redraw();
+      }}></button>
+    <div class="tabs" role="tablist" aria-label="Panel"
+      @keydown=${(/** @type {KeyboardEvent} */ event) =>
+        along(event, tabs.map(([name]) => name), open, model)}>
+      ${tabs.map(([name, title]) => html`<button role="tab" id="tab-${name}"
+        aria-selected=${open === name} aria-controls="tab-panel"
+        tabindex=${open === name ? 0 : -1}
+        @click=${() => {
+          model.panel = name;
+          if (size === 'peek') model.sheet = 'half';
+          redraw();
+        }}>${title}${name === 'question' && model.prompts.length
+          ? html`<span class="count">${model.prompts.length}</span>`
+          : nothing}${name === 'notes' && model.notes.length
           ? html`<span class="count plain">${model.notes.length}</span>` : nothing}</button>`)}
     </div>
-    <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby="tab-${open}" tabindex="0">${content(model, open)}</div>
+    <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby="tab-${open}"
+      tabindex="0">${content(model, open)}</div>
   </aside>`;
 }
 
-/** @param {KeyboardEvent} event @param {string[]} names @param {string} open @param {Model} model */
+/** @param {KeyboardEvent} event
+ * @param {string[]} names @param {string} open @param {Model} model */
 function along(event, names, open, model) {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (!by) return;
@@ -39,7 +56,9 @@ function along(event, names, open, model) {
   event.stopPropagation();
   model.panel = names[(names.indexOf(open) + by + names.length) % names.length];
   redraw();
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector('[role=tab][aria-selected=true]'))?.focus());
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector('[role=tab][aria-selected=true]'))
+      ?.focus());
 }
 
 /** @param {Model} model @param {string} open */
@@ -54,15 +73,18 @@ function content(model, open) {
 }
 
 /** While a part of the page is on its way. */
-const soon = () => html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
+const soon =
+  () => html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
 
 /** The chapters of the log that was shown last: with each step most logs are what they were. */
-let cut = { frames: /** @type {any} */ (null), length: 0, marks: /** @type {any} */ (null), chapters: /** @type {import('../../core/log.js').Chapter[]} */ ([]) };
+let cut = { frames: /** @type {any} */ (null), length: 0, marks: /** @type {any} */ (null),
+  chapters: /** @type {import('../../core/log.js').Chapter[]} */ ([]) };
 
 /** @param {Model} model */
 function chaptersOf({ reel: { frames }, marks }) {
   if (cut.frames !== frames || cut.length !== frames.length || cut.marks !== marks) {
-    cut = { frames, length: frames.length, marks, chapters: chapters(frames.map((it) => it.event), marks) };
+    cut = { frames, length: frames.length, marks,
+      chapters: chapters(frames.map((it) => it.event), marks) };
   }
   return cut.chapters;
 }
@@ -70,8 +92,10 @@ function chaptersOf({ reel: { frames }, marks }) {
 /** @param {Model} model */
 function logOf(model) {
   return html`
-    <input class="filter" type="search" id="log-search" placeholder="Find a sentence, a rule, #event" aria-label="Find in the log"
-      .value=${model.search} @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
+    <input class="filter" type="search" id="log-search"
+      placeholder="Find a sentence, a rule, #event" aria-label="Find in the log"
+      .value=${model.search}
+      @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
     ${log({
       chapters: chaptersOf(model),
       at: model.at,

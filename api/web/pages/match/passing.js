@@ -1,5 +1,5 @@
-// Passing for a player who wants to pass: after the same seconds whatever else was on offer, so that
-// the time it takes tells nobody what they hold.
+// Passing for a player who wants to pass: after the same seconds whatever else was on offer, so
+// that the time it takes tells nobody what they hold.
 import { redraw } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
 
@@ -14,7 +14,8 @@ export class Passing {
   /** @param {import('./model.js').Model} model */
   constructor(model) {
     this.model = model;
-    /** When the open question is passed, by this machine's clock. @type {{prompt: string, until: number} | null} */
+    /** When the open question is passed, by this machine's clock.
+     * @type {{prompt: string, until: number} | null} */
     this.open = null;
     /** @type {string} The question at which the player holds on. */
     this.held = '';

@@ -27,34 +27,53 @@ function asked(model) {
   const { prompt } = model;
   if (!prompt) return waiting(model);
   const form = formOf(prompt.choice);
-  if (!form) return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
+  if (!form)
+    return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
   const by = prompt.asked_by;
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
   const chosen = form.chosen(prompt.choice, draft).map((at) => optionsOf(prompt.choice)[at]);
   // Where nothing is chosen, and that is an answer, the button says so.
   const isEmpty = !lacks && !chosen.length && ['some', 'sequence'].includes(prompt.choice.form);
-  // Whoever is asked may answer, even while the match stands: the Warden takes a combat up again so.
+  // Whoever is asked may answer, even while the match stands:
+  // the Warden takes a combat up again so.
   const shut = !!model.sending || isStuck(model);
   const isMine = model.sending?.prompt === prompt.id;
-  const desk = { wrongs: model.unfit?.prompt === prompt.id ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
+  const desk = { wrongs: model.unfit?.prompt === prompt.id
+    ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
   const isWrong = desk.wrongs?.has(WHOLE);
   const led = trail(model, (title) => named(title, model), slip(model));
   return html`
-    ${model.prompts.length > 1 ? html`<div class="marks" role="group" aria-label="Questions">${model.prompts.map((it) => html`
-      <button type="button" class="small" aria-pressed=${it.id === prompt.id} @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat) : nothing}${named(it.title, model)}</button>`)}</div>` : nothing}
-    <div class="question ${by === undefined ? '' : 'theirs'}" data-prompt=${prompt.id} data-form=${prompt.choice.form}>
+    ${model.prompts.length > 1
+      ? html`<div class="marks" role="group"
+        aria-label="Questions">${model.prompts.map((it) => html`
+      <button type="button" class="small" aria-pressed=${it.id === prompt.id}
+        @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat)
+          : nothing}${named(it.title, model)}</button>`)}</div>` : nothing}
+    <div class="question ${by === undefined ? '' : 'theirs'}" data-prompt=${prompt.id}
+      data-form=${prompt.choice.form}>
       ${led}
-      ${by === undefined ? nothing : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
-      <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat) : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
-      ${prompt.text === prompt.title ? nothing : prompt.text.length < LONG ? html`<p>${sentence(prompt, telling(model))}</p>`
-        : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button type="button" class="quiet"
+      ${by === undefined ? nothing
+        : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
+      <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat)
+        : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
+      ${prompt.text === prompt.title ? nothing
+        : prompt.text.length < LONG ? html`<p>${sentence(prompt, telling(model))}</p>`
+        : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button
+          type="button" class="quiet"
           @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`}
-      ${prompt.deadline ? html`<p class="clock ${left(model, prompt.deadline) < 30_000 ? 'short' : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
-      ${model.isAtHead ? nothing : html`<p class="note-line">You are viewing event ${model.at}. <button class="small" @click=${() => model.go({ at: null }, 'seek')}>Back to now</button></p>`}
-      <form aria-labelledby="question" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
-        <div class="answer" role=${isWrong ? 'group' : nothing} aria-labelledby=${isWrong ? 'question' : nothing} tabindex=${isWrong ? -1 : nothing}
-          aria-invalid=${invalid(desk, WHOLE)} aria-describedby=${described(desk, WHOLE)}>${form.draw(prompt.choice, {
+      ${prompt.deadline ? html`<p
+        class="clock ${left(model, prompt.deadline) < 30_000 ? 'short'
+          : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
+      ${model.isAtHead ? nothing
+        : html`<p class="note-line">You are viewing event ${model.at}. <button class="small"
+          @click=${() => model.go({ at: null }, 'seek')}>Back to now</button></p>`}
+      <form aria-labelledby="question"
+        @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
+        <div class="answer" role=${isWrong ? 'group' : nothing}
+          aria-labelledby=${isWrong ? 'question' : nothing} tabindex=${isWrong ? -1 : nothing}
+          aria-invalid=${invalid(desk, WHOLE)}
+          aria-describedby=${described(desk, WHOLE)}>${form.draw(prompt.choice, {
           ...desk,
           draft,
           set(next, sends) {
@@ -68,26 +87,44 @@ function asked(model) {
           setFilter(text) { model.filter = text; redraw(); },
           shut,
           send: () => model.answer(),
-          has: model.room?.has?.(prompt, model.frame?.view, chosen, (key) => model.catalogue.get(String(key))) ?? '',
+          has: model.room?.has?.(prompt, model.frame?.view, chosen,
+            (key) => model.catalogue.get(String(key))) ?? '',
         })}${wrong(desk, WHOLE)}</div>
-        ${model.trouble ? html`<p class="trouble" role="alert" id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
-        ${model.fault ? html`<button type="button" class="small quiet" @click=${() => report(model)}>Copy a report</button>` : nothing}
+        ${model.trouble ? html`<p class="trouble" role="alert"
+          id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
+        ${model.fault ? html`<button type="button" class="small quiet"
+          @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
         <div class="send">
-          <button type="button" class="small quiet more" @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
+          <button type="button" class="small quiet more"
+            @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
             ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
-          <span class="soft" aria-live="polite">${isMine && model.sending?.delay ? delayed(model.sending.delay) : isStuck(model) ? 'This match can be read on, not played.' : lacks}</span>
-          <button type="button" class="quiet" ?disabled=${shut || !!lacks} @click=${() => tryOut(model)}>Try</button>
-          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …' : isEmpty ? 'Choose none' : 'Do it'}</button>
+          <span class="soft" aria-live="polite">${isMine && model.sending?.delay
+            ? delayed(model.sending.delay)
+            : isStuck(model) ? 'This match can be read on, not played.' : lacks}</span>
+          <button type="button" class="quiet" ?disabled=${shut || !!lacks}
+            @click=${() => tryOut(model)}>Try</button>
+          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …'
+            : isEmpty ? 'Choose none' : 'Do it'}</button>
         </div>
-        ${prompt.choice.form === 'one' ? html`<label class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
-          @change=${(/** @type {any} */ event) => { change({ quick: { ...settings.quick, [model.match.ruleset]: event.target.checked } }); redraw(); }}>
+        ${prompt.choice.form === 'one' ? html`<label
+          class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
+          @change=${(/** @type {any} */ event) => {
+            change({ quick: { ...settings.quick, [model.match.ruleset]: event.target.checked } });
+            redraw();
+          }}>
           Quick play: a tap answers at once</label>` : nothing}
       </form>
       ${led === nothing ? slip(model) : nothing}
       ${model.passing.isPossible || model.passing.isOn ? passing(model) : nothing}
-      ${prompt.closed?.length ? html`<details class="closed"><summary>What is not available, and why <small>${prompt.closed.length}</small></summary>
-        <ul>${prompt.closed.map((/** @type {any} */ it) => html`<li><b>${sentence({ text: it.label, spans: it.spans }, telling(model))}</b>: ${named(it.why, model)} ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
+      ${prompt.closed?.length ? html`<details
+        class="closed"><summary>What is not available, and why <small>${
+          prompt.closed.length}</small></summary>
+        <ul>${prompt.closed.map(
+          (/** @type {any} */ it) =>
+            html`<li><b>${sentence({ text: it.label, spans: it.spans },
+              telling(model))}</b>: ${named(it.why, model)}
+              ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
     </div>`;
 }
 
@@ -101,13 +138,16 @@ function linked(why, model) {
 const named = (title, model) => withNames(title, (seat) => model.name(seat));
 
 /** The way back from an answer by which nobody has learnt anything. @param {Model} model */
-const slip = (model) => (model.takeback?.needs === 'nothing' && model.isAtHead ? html`<p class="takes-back"><button type="button"
-  class="small quiet" @click=${() => takeBack(model)}>Take back your last answer</button></p>` : nothing);
+const slip = (model) => (model.takeback?.needs === 'nothing' && model.isAtHead ? html`<p
+  class="takes-back"><button type="button"
+  class="small quiet" @click=${() => takeBack(model)}>Take back your last answer</button></p>`
+  : nothing);
 
 /** @param {Model} model */
 function takeBack(model) {
   const { takeback } = model;
-  if (takeback) act(model, 'takebacks', { to_seq: takeback.to_seq, ...seatOf(model, takeback.seat) });
+  if (takeback)
+    act(model, 'takebacks', { to_seq: takeback.to_seq, ...seatOf(model, takeback.seat) });
 }
 
 /** Copies what whoever runs the server has to know about a refusal. @param {Model} model */
@@ -116,7 +156,8 @@ async function report(model) {
   if (!prompt) return;
   const draft = model.drafts.get(prompt.id);
   const said = JSON.stringify({
-    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type, detail: fault?.problem.detail,
+    match: model.id, instance: fault?.problem.instance, type: fault?.problem.type,
+    detail: fault?.problem.detail,
     prompt: prompt.id, answer: formOf(prompt.choice).answer(prompt.choice, draft),
   }, null, 1);
   try {
@@ -131,11 +172,16 @@ async function report(model) {
 function passing(model) {
   const { ruleset } = model.match;
   const { left } = model.passing;
-  return html`<div class="passing"><label class="quick"><input type="checkbox" .checked=${model.passing.isOn}
-      @change=${(/** @type {any} */ event) => { change({ pass: { ...settings.pass, [ruleset]: event.target.checked } }); redraw(); }}>
+  return html`<div class="passing"><label
+    class="quick"><input type="checkbox" .checked=${model.passing.isOn}
+      @change=${(/** @type {any} */ event) => {
+        change({ pass: { ...settings.pass, [ruleset]: event.target.checked } });
+        redraw();
+      }}>
       Pass for me after the same few seconds each time</label>
     ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
-      <button type="button" class="small" @click=${() => model.passing.hold()}>Hold</button>`}</div>`;
+      <button type="button" class="small"
+        @click=${() => model.passing.hold()}>Hold</button>`}</div>`;
 }
 
 /** Why an answer is not confirmed yet. @param {import('../../core/api.js').Delay} delay */
@@ -158,18 +204,25 @@ function grouped(model, options, prompt) {
     groups.set(type, [...(groups.get(type) ?? []), it]);
   }
   if (groups.size < 2) return [{ heading: '', options }];
-  return [...groups].map(([type, its]) => ({ heading: String(type).replaceAll('_', ' ').replace(/^./, (it) => it.toUpperCase()), options: its }));
+  return [...groups].map(([type, its]) =>
+    ({ heading: String(type).replaceAll('_', ' ').replace(/^./, (it) => it.toUpperCase()),
+      options: its }));
 }
 
 /** @param {Model} model */
 function tried(model) {
   const facts = model.preview?.body?.facts ?? [];
   return html`<div class="preview" role="status"><h3>What it would do</h3>
-    ${facts.length ? html`<ul>${facts.map((/** @type {any} */ it) => html`<li>${sentence(it, telling(model))}</li>`)}</ul>` : html`<p>Nothing that you can see yet.</p>`}
-    <button type="button" class="small quiet" @click=${() => { model.preview = null; redraw(); }}>Close the preview</button></div>`;
+    ${facts.length
+      ? html`<ul>${facts.map((/** @type {any} */ it) =>
+        html`<li>${sentence(it, telling(model))}</li>`)}</ul>`
+      : html`<p>Nothing that you can see yet.</p>`}
+    <button type="button" class="small quiet"
+      @click=${() => { model.preview = null; redraw(); }}>Close the preview</button></div>`;
 }
 
-/** How long until a deadline, by the server's clock. @param {Model} model @param {string} deadline */
+/** How long until a deadline, by the server's clock.
+ * @param {Model} model @param {string} deadline */
 const left = (model, deadline) => Date.parse(deadline) - Date.now() - model.ahead;
 
 /** @param {Model} model */
@@ -179,21 +232,25 @@ function waiting(model) {
   if (match.status === 'cancelled') return html`<p>The match was called off.</p>`;
   if (match.status === 'finished') return html`<p>The match is over.</p>`;
   if (model.trouble) return html`<p class="trouble">${model.trouble}</p>`;
-  if (model.isAwaited) return html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
+  if (model.isAwaited)
+    return html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
   const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));
   if (match.status === 'suspended') return html`<p>${pauseIn(match)}. Clocks are stopped.</p>`;
   return html`<div class="waiting">${others.length ? html`<p>${thinking(model, others)}</p>`
     : html`<p>You have nothing to decide now.</p>`}${slip(model)}${wake()}</div>`;
 }
 
-/** Offers to tell a player who waits of their move; the browser is asked for leave only by this button. */
+/** Offers to tell a player who waits of their move;
+ * the browser is asked for leave only by this button. */
 function wake() {
-  if (settings.notify || !('Notification' in globalThis) || Notification.permission === 'denied') return nothing;
+  if (settings.notify || !('Notification' in globalThis) || Notification.permission === 'denied')
+    return nothing;
   return html`<p><button type="button" class="small" @click=${async () => {
     const { mayNotify } = await need(() => import('../../core/tell.js'));
     const may = await mayNotify();
     change({ notify: may });
-    say(may ? 'You will be told when it is your move, even while this page is in the background.' : 'This browser does not let the page notify you.',
+    say(may ? 'You will be told when it is your move, even while this page is in the background.'
+      : 'This browser does not let the page notify you.',
       may ? 'done' : 'alert');
     redraw();
   }}>Tell me when it is my move</button></p>`;

@@ -1,5 +1,5 @@
-// What is said of an answer that came too late: what closed its question, or when the time for it was
-// up and what was answered by default, with the rules.
+// What is said of an answer that came too late: what closed its question, or when the time for it
+// was up and what was answered by default, with the rules.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { get } from '../../core/api.js';
 import { formOf } from '../../core/forms/form.js';
@@ -10,7 +10,8 @@ import { timeOf } from '../../core/words.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {{prompt: any, at: number}} Asked A question, and the event after which it was still open. */
+/** @typedef {{prompt: any, at: number}} Asked A question,
+ * and the event after which it was still open. */
 
 /**
  * What came between a question and its answer.
@@ -28,13 +29,15 @@ const EVENTS_MAX = 200;
 const ENDS = ['match.rewound', 'match.finished', 'match.cancelled', 'match.suspended'];
 
 /** Tells what came between a question and its answer.
- * @param {Model} model @param {Asked} asked @param {import('../../core/api.js').Refusal | null} refusal
+ * @param {Model} model @param {Asked} asked
+ * @param {import('../../core/api.js').Refusal | null} refusal
  * Why the answer was refused; null: none was sent. */
 export async function tellLate(model, asked, refusal) {
   /** @type {any[]} */
   let events = [];
   try {
-    events = (await get(`/v1/matches/${model.id}/events?after=${asked.at}&limit=${EVENTS_MAX}`)).items;
+    events =
+      (await get(`/v1/matches/${model.id}/events?after=${asked.at}&limit=${EVENTS_MAX}`)).items;
   } catch { /* What the refusal says is all that is known. */ }
   const { expiry, event } = closing(events, asked.prompt, refusal?.name === 'clock-expired');
   if (!refusal && !expiry) return;
@@ -44,7 +47,8 @@ export async function tellLate(model, asked, refusal) {
 }
 
 /** What closed a question, of the events since it was open.
- * @param {any[]} events @param {any} prompt @param {boolean} timed Whether it is known that time was up. */
+ * @param {any[]} events @param {any} prompt
+ * @param {boolean} timed Whether it is known that time was up. */
 function closing(events, prompt, timed) {
   const answer = events.find((it) => it.decision?.prompt === prompt.id);
   const ran = events.filter((it) => it.kind === 'clock.expired');
@@ -54,11 +58,13 @@ function closing(events, prompt, timed) {
   const up = own ?? other;
   if (up) {
     const expiry = up.facts.find((/** @type {any} */ it) => it.type === 'clock_expired');
-    const given = events.find((it) => it.seq > up.seq && it.kind === 'decision.made' && it.seat === up.seat);
+    const given = events.find(
+      (it) => it.seq > up.seq && it.kind === 'decision.made' && it.seat === up.seat);
     return { expiry, event: expiry?.on_expiry === 'loss' ? null : given ?? null };
   }
   const tells = (/** @type {any} */ it) => caption(it).length > 0;
-  return { expiry: null, event: answer ?? events.find((it) => ENDS.includes(it.kind)) ?? events.find(tells) ?? null };
+  return { expiry: null,
+    event: answer ?? events.find((it) => ENDS.includes(it.kind)) ?? events.find(tells) ?? null };
 }
 
 /** An answer to a question by the labels of its options; empty: there is nothing to name.
@@ -71,27 +77,34 @@ function answerIn(model, prompt, event) {
   const draft = form?.draftOf?.(prompt.choice, given.answer);
   if (!form || draft === null || draft === undefined) return '';
   const options = optionsOf(prompt.choice);
-  const labels = form.chosen(prompt.choice, draft).map((place) => spoken(labelOf(options[place]), (seat) => model.name(seat)));
+  const labels = form.chosen(prompt.choice, draft)
+    .map((place) => spoken(labelOf(options[place]), (seat) => model.name(seat)));
   return labels.join(', ') || (options.length ? 'none of them' : '');
 }
 
-/** What happened, in sentences: what is book-keeping only where there is nothing else. @param {any} event */
-const factsOf = (event) => (event ? caption(event).length ? caption(event) : event.facts.slice(0, 1) : []);
+/** What happened, in sentences: what is book-keeping only where there is nothing else.
+ * @param {any} event */
+const factsOf = (event) =>
+  (event ? caption(event).length ? caption(event) : event.facts.slice(0, 1) : []);
 
 /** The parts of what is told. @param {Model} model @param {Late} late */
 function parts(model, { asked: { prompt }, sent, expiry, event, detail }) {
   const title = named(prompt.title, (seat) => model.name(seat));
   const isOwn = !expiry || model.seats.includes(expiry.seat);
   const time = expiry ? timeOf(expiry.deadline) : '';
-  const whose = !expiry ? '' : isOwn ? `your time was up at ${time}` : `the time of ${model.name(expiry.seat)} was up at ${time}`;
+  const whose = !expiry ? '' : isOwn ? `your time was up at ${time}`
+    : `the time of ${model.name(expiry.seat)} was up at ${time}`;
   const answer = answerIn(model, prompt, event);
   const byDefault = expiry && expiry.on_expiry !== 'loss';
   const head = !sent ? `“${title}”: ${whose}.`
     : expiry ? `“${title}”: ${whose}, before your answer came.`
-      : event ? `“${title}” closed before your answer came${event.decision ? ', as you have answered it elsewhere' : ''}:`
+      : event
+    ? `“${title}” closed before your answer came${
+      event.decision ? ', as you have answered it elsewhere' : ''}:`
         : `“${title}” closed before your answer came.`;
   const then = !expiry ? '' : byDefault
-    ? `${isOwn ? 'Answered for you' : 'Answered for them'} by default${answer ? `: “${answer}”.` : event ? ':' : '.'}`
+    ? `${isOwn ? 'Answered for you' : 'Answered for them'} by default${answer ? `: “${answer}”.`
+      : event ? ':' : '.'}`
     : `${isOwn ? 'You are' : `${model.name(expiry.seat)} is`} out of the match.`;
   const rest = !expiry && !event ? detail : !expiry && answer ? `“${answer}”.` : '';
   return { head, then, rest };
@@ -100,7 +113,8 @@ function parts(model, { asked: { prompt }, sent, expiry, event, detail }) {
 /** The same for those who listen. @param {Model} model @param {Late} late */
 function inWords(model, late) {
   const { head, then, rest } = parts(model, late);
-  const facts = factsOf(late.event).map((/** @type {any} */ it) => spoken(it, (seat) => model.name(seat)));
+  const facts = factsOf(late.event)
+    .map((/** @type {any} */ it) => spoken(it, (seat) => model.name(seat)));
   return [head, then, rest, ...facts].filter(Boolean).join(' ');
 }
 
@@ -110,11 +124,16 @@ export function told(model) {
   if (!late) return nothing;
   const { head, then, rest } = parts(model, late);
   const how = telling(model);
-  const facts = factsOf(late.event).map((/** @type {any} */ it) => html`${sentence(it, how)} ${cited(it.rule, how)} `);
-  // A default answer follows the rule of its question, where nothing that it brought about cites one.
-  const rule = late.expiry && late.event && !late.event.facts.length ? late.asked.prompt.rule : undefined;
+  const facts = factsOf(late.event)
+    .map((/** @type {any} */ it) => html`${sentence(it, how)} ${cited(it.rule, how)} `);
+  // A default answer follows the rule of its question,
+  // where nothing that it brought about cites one.
+  const rule = late.expiry && late.event && !late.event.facts.length ? late.asked.prompt.rule
+    : undefined;
   return html`<div class="late note-line">
-    <p>${head} ${late.expiry ? cited(late.expiry.rule, how) : nothing} ${late.expiry ? nothing : html`${rest} ${facts}`}</p>
+    <p>${head} ${late.expiry ? cited(late.expiry.rule, how) : nothing} ${late.expiry ? nothing
+      : html`${rest} ${facts}`}</p>
     ${then ? html`<p>${then} ${cited(rule, how)} ${facts}</p>` : nothing}
-    <button type="button" class="small quiet" @click=${() => { model.late = null; redraw(); }}>Close this note</button></div>`;
+    <button type="button" class="small quiet"
+      @click=${() => { model.late = null; redraw(); }}>Close this note</button></div>`;
 }

@@ -48,10 +48,12 @@ function actedIn(frames) {
 export function rulesTab(model) {
   const { ruleset } = model.match;
   const book = bookOf(ruleset);
-  const whole = html`<p><a class="button small quiet" href=${`/rules/${ruleset}?match=${model.id}`}>All rules of ${gameIn(ruleset)}</a></p>`;
+  const whole = html`<p><a class="button small quiet"
+    href=${`/rules/${ruleset}?match=${model.id}`}>All rules of ${gameIn(ruleset)}</a></p>`;
   if (!book) {
     return html`${trouble ? html`<p class="trouble">${trouble}
-      <button class="small" @click=${() => { books.delete(ruleset); redraw(); }}>Try again</button></p>`
+      <button class="small"
+        @click=${() => { books.delete(ruleset); redraw(); }}>Try again</button></p>`
       : html`<p class="soft" aria-busy="true">Reading the rules …</p>`}${whole}`;
   }
   const acted = actedIn(model.reel.frames);
@@ -63,15 +65,19 @@ export function rulesTab(model) {
     const it = book.get(id);
     return `${id} ${it?.title} ${it?.summary}`.toLowerCase().includes(wanted);
   };
-  const listed = (wanted ? [...book.keys()] : [...acted.keys()].sort(byNumber)).filter((it) => !wanted || fits(it));
+  const listed = (wanted ? [...book.keys()] : [...acted.keys()].sort(byNumber))
+    .filter((it) => !wanted || fits(it));
   const entries = (/** @type {string[]} */ ids) => html`<dl class="tab-rules">${ids.map((id) =>
     entry(model, id, book.get(id), acted.get(id) ?? 0))}</dl>`;
   return html`
     ${cited.size && !wanted ? html`<h2>Here and now</h2>${entries([...cited])}` : nothing}
-    <input class="filter" type="search" aria-label="Find a rule" placeholder="Find a rule by its number or its words"
-      .value=${search} @input=${(/** @type {any} */ event) => { search = event.target.value; redraw(); }}>
+    <input class="filter" type="search" aria-label="Find a rule"
+      placeholder="Find a rule by its number or its words"
+      .value=${search}
+      @input=${(/** @type {any} */ event) => { search = event.target.value; redraw(); }}>
     <h2>${wanted ? counted(listed.length, 'rule') : 'Rules that applied in this match'}</h2>
-    ${listed.length ? entries(listed.slice(0, 120)) : html`<p class="soft">${wanted ? 'No rule found.' : 'None so far.'}</p>`}
+    ${listed.length ? entries(listed.slice(0, 120))
+      : html`<p class="soft">${wanted ? 'No rule found.' : 'None so far.'}</p>`}
     ${whole}`;
 }
 
@@ -81,16 +87,20 @@ const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true 
 /** @param {Model} model @param {string} id @param {Rule | undefined} rule @param {number} times */
 function entry(model, id, rule, times) {
   return html`<div class=${id === model.cited ? 'marked' : ''}>
-    <dt><a class="rule" href=${ruleAddress(model.match.ruleset, id, model.id)}>${id}</a> <b>${rule?.title ?? ''}</b></dt>
+    <dt><a class="rule" href=${ruleAddress(model.match.ruleset, id, model.id)}>${id}</a>
+    <b>${rule?.title ?? ''}</b></dt>
     <dd>${rule?.summary ?? 'The text of this rule is not known here.'}
       ${times ? html`<button class="small quiet" @click=${() => model.nextOf(id)}>${times === 1
         ? 'Where it applied' : `Next of ${times} times it applied`}</button>` : nothing}
-      ${id === model.cited || acts(model, id) ? html`<button class="small quiet" @click=${() => report(model, id)}
-        aria-label="Copy a report that rule ${id} was applied wrongly here">Wrong here?</button>` : nothing}</dd></div>`;
+      ${id === model.cited || acts(model, id) ? html`<button class="small quiet"
+        @click=${() => report(model, id)}
+        aria-label="Copy a report that rule ${id} was applied wrongly here">Wrong here?</button>`
+        : nothing}</dd></div>`;
 }
 
 /** Whether a rule acted in the event that is shown. @param {Model} model @param {string} id */
-const acts = (model, id) => model.frame?.event.facts?.some((/** @type {any} */ it) => it.rule === id) ?? false;
+const acts = (model, id) =>
+  model.frame?.event.facts?.some((/** @type {any} */ it) => it.rule === id) ?? false;
 
 /** Copies what somebody has to know to look into a rule: where, what it did, and by which rules.
  * @param {Model} model @param {string} id */
@@ -98,15 +108,20 @@ async function report(model, id) {
   const { match, at, frame } = model;
   const moment = { ...model.moment, at, eyes: model.moment.eyes ?? model.eyesNow };
   const facts = (frame?.event.facts ?? []).map((/** @type {any} */ it) =>
-    `- ${spoken(it, (seat) => `${model.name(seat)} (seat ${seat})`)}${it.rule ? ` [${it.rule}]` : ''}`);
+    `- ${spoken(it, (seat) => `${model.name(seat)} (seat ${seat})`)}${
+      it.rule ? ` [${it.rule}]` : ''}`);
   const said = [
     `Rule ${id} of ${gameIn(match.ruleset)}, rules version ${match.rules_version}`,
-    new URL(addressOf(model.id, moment), location.href).href, `Event ${at}, ${frame?.event.kind ?? ''}:`, ...facts, 'What should have happened: ',
+    new URL(addressOf(model.id, moment), location.href).href,
+    `Event ${at}, ${frame?.event.kind ?? ''}:`, ...facts, 'What should have happened: ',
   ].join('\n');
   try {
     await navigator.clipboard.writeText(said);
-    say('The report is copied. Add what should have happened, and send it to whoever runs this server.', 'done');
+    say(
+      'The report is copied. Add what should have happened, and send it to whoever runs this '
+        + 'server.', 'done');
   } catch {
-    openDialog('A report', () => html`<textarea readonly rows="10" aria-label="The report" .value=${said}></textarea>`);
+    openDialog('A report', () =>
+      html`<textarea readonly rows="10" aria-label="The report" .value=${said}></textarea>`);
   }
 }

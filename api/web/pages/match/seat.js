@@ -25,12 +25,14 @@ export async function sitDown(model, seat) {
   let game;
   try {
     const { ruleset } = model.match;
-    [loadouts, game] = await Promise.all([all(`/v1/rulesets/${ruleset}/loadouts`), get(`/v1/rulesets/${ruleset}`)]);
+    [loadouts, game] =
+      await Promise.all([all(`/v1/rulesets/${ruleset}/loadouts`), get(`/v1/rulesets/${ruleset}`)]);
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
     return;
   }
-  const state = { preset: loadouts[0]?.id ?? '', own: '', role: '', trouble: /** @type {any[]} */ ([]), busy: false, entropy: chance() };
+  const state = { preset: loadouts[0]?.id ?? '', own: '', role: '',
+    trouble: /** @type {any[]} */ ([]), busy: false, entropy: chance() };
   /** Whether the role that is taken runs the game for the others: it brings nothing. */
   const isReferee = () => {
     const role = state.role || model.match.seats[seat]?.role;
@@ -61,9 +63,11 @@ export async function sitDown(model, seat) {
         toWrong('dialog');
         return;
       }
-      const loadout = read?.loadout ?? (state.preset && !isReferee() ? { preset: state.preset } : undefined);
+      const loadout = read?.loadout
+        ?? (state.preset && !isReferee() ? { preset: state.preset } : undefined);
       await persist(`/v1/matches/${model.id}/seats`, {
-        seat, entropy: state.entropy, ...(loadout ? { loadout } : {}), ...(state.role ? { role: state.role } : {}),
+        seat, entropy: state.entropy, ...(loadout ? { loadout } : {}),
+        ...(state.role ? { role: state.role } : {}),
       }, {});
       keepShare(model.id, seat, state.entropy);
       closeDialog();
@@ -75,33 +79,62 @@ export async function sitDown(model, seat) {
       if (error instanceof Refusal && error.name === 'seat-taken') {
         state.trouble = [{ message: `${error.message} ${await another()}` }];
       } else state.trouble = error instanceof Refusal && error.problem.errors ? error.problem.errors
-        : [{ message: error instanceof SyntaxError ? `This is not JSON: ${error.message}.` : /** @type {Error} */ (error).message }];
+        : [{ message: error instanceof SyntaxError ? `This is not JSON: ${error.message}.`
+          : /** @type {Error} */ (error).message }];
     }
     state.busy = false;
     redraw();
     if (state.trouble.length) toWrong('dialog');
   };
   /** What marks a field of which something is said to be wrong. @param {string} field */
-  const isWrong = (field) => state.trouble.some((it) => (it.line && field === '/loadout') || it.pointer === field || it.pointer?.startsWith(`${field}/`));
+  const isWrong = (field) =>
+    state.trouble.some((it) => (it.line && field === '/loadout') || it.pointer === field
+      || it.pointer?.startsWith(`${field}/`));
   const invalid = (/** @type {string} */ field) => (isWrong(field) ? 'true' : nothing);
   const described = (/** @type {string} */ field) => (isWrong(field) ? 'sit-trouble' : nothing);
-  openDialog('Sit down', () => html`<form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
-    ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')} aria-describedby=${described('/role')} @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
-      <option value="">The role of this seat</option>${game.roles.map((/** @type {any} */ it) => html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game' : ''}</option>`)}</select></label>` : nothing}
-    ${loadouts.length && !isReferee() ? html`<fieldset class="loadouts"><legend>Your ${thingIn(game)}</legend>${loadouts.map((it) => html`
-      <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio" name="preset" .checked=${!state.own && state.preset === it.id}
-        @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
-      <details ?open=${!!state.own}><summary>Use your own ${thingIn(game)}</summary><label>Paste it here, as a list or as JSON
-        <textarea rows="6" aria-invalid=${invalid('/loadout')} aria-describedby=${described('/loadout')} .value=${state.own} @input=${(/** @type {any} */ event) => { state.own = event.target.value; redraw(); }}></textarea></label></details>` : nothing}
-    <details><summary>Your random text (optional)</summary><label>${SHARE} You can keep it or change it.
-      <input type="text" maxlength="128" name="entropy" aria-invalid=${invalid('/entropy')} aria-describedby=${described('/entropy')} .value=${state.entropy} @input=${(/** @type {any} */ event) => { state.entropy = event.target.value; }}></label></details>
-    ${state.trouble.length ? html`<div role="alert" id="sit-trouble"><ul class="trouble">${state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> `
-      : whereIn(it.pointer ?? '') ? html`<b>${titled(whereIn(it.pointer))}:</b> ` : nothing}${it.message}</li>`)}</ul></div>` : nothing}
-    <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …' : 'Sit down'}</button></p></form>`, { wide: true });
+  openDialog('Sit down', () => html`<form
+    @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
+    ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')}
+      aria-describedby=${described('/role')}
+      @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
+      <option
+        value="">The role of this seat</option>${
+          game.roles.map((/** @type {any} */ it) =>
+            html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game'
+              : ''}</option>`)}</select></label>` : nothing}
+    ${loadouts.length && !isReferee()
+      ? html`<fieldset class="loadouts"><legend>Your ${thingIn(game)}</legend>${
+        loadouts.map((it) => html`
+      <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio"
+        name="preset" .checked=${!state.own && state.preset === it.id}
+        @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span
+          class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
+      <details ?open=${!!state.own}><summary>Use your own ${
+        thingIn(game)}</summary><label>Paste it here, as a list or as JSON
+        <textarea rows="6" aria-invalid=${invalid('/loadout')}
+          aria-describedby=${described('/loadout')} .value=${state.own}
+          @input=${(/** @type {any} */ event) => {
+            state.own = event.target.value;
+            redraw();
+          }}></textarea></label></details>` : nothing}
+    <details><summary>Your random text (optional)</summary><label>${
+      SHARE} You can keep it or change it.
+      <input type="text" maxlength="128" name="entropy" aria-invalid=${invalid('/entropy')}
+        aria-describedby=${described('/entropy')} .value=${state.entropy}
+        @input=${(/** @type {any} */ event) => {
+          state.entropy = event.target.value;
+        }}></label></details>
+    ${state.trouble.length ? html`<div role="alert"
+      id="sit-trouble"><ul class="trouble">${
+        state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> `
+      : whereIn(it.pointer ?? '') ? html`<b>${titled(whereIn(it.pointer))}:</b> `
+          : nothing}${it.message}</li>`)}</ul></div>` : nothing}
+    <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …'
+      : 'Sit down'}</button></p></form>`, { wide: true });
 }
 
-/** Goes on with sitting down after logging in, or at a table just made: in that seat, or in one that is still
- * free. @param {Model} model @param {number} seat */
+/** Goes on with sitting down after logging in, or at a table just made: in that seat, or in one
+ * that is still free. @param {Model} model @param {number} seat */
 export function comeToSit(model, seat) {
   if (model.closed || !model.match) return;
   // Whoever loads the page anew, or comes back to it, has made up their mind meanwhile.
@@ -112,7 +145,9 @@ export function comeToSit(model, seat) {
 }
 
 /** What a player's random text is for. */
-export const SHARE = 'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then predict or choose them.';
+export const SHARE =
+  'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then '
+    + 'predict or choose them.';
 
 /** A program of the server takes the seat: one that knows the game, if there is one.
  * @param {Model} model @param {number} seat */
@@ -131,4 +166,6 @@ export async function letHousePlay(model, seat) {
 }
 
 /** 128 random bits of this browser. */
-const chance = () => [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0')).join('');
+const chance = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0'))
+    .join('');

@@ -1,5 +1,37 @@
-// What brings a board into sight: its style.
+// What brings a board into sight: its room, its style, and the words of its catalogue.
+import { all } from '../../core/api.js';
+import { redraw } from '../../core/page.js';
+import { settings } from '../../core/settings.js';
 import { file } from '../../core/signs.js';
+import { rooms } from '../../games/index.js';
+
+/** Milliseconds for which a board waits for the words of its catalogue. */
+const WORDS_MAX = 1000;
+
+/** Reads the room of the game, and the words of its catalogue: where they come after the board,
+ * what is on it moves. @param {import('./model.js').Model} model */
+export async function enter(model) {
+  const { ruleset } = model.match;
+  const words = all(`/v1/rulesets/${ruleset}/catalog`, { max: 2000 }).then((items) => {
+    for (const it of items) model.catalogue.set(String(it.id), it);
+  }, () => { /* The board names things without it. */ });
+  try {
+    const room = rooms[ruleset];
+    if (room && !settings.plain) {
+      const { game } = await room();
+      if (game.style) model.unstyle = await styled(game.style);
+      model.room = game;
+    }
+  } catch (error) {
+    console.error(error);
+    model.roomFailed = true;
+  }
+  await Promise.race([words, new Promise((done) => setTimeout(done, WORDS_MAX))]);
+  model.isEntered = true;
+  if (model.closed) model.unstyle();
+  redraw();
+  words.then(redraw);
+}
 
 /** Loads the style of a room, so that its board is never seen without.
  * @param {string} path @returns {Promise<() => void>} What takes it away. */

@@ -13,15 +13,23 @@ export function stateLine(model) {
   const { match } = model;
   if (!match) return nothing;
   return html`<span class="name">${match.title ?? `A match of ${gameIn(match.ruleset)}`}</span>
-    <span class="soft">${[gameIn(match.ruleset), when(model), match.status === 'active' ? '' : statusIn(match.status, match)].filter(Boolean).join(' · ')}</span>
-    ${line(model)}${proofBadge(model)}<button class="icon more" aria-label="More: view as, judge, take back"
-      title="More: view as, judge, take back" @click=${() => need(() => import('./more.js')).then(({ more }) => more(model))}>${sign('more')}</button>`;
+    <span
+      class="soft">${[gameIn(match.ruleset), when(model),
+        match.status === 'active' ? '' : statusIn(match.status, match)].filter(Boolean)
+        .join(' · ')}</span>
+    ${line(model)}${proofBadge(model)}<button class="icon more"
+      aria-label="More: view as, judge, take back"
+      title="More: view as, judge, take back"
+      @click=${() => need(() => import('./more.js')).then(({ more }) => more(model))}>${
+        sign('more')}</button>`;
 }
 
-/** The turn in which the page stands, and its phase, as far as they have short names. @param {Model} model */
+/** The turn in which the page stands, and its phase, as far as they have short names.
+ * @param {Model} model */
 export function when({ marks, at }) {
   const turn = marks.findLast((it) => it.mark === 'turn' && it.seq <= at);
-  const phase = marks.findLast((it) => it.mark === 'phase' && it.seq <= at && it.seq >= (turn?.seq ?? 0));
+  const phase = marks.findLast(
+    (it) => it.mark === 'phase' && it.seq <= at && it.seq >= (turn?.seq ?? 0));
   return [turn?.short, phase?.short].filter(Boolean).join(', ');
 }
 
@@ -31,21 +39,26 @@ function line(model) {
   const behind = (reel.head?.seq ?? 0) - model.at;
   if (model.moment.at !== null && behind > 0 && model.isOn) {
     return html`<button class="chip past" @click=${() => model.go({ at: null }, 'seek')}><span>${
-      behind}${long(counted(behind, 'event').replace(/^\d+/, ''))} behind${long(': back to now')}</span></button>`;
+      behind}${long(counted(behind, 'event').replace(/^\d+/, ''))} behind${
+        long(': back to now')}</span></button>`;
   }
   if (reel.line === 'lost') {
-    return html`<span role="status"><button class="chip lost" @click=${() => reel.hurry()}><span>Connection lost${long(`, as of ${minuteOf(reel.heard)}: try again`)}</span></button></span>`;
+    return html`<span role="status"><button class="chip lost"
+      @click=${() => reel.hurry()}><span>Connection lost${
+        long(`, as of ${minuteOf(reel.heard)}: try again`)}</span></button></span>`;
   }
   if (reel.line === 'live' && model.isOn) {
     const { events, seconds } = (model.eyesNow === 'public' && match.policies?.delay) || {};
-    const lag = [events && counted(events, 'event'), seconds && duration(seconds * 1000)].filter(Boolean).join(' and ');
+    const lag = [events && counted(events, 'event'), seconds && duration(seconds * 1000)]
+      .filter(Boolean).join(' and ');
     return html`<span class="chip live">${lag ? `Behind by ${lag} (delay)` : long('Live')}</span>`;
   }
   return nothing;
 }
 
 /** @param {number} count @param {string} what */
-const holds = (count, what) => html`${count}${long(` ${counted(count, what).replace(/^\d+ /, '')} checked`)}`;
+const holds = (count, what) =>
+  html`${count}${long(` ${counted(count, what).replace(/^\d+ /, '')} checked`)}`;
 
 /** What is not seen where there is little room. @param {string} text */
 const long = (text) => html`<span class="long">${text}</span>`;
@@ -59,8 +72,11 @@ function proofBadge(model) {
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
         : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
-        : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event') : 'Checking …';
-  return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}" @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>${sign('shield')}<span>${text}</span></button>`;
+        : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event')
+    : 'Checking …';
+  return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}"
+    @click=${() => need(() => import('./checked.js')).then(({ explain }) => explain(model))}>${
+      sign('shield')}<span>${text}</span></button>`;
 }
 
 const told = later(() => import('./banners.js'));
@@ -69,8 +85,10 @@ const told = later(() => import('./banners.js'));
  * @param {Model} model @returns {unknown[] | null} Null while what tells it is on its way. */
 export function banners(model) {
   const { match, reel } = model;
-  const isQuiet = ['open', 'active'].includes(match.status) && !match.staged && !match.offers?.length && !model.rulings.length
-    && !model.branches.length && !model.moment.branch && !model.roomFailed && !model.fault && !(reel.why && !reel.whole)
+  const isQuiet = ['open', 'active'].includes(match.status) && !match.staged
+    && !match.offers?.length && !model.rulings.length
+    && !model.branches.length && !model.moment.branch && !model.roomFailed && !model.fault
+    && !(reel.why && !reel.whole)
     && !model.marks.some((it) => it.mark === 'dispute' || it.mark === 'rewind');
   return isQuiet ? [] : told()?.banners(model) ?? null;
 }

@@ -1,5 +1,5 @@
-// A finger that is drawn along: over the caption it steps through the match, over the edge of the panel
-// it opens and shuts that. Buttons do the same.
+// A finger that is drawn along: over the caption it steps through the match, over the edge of the
+// panel it opens and shuts that. Buttons do the same.
 import { redraw } from '../../core/page.js';
 
 /** Pixels that a finger is drawn along at least, and by how much straighter than aside. */
@@ -7,14 +7,16 @@ const LEAST = 40;
 const STRAIGHT = 1.5;
 const SIZES = /** @type {const} */ (['peek', 'half', 'full']);
 
-/** Attends to fingers on a page; what it returns stops that. @param {import('./model.js').Model} model */
+/** Attends to fingers on a page; what it returns stops that.
+ * @param {import('./model.js').Model} model */
 export function swipes(model) {
   const ending = new AbortController();
   /** @type {{x: number, y: number, on: Element} | null} */
   let from = null;
   document.addEventListener('pointerdown', (event) => {
     const target = /** @type {Element} */ (event.target);
-    const on = event.pointerType === 'touch' ? target.closest?.('.foot .caption, .panel .grip, .panel .tabs') : null;
+    const on = event.pointerType === 'touch'
+      ? target.closest?.('.foot .caption, .panel .grip, .panel .tabs') : null;
     from = on ? { x: event.clientX, y: event.clientY, on } : null;
   }, { signal: ending.signal });
   document.addEventListener('pointerup', (event) => {
@@ -39,7 +41,8 @@ function resize(model, on, by) {
   model.sheet = SIZES[Math.min(Math.max(at + by, 0), SIZES.length - 1)];
   // A click that the same finger may bring is none.
   const brief = new AbortController();
-  on.addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true, signal: brief.signal });
+  on.addEventListener('click', (event) => event.stopImmediatePropagation(),
+    { capture: true, signal: brief.signal });
   setTimeout(() => brief.abort(), 100);
   redraw();
 }

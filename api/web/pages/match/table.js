@@ -24,28 +24,39 @@ export function table(model) {
   const { match } = model;
   return html`
     <h2>${statusIn(match.status, match)}</h2>
-    <ul class="seats" role="list">${match.seats.map((/** @type {any} */ it) => seat(model, it))}</ul>
+    <ul class="seats" role="list">${
+      match.seats.map((/** @type {any} */ it) => seat(model, it))}</ul>
     ${match.status === 'open' ? open(model) : nothing}
     ${model.seats.length && match.may?.length ? acts(model) : nothing}
     <h3>What was agreed</h3>
     <dl class="policies">
-      <div><dt>Game</dt><dd><a href="/games/${match.ruleset}">${gameIn(match.ruleset)}</a>, version ${match.rules_version} of the rules</dd></div>
-      ${Object.entries(match.options ?? {}).map(([name, it]) => option(name, it, schemaOf(match.ruleset)?.[name]))}
+      <div><dt>Game</dt><dd><a
+        href="/games/${match.ruleset}">${gameIn(match.ruleset)}</a>, version ${
+          match.rules_version} of the rules</dd></div>
+      ${Object.entries(match.options ?? {})
+        .map(([name, it]) => option(name, it, schemaOf(match.ruleset)?.[name]))}
       <div><dt>Created</dt><dd>${dateOf(match.created_at)}</dd></div>
     </dl>
     <dl class="policies">
       ${policy('watching', 'Who may watch', chosen(WATCHING, match.visibility).slice(1))}
       ${policy('clock', 'Clock', clockIn(match.clock))}
       ${policy('takebacks', 'Take-backs', chosen(TAKEBACKS, match.policies.takebacks).slice(1))}
-      ${policy('reveal', 'After the end, everything is shown to', chosen(REVEAL, match.policies.reveal).slice(1))}
+      ${policy('reveal', 'After the end, everything is shown to',
+        chosen(REVEAL, match.policies.reveal).slice(1))}
       ${policy('delay', 'Delay for spectators', delayIn(match.policies.delay))}
     </dl>
     ${model.seats.length ? share(model) : nothing}
-    ${model.rulings.length ? html`<h3>Rulings</h3><ol class="log">${model.rulings.map((it) => html`<li>
-      <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
-      <p class="quiet-fact">${dateOf(it.issued_at)}${it.rules.length ? html` · ${it.rules.map((/** @type {string} */ rule) => html`${cited(rule, telling(model))} `)}` : nothing}</p></div></li>`)}</ol>` : nothing}
-    <p><button class="small quiet" @click=${() => fork(model)} ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
-      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status) || !model.seats.length}>Who looked at what was hidden</button>
+    ${model.rulings.length ? html`<h3>Rulings</h3><ol
+      class="log">${model.rulings.map((it) => html`<li>
+      <button class="seq" @click=${() => model.seek(it.seq)}>${
+        it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
+      <p class="quiet-fact">${dateOf(it.issued_at)}${it.rules.length
+        ? html` · ${it.rules.map((/** @type {string} */ rule) =>
+          html`${cited(rule, telling(model))} `)}` : nothing}</p></div></li>`)}</ol>` : nothing}
+    <p><button class="small quiet" @click=${() => fork(model)}
+      ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
+      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status)
+        || !model.seats.length}>Who looked at what was hidden</button>
       ${handing(model)}</p>`;
 }
 
@@ -54,18 +65,27 @@ function seat(model, it) {
   const { match } = model;
   const clock = match.clock?.seats?.find((/** @type {any} */ other) => other.seat === it.seat);
   const mine = model.seats.includes(it.seat);
-  const made = match.status === 'open' && !!session.account && model.reel.frames[0]?.event.actor === session.account.id;
+  const made = match.status === 'open' && !!session.account
+    && model.reel.frames[0]?.event.actor === session.account.id;
   return html`<li class="seat">
-    <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name : html`<i>free</i>`}</span>
+    <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name
+      : html`<i>free</i>`}</span>
     ${it.role ? html`<span class="soft">${plain(it.role)}</span>` : nothing}
     ${it.player?.program ? html`<span class="chip">bot</span>` : nothing}
     ${mine ? html`<span class="chip">you</span>` : nothing}
     ${match.waiting_on.includes(it.seat) ? html`<span class="chip live">to decide</span>` : nothing}
     ${clock ? html`<span class="clock">${duration(running(model, clock))}</span>` : nothing}
-    ${match.status === 'open' && !it.player ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>` : nothing}
-    ${made && !it.player ? html`<button class="small quiet" @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>` : nothing}
-    ${made && !mine && it.player?.program ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Remove the bot</button>` : nothing}
-    ${match.status === 'open' && mine ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>` : nothing}</li>`;
+    ${match.status === 'open' && !it.player
+      ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>`
+      : nothing}
+    ${made && !it.player ? html`<button class="small quiet"
+      @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>` : nothing}
+    ${made && !mine && it.player?.program
+      ? html`<button class="small quiet"
+        @click=${() => leave(model, it.seat)}>Remove the bot</button>` : nothing}
+    ${match.status === 'open' && mine
+      ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>`
+      : nothing}</li>`;
 }
 
 /** What is left on a clock now. @param {Model} model @param {any} clock */
@@ -79,7 +99,8 @@ const OPTION_MAX = 300;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
-/** What may be chosen in each game, by ruleset; undefined while it is read. @type {Map<string, any>} */
+/** What may be chosen in each game, by ruleset; undefined while it is read.
+ * @type {Map<string, any>} */
 const schemas = new Map();
 
 /** What may be chosen in a game, by name. @param {string} ruleset */
@@ -108,7 +129,8 @@ function option(name, it, of = {}) {
 
 /** What was settled about something, and what it means.
  * @param {string} id @param {string} title @param {readonly string[]} said */
-const policy = (id, title, [name, means]) => html`<div data-policy=${id}><dt>${title}</dt><dd><b>${plain(name)}</b>${means
+const policy = (id, title, [name, means]) => html`<div
+  data-policy=${id}><dt>${title}</dt><dd><b>${plain(name)}</b>${means
   ? html` <small>${means}</small>` : nothing}</dd></div>`;
 
 /** What the own seats have put into the draws, as this browser has kept it, or as the log has it.
@@ -117,25 +139,33 @@ function share(model) {
   const kept = sharesOf(model.id);
   const facts = model.reel.frames.flatMap((it) => it.event.facts ?? []);
   /** @type {any[] | undefined} */
-  const started = /** @type {any} */ (facts.find((/** @type {any} */ it) => it.type === 'match_started'))?.seats;
+  const started = /** @type {any} */ (facts
+    .find((/** @type {any} */ it) => it.type === 'match_started'))?.seats;
   const logged = (/** @type {number} */ seat) => (started
     ? started.find((it) => it.seat === seat)?.entropy
-    : facts.findLast((/** @type {any} */ it) => it.type === 'seat_taken' && it.seat === seat)?.entropy);
-  const own = model.seats.map((seat) => ({ seat, ours: kept[seat], log: logged(seat) })).filter((it) => it.ours || it.log);
+    : facts.findLast((/** @type {any} */ it) =>
+      it.type === 'seat_taken' && it.seat === seat)?.entropy);
+  const own = model.seats.map((seat) => ({ seat, ours: kept[seat], log: logged(seat) }))
+    .filter((it) => it.ours || it.log);
   return html`<h3>Your random text</h3><p>${SHARE}</p>
-    ${own.length ? own.map(({ seat, ours, log }) => html`<p class="address share">${model.seats.length > 1 ? badge(seat) : nothing}<input
+    ${own.length ? own.map(({ seat, ours, log }) => html`<p
+      class="address share">${model.seats.length > 1 ? badge(seat) : nothing}<input
         readonly aria-label="Your random text" .value=${ours ?? log}
         @focus=${(/** @type {any} */ event) => event.target.select()}>
-      ${!started || !ours ? nothing : ours === log ? html`<small>The log has it as you gave it.</small>`
-        : html`<small class="trouble">The log has another one than this browser has kept: “${log ?? 'none'}”.</small>`}</p>`)
+      ${!started || !ours ? nothing
+        : ours === log ? html`<small>The log has it as you gave it.</small>`
+        : html`<small class="trouble">The log has another one than this browser has kept: “${
+          log ?? 'none'}”.</small>`}</p>`)
       : html`<p class="soft">You gave none.</p>`}`;
 }
 
 /** @param {Model} model */
 function open(model) {
   const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
-  return html`<p>${counted(free.length, 'seat')} free. Send this link to the people you want to play with:</p>
-    <p class="address"><input readonly aria-label="Link to this table" .value=${new URL(`/matches/${model.id}`, location.href).href}
+  return html`<p>${
+    counted(free.length, 'seat')} free. Send this link to the people you want to play with:</p>
+    <p class="address"><input readonly aria-label="Link to this table"
+      .value=${new URL(`/matches/${model.id}`, location.href).href}
       @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;
 }
 
@@ -154,25 +184,35 @@ async function leave(model, seat) {
 export function acts(model) {
   const may = new Set(model.match.may);
   return html`<h3>Other actions</h3><p class="acts">
-    ${may.has('takeback') ? html`<button class="small" @click=${() => takeBack(model)}>Take back</button>` : nothing}
-    ${may.has('draw') ? model.seats.map((seat) => html`<button class="small" @click=${() => act(model, 'draws', { offer: true, ...seatOf(model, seat) })}>${seated(model, 'Offer a draw', seat)}</button>`) : nothing}
-    ${may.has('dispute') ? html`<button class="small" @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
-    ${may.has('resign') ? html`<button class="small danger" @click=${() => resign(model)}>Resign</button>` : nothing}</p>${why(model)}`;
+    ${may.has('takeback') ? html`<button class="small"
+      @click=${() => takeBack(model)}>Take back</button>` : nothing}
+    ${may.has('draw')
+      ? model.seats.map((seat) =>
+        html`<button class="small"
+          @click=${() => act(model, 'draws', { offer: true, ...seatOf(model, seat) })}>${
+            seated(model, 'Offer a draw', seat)}</button>`) : nothing}
+    ${may.has('dispute') ? html`<button class="small"
+      @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
+    ${may.has('resign') ? html`<button class="small danger"
+      @click=${() => resign(model)}>Resign</button>` : nothing}</p>${why(model)}`;
 }
 
 /** Why what was tried beside the game was refused, until the match goes on. @param {Model} model */
 function why(model) {
   const it = untaken.get(model);
-  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it?.why}</p>` : nothing;
+  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it?.why}</p>`
+    : nothing;
 }
 
 /** Asks for the last decision of an own seat back. @param {Model} model */
 export function takeBack(model) {
   const { takeback } = model;
   const found = model.seats.flatMap((seat) => {
-    const last = model.reel.frames.findLast(({ event }) => event.kind === 'decision.made' && event.seat === seat);
+    const last = model.reel.frames
+      .findLast(({ event }) => event.kind === 'decision.made' && event.seat === seat);
     const known = takeback?.seat === seat ? takeback : null;
-    return last ? [{ seat, to: known?.to_seq ?? last.seq - 1, free: known?.needs === 'nothing' }] : [];
+    return last ? [{ seat, to: known?.to_seq ?? last.seq - 1, free: known?.needs === 'nothing' }]
+      : [];
   });
   if (!found.length) {
     say('You have no decision to take back.', 'alert');
@@ -180,13 +220,18 @@ export function takeBack(model) {
   }
   openDialog('Take back', () => found.map(({ seat, to, free }) => html`
     <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
-      ${free ? 'This is granted at once: nobody has learnt anything since.' : 'The others will be asked.'}</p>
-    <p><button class="do" @click=${() => { closeDialog(); act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }); }}>${seated(model, 'Take back', seat)}</button></p>`));
+      ${free ? 'This is granted at once: nobody has learnt anything since.'
+        : 'The others will be asked.'}</p>
+    <p><button class="do" @click=${() => {
+      closeDialog();
+      act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) });
+    }}>${seated(model, 'Take back', seat)}</button></p>`));
 }
 
 /** @param {Model} model */
 function resign(model) {
-  openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat' : 'You'} will be out of the match. This cannot be undone.</p>
+  openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat'
+    : 'You'} will be out of the match. This cannot be undone.</p>
     <p class="acts">${model.seats.map((seat) => html`<button class="danger" @click=${() => {
       closeDialog();
       carefully(model, 'resignations', seatOf(model, seat), seated(model, 'Resign', seat));
@@ -200,20 +245,24 @@ export function callJudge(model) {
   openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const done = await act(model, 'disputes', { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
+    const done = await act(model, 'disputes',
+      { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
       closeDialog();
       say('A judge has been called.', 'done');
     }
   }}>
-    <p>About event ${seq}: ${saying || 'a hidden decision.'} To name another event, go to it first.</p>
-    <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"></textarea></label>
+    <p>About event ${seq}: ${
+      saying || 'a hidden decision.'} To name another event, go to it first.</p>
+    <label>What is wrong <textarea name="claim" rows="3" required
+      maxlength="2000"></textarea></label>
     <label class="check"><input type="checkbox" name="suspend" checked>
       <span>Pause the match and its clocks until a judge has ruled</span></label>
     ${why(model)}<p><button class="do">Call a judge</button></p></form>`);
 }
 
-/** A match of one's own that goes on from the event at which the page stands. @param {Model} model */
+/** A match of one's own that goes on from the event at which the page stands.
+ * @param {Model} model */
 export async function fork(model) {
   try {
     const made = await persist(`/v1/matches/${model.id}/forks`, { at: model.at }, {});
@@ -229,7 +278,8 @@ async function looks(model) {
     /** @type {import('../../core/contract.js').Access[]} */
     const found = await all(`/v1/matches/${model.id}/accesses`);
     openDialog('Who looked at what was hidden', () => (found.length
-      ? html`<ul>${found.map((it) => html`<li>${dateOf(it.at)}: ${it.judge.name} asked for <code>${it.what}</code></li>`)}</ul>`
+      ? html`<ul>${found.map((it) =>
+        html`<li>${dateOf(it.at)}: ${it.judge.name} asked for <code>${it.what}</code></li>`)}</ul>`
       : html`<p>Nobody did.</p>`));
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');

@@ -1,10 +1,13 @@
 // How sentences of a match are told: with names, with things that can be looked at, with rules.
 import { need } from '../../core/page.js';
 
-/** Shows what is known of a thing. @param {import('./model.js').Model} model @param {string} key @param {string} label */
-export const inspect = (model, key, label) => need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label));
+/** Shows what is known of a thing.
+ * @param {import('./model.js').Model} model @param {string} key @param {string} label */
+export const inspect = (model, key, label) =>
+  need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label));
 
-/** @type {WeakMap<import('./model.js').Model, {of: any, telling: import('../../core/sentence.js').Telling}>} */
+/** @type {WeakMap<import('./model.js').Model, {of: any, telling:
+ * import('../../core/sentence.js').Telling}>} */
 const known = new WeakMap();
 
 /** @param {import('./model.js').Model} model @returns {import('../../core/sentence.js').Telling} */

@@ -7,35 +7,41 @@ import { labelOf, spoken } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {{asked: string, said: string, brought: string[]}} Step An answer: to what, and which questions it brought. */
+/** @typedef {{asked: string, said: string, brought: string[]}} Step An answer: to what, and which
+ * questions it brought. */
 
 /** Answers that are shown at most; of more, the last. */
 const SHOWN = 4;
 /** Chosen options that are named; more are counted. */
 const NAMED = 2;
 
-/** Where this tab keeps a trail: whoever reads the page again still sees it. @param {Model} model */
+/** Where this tab keeps a trail: whoever reads the page again still sees it.
+ * @param {Model} model */
 const placeOf = (model) => `highnoon.trail.${model.id}`;
 
 /** @param {Model} model @returns {Step[]} */
 const stepsOf = (model) => JSON.parse(sessionStorage.getItem(placeOf(model)) ?? '[]');
 
 /** Notes an answer. @param {Model} model @param {any} prompt @param {any} draft
- * @param {boolean} rested Whether the table rested before it. @param {any[]} fresh What is asked since. */
+ * @param {boolean} rested Whether the table rested before it.
+ * @param {any[]} fresh What is asked since. */
 export function took(model, prompt, draft, rested, fresh) {
   const before = stepsOf(model);
   const goesOn = !rested && before.at(-1)?.brought.includes(prompt.id);
   const brought = fresh.filter((it) => it.seat === prompt.seat).map((it) => it.id);
-  const steps = [...(goesOn ? before : []), { asked: prompt.title, said: told(model, prompt, draft), brought }];
+  const steps = [...(goesOn ? before : []),
+    { asked: prompt.title, said: told(model, prompt, draft), brought }];
   sessionStorage.setItem(placeOf(model), JSON.stringify(steps));
 }
 
 /** An answer in a few words. @param {Model} model @param {any} prompt @param {any} draft */
 function told(model, { choice }, draft) {
   const options = optionsOf(choice);
-  const chosen = formOf(choice).chosen(choice, draft).map((place) => options[place]).filter(Boolean);
+  const chosen = formOf(choice).chosen(choice, draft).map((place) => options[place])
+    .filter(Boolean);
   if (chosen.length > NAMED) return `${chosen.length} chosen`;
-  if (chosen.length) return chosen.map((it) => spoken(labelOf(it), (seat) => model.name(seat))).join(', ');
+  if (chosen.length)
+    return chosen.map((it) => spoken(labelOf(it), (seat) => model.name(seat))).join(', ');
   return typeof draft === 'number' ? String(draft) : options.length ? 'none' : 'answered';
 }
 
@@ -44,9 +50,12 @@ function told(model, { choice }, draft) {
 export function trail(model, named, back) {
   const { head } = model.reel;
   const steps = stepsOf(model);
-  if (!steps.at(-1)?.brought.includes(model.open ?? '') || !head || head.seq < model.askedAt || head.rest) return nothing;
+  if (!steps.at(-1)?.brought.includes(model.open ?? '') || !head || head.seq < model.askedAt
+    || head.rest) return nothing;
   return html`<div class="trail"><p>
     <span class="unseen">${counted(steps.length, 'answer')} led here: </span>
-    ${steps.length > SHOWN ? html`<span>… › </span>` : nothing}${steps.slice(-SHOWN).map((it) => html`
-      <span title=${named(it.asked)}>${it.said}</span> <span aria-hidden="true">›</span> `)}</p>${back}</div>`;
+    ${steps.length > SHOWN ? html`<span>… › </span>` : nothing}${steps.slice(-SHOWN)
+      .map((it) => html`
+      <span title=${named(it.asked)}>${it.said}</span> <span aria-hidden="true">›</span> `)}</p>${
+        back}</div>`;
 }

@@ -20,17 +20,20 @@ export function read(given) {
   const trimmed = text.trim();
   if (!trimmed) return unknown(text, 'It is empty.');
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) return signed(trimmed);
-  if (!trimmed.startsWith('{')) return unknown(text, 'It is neither JSON nor a signed statement (three parts separated by dots).');
+  if (!trimmed.startsWith('{')) return unknown(text,
+    'It is neither JSON nor a signed statement (three parts separated by dots).');
   const end = trimmed.indexOf('\n');
   const first = parsed(end < 0 ? trimmed : trimmed.slice(0, end));
   if (first?.format) {
-    if (first.format !== FORMAT) return unknown(text, `Its format is ${first.format}; this page reads ${FORMAT}.`);
+    if (first.format !== FORMAT)
+      return unknown(text, `Its format is ${first.format}; this page reads ${FORMAT}.`);
     return { kind: 'bundle', text };
   }
   const whole = parsed(trimmed);
   if (!whole) return unknown(text, 'It looks like JSON, but cannot be read.');
   if (typeof whole.receipt === 'string') return signed(whole.receipt);
-  if (typeof whole.signature === 'string' && typeof whole.n === 'number') return { ...signed(whole.signature), checkpoint: whole };
+  if (typeof whole.signature === 'string' && typeof whole.n === 'number')
+    return { ...signed(whole.signature), checkpoint: whole };
   return unknown(text, 'It is JSON, but not an export, a receipt or a checkpoint.');
 }
 
