@@ -259,15 +259,22 @@ fn look_around(app: &App) {
     }
 }
 
-/// What the store said of the state of all matches when it was last asked, and when; and which ones
-/// it then named that could not be archived.
+/// What the store said of all matches when it was last asked.
 #[derive(Default)]
-pub struct LastCensus(Mutex<(Option<(Instant, Census)>, Vec<MatchId>)>);
+pub struct LastCensus(Mutex<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// When it said in what state they are, and what.
+    census: Option<(Instant, Census)>,
+    /// Those that could not be archived.
+    unarchived: Vec<MatchId>,
+}
 
 /// Reads the state of all matches. If the store does not answer, the old values stay.
 async fn count_matches(app: &App) {
     let mut last = app.census.0.lock().await;
-    if let Some((at, census)) = &last.0
+    if let Some((at, census)) = &last.census
         && at.elapsed() < CENSUS_LASTS
     {
         tell(census);
@@ -275,20 +282,20 @@ async fn count_matches(app: &App) {
     }
     match app.matches.census().await {
         Ok(census) => {
-            last.0 = Some((Instant::now(), census));
+            last.census = Some((Instant::now(), census));
             tell(&census);
         }
         Err(error) => tracing::warn!(%error, "matches are not counted"),
     }
     match app.matches.unarchived().await {
         Ok(named) => {
-            for gone in last.1.iter().filter(|it| !named.contains(it)) {
+            for gone in last.unarchived.iter().filter(|it| !named.contains(it)) {
                 gauge!(UNARCHIVED, "match" => gone.to_string()).set(0.0);
             }
             for id in &named {
                 gauge!(UNARCHIVED, "match" => id.to_string()).set(1.0);
             }
-            last.1 = named;
+            last.unarchived = named;
         }
         Err(error) => tracing::warn!(%error, "what could not be archived is not named"),
     }
