@@ -56,7 +56,8 @@ const STOP: &str = "(async () => {
     for (let times = 0; times < 20 && !isSeen(); times++) \
         await new Promise((done) => setTimeout(done, 50));
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!isSeen()) wrong.push(`it is not seen under ${over?.outerHTML.slice(0, 300)}`);
+    const at = `${left.toFixed()} ${top.toFixed()}`;
+    if (!isSeen()) wrong.push(`at ${at} it is not seen under ${over?.outerHTML.slice(0, 300)}`);
     if (before?.isConnected && before !== document.body) {
         if (!(before.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) \
             wrong.push('it goes back');

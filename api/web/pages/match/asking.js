@@ -114,8 +114,12 @@ export function warn({ prompt, ahead }) {
 
 /** Drawings for which a board is waited for. */
 const FRAMES_MAX = 300;
-/** Milliseconds that a page may take to scroll by itself. */
-const SCROLL_MAX = 1000;
+/** What scrolls by itself ends here: whoever goes elsewhere by the keyboard sees where they are.
+ * @param {any} event */
+const stay = ({ target }) => {
+  scrollTo({ top: scrollY, behavior: 'instant' });
+  target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+};
 
 /** Whether the question lies on a sheet over the board. */
 const isSmall = () => matchMedia('(max-width: 760px)').matches;
@@ -132,19 +136,19 @@ function showOffered(nothing) {
     }
     const things = [...document.querySelectorAll('.board .thing.offered')];
     const first = things.find((it) => it.checkVisibility());
+    // Whoever has gone elsewhere meanwhile by the keyboard stays there.
+    const isAway = () => document.activeElement?.closest('.top');
     if (!first) {
       nothing();
       // What is asked may be about the own hand: it is seen above the sheet, once that is there.
-      requestAnimationFrame(() => requestAnimationFrame(() =>
-        document.querySelector('.board .own-hand')?.scrollIntoView()));
+      requestAnimationFrame(() => requestAnimationFrame(() => {
+        if (!isAway()) document.querySelector('.board .own-hand')?.scrollIntoView();
+      }));
       return;
     }
-    // Whoever has gone elsewhere meanwhile by the keyboard stays there.
-    if (document.activeElement?.closest('.top')) return;
-    const stay = (/** @type {any} */ { target }) =>
-      target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    addEventListener('focusin', stay, { once: true });
-    setTimeout(() => removeEventListener('focusin', stay), SCROLL_MAX);
+    if (isAway()) return;
+    addEventListener('focusin', stay);
+    addEventListener('scrollend', () => removeEventListener('focusin', stay), { once: true });
     first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
