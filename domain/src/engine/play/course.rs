@@ -99,7 +99,7 @@ pub struct Asked<R: Ruleset> {
     pub prompt: PromptId,
     /// The game's word for it; `play` for what a seat may start.
     pub kind: String,
-    /// The question, where it is the game\'s.
+    /// The question, where it is the game's.
     #[serde(rename = "put", default, skip_serializing_if = "Option::is_none")]
     pub question: Option<StoredQuestion<R>>,
 }
