@@ -29,10 +29,17 @@ pub struct Loadout {
 }
 
 impl Loadout {
-    /// The deck without the marks that say which dudes are to start.
+    /// The deck without what says which dudes are to start: the marks, and the order of the lines,
+    /// in which those often come first.
     pub fn without_plan(&self) -> Loadout {
-        let unmarked = |line: &DeckLine| DeckLine { starting: 0, ..*line };
-        Loadout { cards: self.cards.iter().map(unmarked).collect(), ..self.clone() }
+        let unmarked = |&DeckLine { code, count, starting: _ }: &DeckLine| {
+            let starting = 0;
+            DeckLine { code, count, starting }
+        };
+        let Loadout { name, outfit, legend, cards } = self;
+        let mut cards: Vec<DeckLine> = cards.iter().map(unmarked).collect();
+        cards.sort_by_key(|it| it.code);
+        Loadout { name: name.clone(), outfit: *outfit, legend: *legend, cards }
     }
 }
 
@@ -50,8 +57,23 @@ pub struct DeckLine {
     #[schema(minimum = 1, maximum = 60)]
     pub count: u8,
     /// How many of these the list marks as starters (DT2.5). They are offered first when the
-    /// player chooses a starting posse. Others do not see it before the match is over.
+    /// player chooses a starting posse. Other players do not see it while the match runs.
     #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(minimum = 0, maximum = 5)]
     pub starting: u8,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn others_cannot_tell_from_a_deck_whom_it_is_to_start_with() {
+        let line = |code, starting| DeckLine { code: Code(code), count: 2, starting };
+        let deck = |cards| Loadout { name: None, outfit: Code(1001), legend: None, cards };
+        let planned = deck(vec![line(1040, 1), line(1018, 0), line(1044, 2)]);
+        let open = deck(vec![line(1018, 0), line(1040, 0), line(1044, 0)]);
+        assert_eq!(planned.without_plan(), open);
+        assert_eq!(open.without_plan(), open);
+    }
 }
