@@ -1,5 +1,7 @@
 //! The list of disputes.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -7,7 +9,7 @@ use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
-use crate::database::{StoreError, bigint};
+use crate::database::{Connection, StoreError, bigint};
 use crate::schema::{disputes, known_events, match_judges, matches};
 
 /// A dispute as the list has it.
@@ -59,15 +61,8 @@ pub struct DisputeFilter {
 type Stored =
     (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
 
-// The rulings that decided disputes.
-diesel::alias! {
-    const RULINGS: Alias<Rulings> = known_events as rulings;
-}
-
-/// A dispute, the kind of the event that it is about, and when the ruling that decided it came.
-type Joined = (Stored, Option<String>, Option<DateTime<Utc>>);
-
-fn dispute((stored, about_kind, closed_at): Joined) -> DisputeRow {
+/// A dispute with the kind of the event that it is about. When it was decided comes apart.
+fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
     let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
     DisputeRow {
         id,
@@ -81,7 +76,7 @@ fn dispute((stored, about_kind, closed_at): Joined) -> DisputeRow {
         suspend,
         opened_at: opened_at.into(),
         closed_by: closed_by.map(i64::unsigned_abs),
-        closed_at: closed_at.map(Time::from),
+        closed_at: None,
     }
 }
 
@@ -98,17 +93,10 @@ impl Matches {
     ) -> Result<Vec<DisputeRow>, MatchError> {
         let about =
             known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
-        let decided = RULINGS.field(known_events::seq).nullable().eq(disputes::closed_by);
-        let decided = RULINGS.field(known_events::stream).eq(disputes::stream).and(decided);
         let mut query = disputes::table
             .left_join(known_events::table.on(about))
-            .left_join(RULINGS.on(decided))
             .limit(bigint(limit))
-            .select((
-                disputes::all_columns,
-                known_events::kind.nullable(),
-                RULINGS.field(known_events::recorded_at).nullable(),
-            ))
+            .select((disputes::all_columns, known_events::kind.nullable()))
             .into_boxed();
         if let Some(id) = filter.match_id {
             query = query.filter(disputes::stream.eq(id.0));
@@ -147,8 +135,11 @@ impl Matches {
             Some(after) => query.filter(disputes::id.gt(after)),
         };
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<Joined> = query.load(&mut connection).await.map_err(StoreError::from)?;
-        Ok(found.into_iter().map(dispute).collect())
+        let found: Vec<(Stored, Option<String>)> =
+            query.load(&mut connection).await.map_err(StoreError::from)?;
+        let mut found: Vec<DisputeRow> = found.into_iter().map(dispute).collect();
+        add_closing(&mut connection, &mut found).await?;
+        Ok(found)
     }
 
     /// A dispute by its id.
@@ -177,24 +168,44 @@ impl Matches {
     ) -> Result<Option<DisputeRow>, MatchError> {
         let about =
             known_events::stream.eq(disputes::stream).and(known_events::seq.eq(disputes::about));
-        let decided = RULINGS.field(known_events::seq).nullable().eq(disputes::closed_by);
-        let decided = RULINGS.field(known_events::stream).eq(disputes::stream).and(decided);
         let mut query = disputes::table
             .left_join(known_events::table.on(about))
-            .left_join(RULINGS.on(decided))
             .filter(disputes::id.eq(id))
-            .select((
-                disputes::all_columns,
-                known_events::kind.nullable(),
-                RULINGS.field(known_events::recorded_at).nullable(),
-            ))
+            .select((disputes::all_columns, known_events::kind.nullable()))
             .into_boxed();
         if let Some(stream) = stream {
             query = query.filter(disputes::stream.eq(stream));
         }
         let mut connection = self.inner.database.get().await?;
-        let found: Option<Joined> =
+        let found: Option<(Stored, Option<String>)> =
             query.first(&mut connection).await.optional().map_err(StoreError::from)?;
-        Ok(found.map(dispute))
+        let mut found: Vec<DisputeRow> = found.map(dispute).into_iter().collect();
+        add_closing(&mut connection, &mut found).await?;
+        Ok(found.pop())
     }
+}
+
+/// Adds when the rulings came that decided these disputes. In a statement of its own: one that joins
+/// the events twice is too much for a split database.
+async fn add_closing(
+    connection: &mut Connection,
+    disputes: &mut [DisputeRow],
+) -> Result<(), StoreError> {
+    let closed = |it: &DisputeRow| Some((it.match_id.0, bigint(it.closed_by?)));
+    let (streams, seqs): (Vec<Uuid>, Vec<i64>) = disputes.iter().filter_map(closed).unzip();
+    if streams.is_empty() {
+        return Ok(());
+    }
+    let found: Vec<(Uuid, i64, DateTime<Utc>)> = known_events::table
+        .filter(known_events::stream.eq_any(streams).and(known_events::seq.eq_any(seqs)))
+        .select((known_events::stream, known_events::seq, known_events::recorded_at))
+        .load(connection)
+        .await?;
+    let times: BTreeMap<(Uuid, i64), DateTime<Utc>> =
+        found.into_iter().map(|(stream, seq, at)| ((stream, seq), at)).collect();
+    for dispute in disputes {
+        let at = closed(dispute).and_then(|it| times.get(&it));
+        dispute.closed_at = at.copied().map(Time::from);
+    }
+    Ok(())
 }
