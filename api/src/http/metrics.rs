@@ -4,8 +4,9 @@
 //! store a query is asked at most every few seconds. README's section on metrics says what each is
 //! good for.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use actix_web::HttpResponse;
@@ -210,14 +211,17 @@ fn method_name(method: &Method) -> &'static str {
 }
 
 /// Held while numbers are set and told: where several servers are one process, each tells its own.
-static TELLING: Mutex<()> = Mutex::const_new(());
+static TELLING: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
 /// All metrics as they are now, in the text format of Prometheus.
 pub async fn numbers(app: &App) -> HttpResponse {
-    let _telling = TELLING.lock().await;
-    look_around(app);
-    count_matches(app).await;
-    let numbers = app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
+    let counted = count_matches(app).await;
+    let numbers = {
+        let _telling = TELLING.lock().unwrap_or_else(PoisonError::into_inner);
+        look_around(app);
+        counted.tell();
+        app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default()
+    };
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
@@ -261,57 +265,66 @@ fn look_around(app: &App) {
 
 /// What the store said of all matches when it was last asked.
 #[derive(Default)]
-pub struct LastCensus(Mutex<Asked>);
+pub struct LastCensus(Mutex<Counted>);
 
-#[derive(Default)]
-struct Asked {
-    /// When it said in what state they are, and what.
-    census: Option<(Instant, Census)>,
-    /// Those that could not be archived.
-    unarchived: Vec<MatchId>,
+/// What the store says of all matches. What it has never said is not told.
+#[derive(Clone, Default)]
+struct Counted {
+    /// When it last said in what state they are.
+    at: Option<Instant>,
+    /// In what state they are.
+    census: Option<Census>,
+    /// Those that could not be archived, and whether that is still so.
+    unarchived: BTreeMap<MatchId, bool>,
+    /// How many events wait for a place in the feed.
+    waiting: Option<f64>,
 }
 
-/// Reads the state of all matches. If the store does not answer, the old values stay.
-async fn count_matches(app: &App) {
+/// Asks the store for the state of all matches, unless it was asked just now. If it does not
+/// answer, the old values stay.
+async fn count_matches(app: &App) -> Counted {
     let mut last = app.census.0.lock().await;
-    if let Some((at, census)) = &last.census
-        && at.elapsed() < CENSUS_LASTS
-    {
-        tell(census);
-        return;
+    if last.at.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
+        return last.clone();
     }
     match app.matches.census().await {
         Ok(census) => {
-            last.census = Some((Instant::now(), census));
-            tell(&census);
+            last.at = Some(Instant::now());
+            last.census = Some(census);
         }
         Err(error) => tracing::warn!(%error, "matches are not counted"),
     }
     match app.matches.unarchived().await {
         Ok(named) => {
-            for gone in last.unarchived.iter().filter(|it| !named.contains(it)) {
-                gauge!(UNARCHIVED, "match" => gone.to_string()).set(0.0);
-            }
-            for id in &named {
-                gauge!(UNARCHIVED, "match" => id.to_string()).set(1.0);
-            }
-            last.unarchived = named;
+            last.unarchived.values_mut().for_each(|it| *it = false);
+            last.unarchived.extend(named.into_iter().map(|it| (it, true)));
         }
         Err(error) => tracing::warn!(%error, "what could not be archived is not named"),
     }
     match app.feed.waiting().await {
-        Ok(waiting) => gauge!(FEED_WAITING).set(waiting as f64),
+        Ok(waiting) => last.waiting = Some(waiting as f64),
         Err(error) => tracing::warn!(%error, "what waits for the feed is not counted"),
     }
+    last.clone()
 }
 
-fn tell(census: &Census) {
-    let Census { open, active, suspended, open_disputes, overdue_seconds } = census;
-    for (status, count) in [("open", open), ("active", active), ("suspended", suspended)] {
-        gauge!(MATCHES, "status" => status).set(*count as f64);
+impl Counted {
+    fn tell(&self) {
+        if let Some(census) = &self.census {
+            let Census { open, active, suspended, open_disputes, overdue_seconds } = census;
+            for (status, count) in [("open", open), ("active", active), ("suspended", suspended)] {
+                gauge!(MATCHES, "status" => status).set(*count as f64);
+            }
+            gauge!(DISPUTES).set(*open_disputes as f64);
+            gauge!(OVERDUE).set(overdue_seconds.unwrap_or(0.0));
+        }
+        for (id, is_so) in &self.unarchived {
+            gauge!(UNARCHIVED, "match" => id.to_string()).set(f64::from(u8::from(*is_so)));
+        }
+        if let Some(waiting) = self.waiting {
+            gauge!(FEED_WAITING).set(waiting);
+        }
     }
-    gauge!(DISPUTES).set(*open_disputes as f64);
-    gauge!(OVERDUE).set(overdue_seconds.unwrap_or(0.0));
 }
 
 fn number(count: usize) -> f64 {
