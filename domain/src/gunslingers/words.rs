@@ -376,12 +376,12 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat) -> String {
     let far = match nowhere || state.options.literal {
         true => String::new(),
         false => format!(
-            " Further than {} from what you control they may be late.",
+            " Gunslingers further than {} from what you control may be late.",
             state.safe_distance(rules, seat)
         ),
     };
     format!(
-        "Week {}, round {}: put gunslingers on properties that you claim or defend, or on decoys. \
+        "Week {}, territory round {}: put gunslingers on properties that you claim or defend, or on decoys. \
          The rest are your posse; {home}.{truce}{far}",
         state.week, state.round
     )
