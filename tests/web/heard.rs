@@ -98,7 +98,7 @@ async fn who_is_awaited_and_for_how_long_is_seen_by_viewers_and_players() {
         assert!(before <= thought(page, place).await, "at {place}");
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
-    // In the past nobody is awaited, and whoever plays is told in the question alone.
+    // In the past nobody is awaited, and whoever is asked is told in the question alone.
     viewer.key("Home").await;
     viewer.wait("!document.querySelector('.caption small')").await;
     assert_eq!(player.eval("document.querySelector('.caption small')").await, json!(null));

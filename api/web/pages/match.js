@@ -38,7 +38,7 @@ export function open(address) {
   const tick = setInterval(() => model.warn(), 1000);
   const turn = setInterval(() => {
     model.passing.turn();
-    if (model.isOn && (model.match.clock || model.panel === 'question' || !model.seats.length))
+    if (model.isOn && (model.match.clock || model.panel === 'question' || isElsewhere(model)))
       redraw();
   }, 1000);
   let shown = 0;
@@ -79,7 +79,7 @@ export function open(address) {
   };
 }
 
-/** Eyes that do not exist leave the address, too: what is shown is what it says.
+/** A view that does not exist is taken out of the address, so that it says what is shown.
  * @param {Model} model @param {URL} address */
 function leaveNowhere(model, { searchParams }) {
   const { eyes, beside } = model.moment;

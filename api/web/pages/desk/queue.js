@@ -55,9 +55,9 @@ export class Queue {
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) =>
         Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
-      if (this.filter === 'decided' || this.decided === null
-        || this.open.length < (before?.size ?? 0)) {
-        const { items } = await get('/v1/disputes?status=closed&order=newest&limit=50');
+      const isDecided = [...before ?? []].some((id) => !open.some((it) => it.id === id));
+      if (this.filter === 'decided' || this.decided === null || isDecided) {
+        const { items } = await get('/v1/disputes?status=closed&order=newest&limit=200');
         this.decided =
           items.sort((/** @type {any} */ a, /** @type {any} */ b) => closed(b) - closed(a));
       }

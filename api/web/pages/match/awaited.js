@@ -18,7 +18,7 @@ export function thinking(model, seats) {
     ${seats.length === 1 ? 'has' : 'have'} been thinking for ${duration(time)}.`;
 }
 
-/** The same for those who only watch, where the match waits for somebody. @param {Model} model */
+/** The same where no question is seen, and the match waits for somebody. @param {Model} model */
 export const awaited = (model) => {
   const { status, waiting_on: seats } = model.match;
   return status === 'active' && seats.length
