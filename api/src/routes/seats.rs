@@ -90,8 +90,8 @@ pub struct SeatToTake {
 
 /// Take a seat
 ///
-/// Others see what you bring when the match starts. It starts by itself with the last seat that is
-/// taken. The address of an open private match is the invitation to it.
+/// The match starts by itself with the last seat taken. Others then see what you bring, less its
+/// secrets. The address of an open private match is the invitation to it.
 ///
 /// With `bot`, a program of the server takes the seat, which only the creator of the match can ask
 /// for. It plays to the end by what its own seat sees and is asked: it declines draws, and lets
