@@ -235,8 +235,8 @@ async fn open(call: Call, body: Body) -> Answer {
 /// Judges find every dispute of the matches that they judge, the oldest first unless `order` says
 /// otherwise; `may_decide` says which of these they may decide, and `judge` which of them another
 /// judge has taken. Admins find all disputes, without the claims: an appeal that `awaits` nobody
-/// needs another judge. Players find the disputes of a match that they play in, which they name with
-/// `match`.
+/// needs another judge. Players find the disputes of a match that they play in, which they name
+/// with `match`.
 ///
 /// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
 /// soon as it is another one, or after that many seconds.

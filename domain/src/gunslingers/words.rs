@@ -381,8 +381,8 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat) -> String {
         ),
     };
     format!(
-        "Week {}, territory round {}: put gunslingers on properties that you claim or defend, or on decoys. \
-         The rest are your posse; {home}.{truce}{far}",
+        "Week {}, territory round {}: put gunslingers on properties that you claim or defend, or \
+         on decoys. The rest are your posse; {home}.{truce}{far}",
         state.week, state.round
     )
 }

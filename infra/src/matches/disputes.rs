@@ -185,8 +185,8 @@ impl Matches {
     }
 }
 
-/// Adds when the rulings came that decided these disputes. In a statement of its own: one that joins
-/// the events twice is too much for a split database.
+/// Adds when the rulings came that decided these disputes. In a statement of its own: one that
+/// joins the events twice is too much for a split database.
 async fn add_closing(
     connection: &mut Connection,
     disputes: &mut [DisputeRow],
