@@ -73,7 +73,7 @@ pub struct DisputeBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub ruling: Option<u64>,
-    /// When that was; left out while it is open.
+    /// When that ruling came; left out while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_at: Option<Time>,
 }

@@ -61,7 +61,7 @@ pub struct DisputeFilter {
 type Stored =
     (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
 
-/// A dispute with the kind of the event that it is about. When it was decided comes apart.
+/// A dispute with the kind of the event that it is about. When it was decided is added later.
 fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
     let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
     DisputeRow {
@@ -185,8 +185,8 @@ impl Matches {
     }
 }
 
-/// Adds when the rulings came that decided these disputes. In a statement of its own: one that
-/// joins the events twice is too much for a split database.
+/// Adds when the rulings came that decided these disputes. In a statement of its own: none joins
+/// the events twice, and a split database might refuse that.
 async fn add_closing(
     connection: &mut Connection,
     disputes: &mut [DisputeRow],

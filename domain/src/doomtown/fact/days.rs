@@ -23,9 +23,9 @@ pub struct TownOpened {
     pub options: Options,
     /// The outfits, by seat.
     pub outfits: Vec<Code>,
-    /// The decks in the order into which they were shuffled, by seat; nobody is shown them.
+    /// The decks as they were shuffled, by seat; only judges see them while the match runs.
     pub decks: Vec<Vec<Code>>,
-    /// The starting posses that the lists of the decks name, by seat; nobody is shown them.
+    /// The starting posses that the lists name, by seat; only judges see them while it runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub planned: Vec<Vec<Code>>,
 }
