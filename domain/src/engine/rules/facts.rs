@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::engine::rules::sentence::{capitalized, unmarked};
-use crate::engine::{Mark, Shown, Viewer, as_sentence, plain};
+use crate::engine::{Mark, Shown, Viewer, as_sentence};
 
 /// A viewer who looks at a fact, and the moment at which they do.
 #[derive(Debug)]
@@ -120,12 +120,14 @@ macro_rules! facts {
 
             /// The fact as one viewer perceives it.
             pub fn shown(&self, eyes: &$crate::engine::Eyes<'_, $state>) -> $crate::engine::Shown {
-                match self {
+                type It<'a> = &'a dyn $crate::engine::Happening<$state>;
+                let (it, name, wire): (It<'_>, _, _) = match self {
                     $(Fact::$name(it) => {
                         let wire = $crate::engine::Seen::<$state>::seen_by(it, eyes);
-                        $crate::engine::rules::facts::shown(it, stringify!($name), &wire, eyes)
+                        (it, stringify!($name), $crate::engine::plain(&wire))
                     }),*
-                }
+                };
+                $crate::engine::rules::facts::shown(it, name, wire, eyes)
             }
         }
 
@@ -136,9 +138,11 @@ macro_rules! facts {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
                 let mut table = $crate::engine::rules::facts::FactSchemas::default();
                 $(
-                    table.add::<<$name as $crate::engine::Seen<$state>>::Wire>(
+                    table.add(
                         $game,
                         stringify!($name),
+                        <<$name as $crate::engine::Seen<$state>>::Wire as ::utoipa::PartialSchema>
+                            ::schema(),
                     );
                 )*
                 table.schema()
@@ -174,14 +178,9 @@ macro_rules! facts {
 }
 pub(crate) use facts;
 
-/// A fact as one viewer perceives it.
-pub fn shown<S, H: Happening<S>>(
-    it: &H,
-    name: &str,
-    wire: &impl serde::Serialize,
-    eyes: &Eyes<'_, S>,
-) -> Shown {
-    let mut fields = plain(wire);
+/// A fact as one viewer perceives it, of what they get of it. Facts are many: this is the same code
+/// for all of a game.
+pub fn shown<S>(it: &dyn Happening<S>, name: &str, mut fields: Value, eyes: &Eyes<'_, S>) -> Shown {
     if let Some(fields) = fields.as_object_mut() {
         fields.insert("type".to_owned(), Value::String(in_snake_case(name)));
     }
@@ -205,11 +204,11 @@ pub struct FactSchemas {
 
 impl FactSchemas {
     /// Adds a fact: the schema of its form on the wire, with the name of its type.
-    pub fn add<W: ToSchema>(&mut self, game: &str, name: &str) {
+    pub fn add(&mut self, game: &str, name: &str, wire: RefOr<Schema>) {
         let tag = ObjectBuilder::new()
             .schema_type(SchemaType::Type(Type::String))
             .enum_values(Some([in_snake_case(name)]));
-        let mut fact = match W::schema() {
+        let mut fact = match wire {
             RefOr::T(Schema::Object(fact)) => fact,
             RefOr::T(_) | RefOr::Ref(_) => ObjectBuilder::new().build(),
         };
