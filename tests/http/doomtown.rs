@@ -7,6 +7,8 @@ use support::client::Client;
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::court::{CLAIM, judge};
+
 /// A match in which everybody sits with a ready-made deck.
 async fn town(server: &TestServer, seats: usize, options: Value) -> Driver {
     let mut players = Vec::new();
@@ -73,6 +75,9 @@ async fn whom_a_deck_is_to_start_with_is_its_players_until_the_end() {
     assert_eq!(planned(&driver, &driver.players[0], "").await, [4, 0]);
     assert_eq!(planned(&driver, &driver.players[1], "").await, [0, 4]);
     assert_eq!(planned(&driver, &stranger, "").await, [0, 0]);
+    let called = json!({"seq": 4, "claim": CLAIM});
+    driver.players[0].post(&driver.path("/disputes"), called).fresh().send().await.expect(201);
+    assert_eq!(planned(&driver, &judge(server).await, "&as=judge").await, [4, 4]);
     driver.play_out().await;
     assert_eq!(planned(&driver, &stranger, "&as=revealed").await, [4, 4]);
     assert_eq!(planned(&driver, &driver.players[0], "&as=public").await, [0, 0]);
