@@ -242,6 +242,17 @@ async fn who_holds_a_row_deals_out_ten() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// Whom the board says that the race waits for are those whom the server waits for.
+async fn names_who_is_awaited(page: &Page, driver: &Driver) {
+    let shown = driver.show().await;
+    let awaited = shown["waiting_on"].as_array().unwrap().iter();
+    let names: Vec<&str> =
+        awaited.map(|it| driver.players[it.as_u64().unwrap() as usize].name.as_str()).collect();
+    let said = json!(format!(" Waiting for {}.", names.join(", ")));
+    let head = "document.querySelector('.race-head').textContent.replace(/\\s+/g, ' ')";
+    page.wait(&format!("{head}.includes({said})")).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_bids_reads_what_they_have_and_who_plans_sees_which_ways_are_long() {
     let Some(browser) = browser().await else { return };
@@ -282,6 +293,10 @@ async fn who_bids_reads_what_they_have_and_who_plans_sees_which_ways_are_long() 
                     "document.querySelector('.number').innerText.includes('{said}')"
                 ))
                 .await;
+                names_who_is_awaited(&page, &driver).await;
+                let other = driver.move_of(1).await;
+                driver.make(&other).await;
+                names_who_is_awaited(&page, &driver).await;
                 bid = true;
             } else {
                 let rings = "document.querySelectorAll('.tile .far').length";

@@ -19,6 +19,8 @@
  * @property {(seat: number) => unknown} badge
  * @property {(seat: number) => unknown} who Badge and name.
  * @property {() => any[]} [past] The events up to the one shown, the oldest first.
+ * @property {number[]} [awaited] The seats that are awaited at the newest event, while the past may
+ * still be on its way.
  * @property {(key: string) => any} card What the catalogue says about an item, by its id;
  * undefined until it is there.
  */

@@ -23,6 +23,8 @@ const TILES = /** @type {Record<string, [string, string]>} */ ({
   school: ['bell', 'School'],
 });
 
+/** Players up to whom those who are awaited are named. */
+const NAMED = 2;
 /** The rule of ways on which somebody may come late. */
 const FAR = 'D4';
 
@@ -34,9 +36,10 @@ export function board(view, table) {
   const gangs = (/** @type {any[]} */ list) =>
     (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>`
       : nothing);
+  const asked = asking(table);
   return html`<div class="race ${view.phase}">
-    ${head(view)}
-    ${view.fight ? fight(view, table) : sale(view, table)}
+    ${head(view, table, asked.open)}
+    ${view.fight ? fight(view, table) : sale(view, table, asked)}
     ${gangs(players.filter(plans))}
     ${town(view, table)}
     ${gangs(players.filter((it) => !plans(it)))}
@@ -45,8 +48,8 @@ export function board(view, table) {
   </div>`;
 }
 
-/** @param {any} view */
-function head(view) {
+/** @param {any} view @param {Table} table @param {number[]} open Who is asked. */
+function head(view, table, open) {
   const phase = PHASES[view.phase];
   return html`<header class="race-head"><h2>${dateOf(view)}</h2>
     ${view.week ? html`<ol class="rail" aria-hidden="true">${
@@ -54,11 +57,22 @@ function head(view) {
       : nothing}
     <p><b>${phase?.name ?? view.phase}.</b>
     ${phase?.says ?? ''}${view.time_called ? ' Time was called: the town votes after this week.'
-      : ''}</p></header>`;
+      : ''}${open.map((it, at) => {
+      const end = at + 1 < open.length ? ',' : '.';
+      return html`${at ? ' ' : ' Waiting for '}${open.length > NAMED
+        ? html`<span class="bid">${badged(it, table, end)}</span>`
+        : html`<span class="tied">${table.who(it)}${end}</span>`}`;
+    })}</p></header>`;
 }
 
-/** What is to be had: lots, the train, a character. @param {any} view @param {Table} table */
-function sale(view, table) {
+/** A player where there is room for the badge alone.
+ * @param {number} seat @param {Table} table @param {string} [end] */
+const badged = (seat, table, end) => html`${table.badge(seat)}<span
+  class="unseen">${table.name(seat)}${end}</span>`;
+
+/** What is to be had: lots, the train, a character.
+ * @param {any} view @param {Table} table @param {ReturnType<typeof asking>} asked */
+function sale(view, table, asked) {
   const isOpen = ['casting', 'lots', 'train'].includes(view.phase);
   if (!isOpen) return nothing;
   const what = onSale(view);
@@ -68,9 +82,11 @@ function sale(view, table) {
       : html`${table.who(view.picker)} picks the next lot.`}
       ${view.bids?.length ? html`<span class="bids">Last bids: ${
         view.bids.map((/** @type {any} */ it) =>
-          html`<span class="bid">${table.badge(it.seat)}<span
-            class="unseen">${table.name(it.seat)}</span>$${
-            it.dollars}</span>`)}</span>` : nothing}${what ? answered(table) : nothing}</p>
+          html`<span class="bid">${badged(it.seat, table)}$${
+            it.dollars}</span>`)}</span>` : nothing}${
+        what && asked.open.length && asked.done.length ? html`<span
+          class="bids">Have bid: ${asked.done.map((it) => html`<span
+            class="bid">${badged(it, table)}</span>`)}</span>` : nothing}</p>
     ${view.lots?.length ? html`<div
       class="lots">${view.lots.map((/** @type {any} */ it) => lot(it, view, table))}</div>`
       : nothing}
@@ -80,18 +96,19 @@ function sale(view, table) {
   </section>`;
 }
 
-/** Who has given a bid while others still think: not what they bid. @param {Table} table */
-function answered(table) {
-  const open = new Set();
-  const done = new Set();
-  for (const { kind, seat, asked } of table.past?.() ?? []) {
-    if (kind === 'decision.made' && open.delete(seat)) done.add(seat);
-    if (asked?.length && !open.size) done.clear();
-    for (const it of asked ?? []) open.add(it.seat);
-  }
-  return open.size && done.size ? html`<span class="bids">Have bid: ${[...done].map((it) =>
-    html`<span class="bid">${table.badge(it)}<span
-      class="unseen">${table.name(it)}</span></span>`)}</span>` : nothing;
+/** Who is asked: `open` has not answered yet, `done` has. All questions that are open at once come
+ * with one event. @param {Table} table */
+function asking(table) {
+  const past = table.past?.() ?? [];
+  const from = past.findLastIndex(({ asked, kind }) =>
+    asked?.length || /finished|cancelled/.test(kind));
+  const answered = new Set(past.slice(from + 1)
+    .map(({ kind, seat }) => /made|resigned/.test(kind) && seat));
+  /** @type {number[]} */
+  const seats = (past[from]?.asked?.map((/** @type {any} */ it) => it.seat) ?? table.awaited ?? [])
+    .toSorted();
+  return { open: seats.filter((it) => !answered.has(it)),
+    done: seats.filter((it) => answered.has(it)) };
 }
 
 /** @param {any} it @param {any} view @param {Table} table */

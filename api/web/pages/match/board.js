@@ -61,7 +61,8 @@ export function board(model, reel, eyes) {
  * @param {any} view @param {any} frame @param {any} prompt @param {any} draft
  * @param {() => any[]} past */
 function drawn(model, room, view, frame, prompt, draft, past) {
-  const table = { ...tableOf(model, room, frame, prompt, draft), past };
+  const awaited = model.isAtHead ? model.match.waiting_on : [];
+  const table = { ...tableOf(model, room, frame, prompt, draft), past, awaited };
   if (settings.words) return inWords(model, room, view);
   try {
     return room.board(view, table);
