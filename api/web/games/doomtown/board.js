@@ -88,6 +88,8 @@ function playerLine(player, view, table, rest) {
       `${rest ? 'About this player: ' : ''}${table.name(player.seat)}, ${player.title}`,
       rest ? html`<span class="as">About this player</span>`
         : html`${table.who(player.seat)} <span class="as">${player.title}</span>`)}
+    ${view.winner === player.seat ? html`<span class="tag">acts first</span>` : nothing}
+    ${player.left ? html`<span class="tag">has left</span>` : nothing}
     ${rest ? nothing : meter(player, view, table)}
     <span class="sum">${sign('rock')}<span
       class="unseen">Ghost rock</span><b>${player.ghost_rock}</b>${player.debt
@@ -96,9 +98,7 @@ function playerLine(player, view, table, rest) {
       class="unseen">Hand</span><b>${player.hand_size}</b><small>in hand, ${
       player.deck} in deck</small></span>
     ${pile(player.discard, 'Discarded', 'cards', table)}${pile(player.boot_hill, 'Boot Hill',
-      'skull', table)}
-    ${view.winner === player.seat ? html`<span class="tag">acts first</span>` : nothing}
-    ${player.left ? html`<span class="tag">has left</span>` : nothing}</div>`;
+      'skull', table)}</div>`;
 }
 
 /** Whether options point at a player and at no card.
