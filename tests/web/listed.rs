@@ -50,6 +50,9 @@ async fn a_match_that_waits_is_listed_however_many_are_newer() {
     page.open(&server.base()).await;
     page.wait(&has("Your move", &driver.id)).await;
     page.wait(&has("Your tables", table["id"].as_str().unwrap())).await;
+    // That it is their move is said by the list.
+    let moves = page.eval(&format!("{}.textContent", list("Your move"))).await;
+    assert!(!moves.as_str().unwrap().contains("waiting for"), "{moves}");
     assert_eq!(page.wrongs(), Vec::<String>::new());
     server.stop().await;
 }
@@ -133,6 +136,11 @@ async fn the_clock_of_a_match_is_that_of_whoever_is_awaited() {
     let row =
         format!("document.querySelector({})", json!(format!("a[href='/matches/{}']", driver.id)));
     page.wait(&format!("/1:[23]\\d left/.test({row}.textContent)")).await;
+    // It says who that is.
+    let said = json!(format!("waiting for {}, 1:", driver.players[0].name));
+    assert_eq!(page.eval(&format!("{row}.textContent.includes({said})")).await, json!(true));
+    let over = page.eval(&format!("{}.textContent", list("Finished"))).await;
+    assert!(!over.as_str().unwrap().contains("waiting for"), "{over}");
     shows_no_error(&page).await;
 }
 

@@ -254,14 +254,20 @@ function leftIn(it, ahead) {
   return `, ${duration(Math.min(...deadlines) - Date.now() - ahead)} left`;
 }
 
-/** How a match ended, shortly. @param {import('../core/contract.js').MatchSummary} it */
+/** Who sits there. @param {Summary} it @param {number[]} of Seats. */
+const namesIn = ({ seats }, of) => listed(of.map((seat) =>
+  seats.find((one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`));
+
+/** How a match ended, shortly. @param {Summary} it */
 function wonBy(it) {
-  const { result, seats, status } = it;
-  const names = (result?.winners ?? []).map((/** @type {number} */ seat) =>
-    seats.find((/** @type {any} */ one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`);
-  if (names.length) return `won by ${listed(names)}`;
+  const { result, status } = it;
+  if (result?.winners?.length) return `won by ${namesIn(it, result.winners)}`;
   return result?.kind === 'drawn' ? 'a tie' : statusIn(status, it);
 }
+
+/** Whom a match waits for: where that is the account, its list says so. @param {Summary} it */
+const waitsFor = (it) => (it.waiting_on.length && !awaits(it)
+  ? ` · waiting for ${namesIn(it, it.waiting_on)}` : '');
 
 /** @param {Summary} it @param {number} ahead Server's clock less ours, in milliseconds. */
 function row(it, ahead) {
@@ -278,8 +284,9 @@ function row(it, ahead) {
         class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
     <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open'
       ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}`
-      : it.status === 'active' ? `${counted(it.version, 'event')}${leftIn(it, ahead)}`
-      : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
+      : it.status === 'active'
+        ? `${counted(it.version, 'event')}${waitsFor(it)}${leftIn(it, ahead)}`
+        : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
     ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
       aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
