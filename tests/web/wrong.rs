@@ -22,8 +22,8 @@ const REFUSING: &str = "(() => {
         }
         if (/[/]decisions$/.test(path)) {
             return given(422, {type: '/problems/not-offered', title: 'That was not on offer',
-                status: 422, detail: 'the horse is not yours', rule: 'R5', instance: 'a request',
-                prompts, ...kept('test.errors')});
+                status: 422, detail: 'the mule is lame (rule R4), and the horse is not yours',
+                rule: 'R5', instance: 'a request', prompts, ...kept('test.errors')});
         }
         return real(path, how);
     };
@@ -125,12 +125,15 @@ async fn is_marked(page: &Page, case: &Case) {
     );
     let said = page.eval(&said).await;
     let said = said.as_str().expect("something describes it");
-    let why = if case.pointer.is_some() { "This horse is lame" } else { "The horse is not yours" };
+    let why = if case.pointer.is_some() { "This horse is lame" } else { "the horse is not yours" };
     assert!(said.contains(why), "{said}");
     assert!(said.contains("(rule R5)"), "{said}");
-    // What is wrong on the whole is said in any case.
+    // What is wrong on the whole is said in any case, and each of its rules leads to its text.
     let whole = page.eval("document.querySelector('.question p.trouble').textContent").await;
-    assert!(whole.as_str().unwrap().contains("The horse is not yours (rule R5)."), "{whole}");
+    assert_eq!(whole, "The mule is lame (rule R4), and the horse is not yours (rule R5).");
+    let rules = "[...document.querySelectorAll('.question p.trouble a.rule')]\
+        .map((it) => it.textContent)";
+    assert_eq!(page.eval(rules).await, json!(["R4", "R5"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

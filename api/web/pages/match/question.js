@@ -128,11 +128,9 @@ function asked(model) {
     </div>`;
 }
 
-/** A refusal, with the rule that it names as a link. @param {string} why @param {Model} model */
-function linked(why, model) {
-  const [before, rule, after] = why.split(/(?<=\(rule )([^()]+)(?=\))/);
-  return html`${before}${cited(rule, telling(model))}${after}`;
-}
+/** A refusal, with the rules that it names as links. @param {string} why @param {Model} model */
+const linked = (why, model) => why.split(/(?<=\(rule )([^()]+)(?=\))/)
+  .map((part, at) => (at % 2 ? cited(part, telling(model)) : part));
 
 /** A title with players by name. @param {string} title @param {Model} model */
 const named = (title, model) => withNames(title, (seat) => model.name(seat));
