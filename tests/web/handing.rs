@@ -122,8 +122,20 @@ async fn a_stage_shows_board_and_caption_alone_and_follows_the_match() {
     let before = page.eval(size).await.as_f64().unwrap();
     let stage = "document.querySelector('.hand-on a').href";
     let stage = page.eval(stage).await.as_str().unwrap().to_owned();
+    // Who is awaited is told to those who watch elsewhere, too.
+    page.open(&format!("{}/embed/{}", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.embed-foot .awaited')?.textContent.includes('thinking')")
+        .await;
     page.open(&stage).await;
     page.wait("document.querySelector('main.stage .board:not(.grey)')").await;
+    // It is seen, however low the window is.
+    page.resize(1280, 360).await;
+    page.wait(
+        "(() => { const {bottom} = document.querySelector('.awaited').getBoundingClientRect(); \
+         return bottom <= innerHeight && innerHeight < document.body.scrollHeight; })()",
+    )
+    .await;
+    page.resize(1280, 720).await;
     let rest = "document.querySelectorAll('.top, .panel, .bar, .track').length";
     assert_eq!(page.eval(rest).await, json!(0));
     assert!(1.2 * before < page.eval(size).await.as_f64().unwrap(), "it is read from afar");

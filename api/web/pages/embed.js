@@ -7,6 +7,7 @@ import { redraw } from '../core/page.js';
 import { sign } from '../core/signs.js';
 import { track } from '../core/track.js';
 import { eyesIn } from '../core/words.js';
+import { awaited } from './match/awaited.js';
 import { board, boardDrawn } from './match/board.js';
 import { styled } from './match/sight.js';
 import { telling } from './match/telling.js';
@@ -89,6 +90,7 @@ function page(model) {
         : html`<span class="soft">${
           frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
           ? `${model.name(frame.event.seat)} has decided.` : ''}</span>`}</div>
+      ${model.isOn && model.isAtHead ? awaited(model) : nothing}
       ${!model.reel.whole ? html`<div class="track-place"
         aria-busy="true"></div>` : track({ first: frames[0]?.seq ?? 1, last, at: model.at,
           marks: model.marks, saying: model.saying,

@@ -103,7 +103,9 @@ export class Shown extends Model {
   }
 
   async meet() {
+    const sent = Date.now();
     this.match = await get(`/v1/matches/${this.id}`, nobody);
+    if (this.match.now) this.ahead = Date.parse(this.match.now) - (sent + Date.now()) / 2;
     redraw();
   }
 
