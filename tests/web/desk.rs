@@ -176,6 +176,39 @@ async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     assert!(wrongs.iter().all(|it| it.contains("412")), "{wrongs:#?}");
 }
 
+/// The next answer about what was learnt ends before the last decision that it tells of.
+const CUT_SHORT: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/[/]contamination/.test(path)) return answer;
+        window.fetch = real;
+        const body = await answer.json();
+        const last = body.decided.at(-1).seq;
+        const before = (items) => items.filter((it) => it.seq < last);
+        for (const name of ['public', 'draws', 'decided']) body[name] = before(body[name]);
+        for (const it of body.seats) it.learnt = before(it.learnt);
+        return new Response(JSON.stringify({...body, through: last - 1, truncated: true}));
+    };
+})()";
+
+/// A list of what was learnt that is cut says so, and is read on.
+async fn reads_on(Case { driver, page, .. }: &Case) {
+    let log = driver.log(&driver.players[0], "").await;
+    let made = log.iter().filter(|it| it["kind"] == "decision.made");
+    let made: Vec<String> = made.map(|it| it["seq"].to_string()).collect();
+    let (last, rest) = made.split_last().unwrap();
+    let card = "document.querySelector('#card-knowledge')";
+    let says = |text: &str| format!("{card}.textContent.includes({})", json!(text));
+    page.eval(CUT_SHORT).await;
+    page.click("#card-knowledge button.record").await;
+    page.wait(&says(&format!("Decisions: {}.", rest.join(", ")))).await;
+    page.wait(&says("there is more")).await;
+    page.click("#card-knowledge .banner button").await;
+    page.wait(&says(&format!("Decisions: {}, {last}.", rest.join(", ")))).await;
+    page.wait(&format!("!{card}.querySelector('.banner')")).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_judge_sees_what_a_player_knew_and_is_proposed_the_rules_of_the_event() {
     let Some(case) = Case::new(Hand::Keys, true).await else { return };
@@ -188,6 +221,7 @@ async fn a_judge_sees_what_a_player_knew_and_is_proposed_the_rules_of_the_event(
     page.wait("document.querySelector('.board[data-eyes=\"seat:0\"]:not(.grey)')").await;
     page.wait(&format!("{knew}.getAttribute('aria-pressed') === 'true'")).await;
     page.wait("document.querySelector('.desk-eyes .record:enabled')").await;
+    reads_on(&case).await;
     // Every rule that is proposed is one of the event in question.
     let log = case.driver.log(&case.driver.players[0], "").await;
     let facts = log.iter().find(|it| it["seq"] == 5).unwrap()["facts"].as_array().unwrap();
@@ -244,6 +278,19 @@ async fn what_a_judge_tries_and_the_server_refuses_is_kept_and_marked_where_it_i
     assert!(wrongs.iter().all(|it| it.contains("422")), "{wrongs:#?}");
 }
 
+/// No dispute is open; two were decided just now, and one long ago.
+const QUIET: &str = "(() => {
+    const real = window.fetch;
+    const given = (items) => new Response(JSON.stringify({items}));
+    window.fetch = async (path, how) => {
+        if (/disputes[?]status=open/.test(path)) return given([]);
+        if (!/disputes[?]status=closed/.test(path)) return real(path, how);
+        const now = new Date().toISOString();
+        return given([now, now, '2026-01-01T00:00:00Z'].map((closed_at, at) =>
+            ({...DISPUTE, id: `decided-${at}`, status: 'closed', closed_at})));
+    };
+})()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     let Some(case) = Case::new(Hand::Keys, false).await else { return };
@@ -266,5 +313,12 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     page.wait(&format!("!{listed}")).await;
     let seen = other.read(&format!("/v1/disputes/{id}")).await;
     assert_eq!(seen["judge"], Value::Null, "{seen}");
+    // Once none is open, the queue tells of the day.
+    page.eval(&QUIET.replace("DISPUTE", &case.dispute.to_string())).await;
+    page.click(".queue .marks button:nth-of-type(4)").await;
+    page.wait("document.querySelectorAll('.queue-row').length === 3").await;
+    page.click(".queue .marks button:nth-of-type(1)").await;
+    let said = "document.querySelector('.queue > .soft')?.textContent";
+    page.wait(&format!("{said} === 'No open disputes. 2 were decided today.'")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

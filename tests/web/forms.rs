@@ -288,6 +288,9 @@ async fn answers(hand: Hand) {
         let asked =
             format!("document.querySelector('.question')?.dataset.prompt === 'prompt-{at}'");
         page.wait(&asked).await;
+        if hand == Hand::Touch && at == LENGTHY {
+            reads_on(&page).await;
+        }
         let last = case.steps.len() - 1;
         for (number, step) in case.steps.iter().enumerate() {
             take(&page, &robot, hand, *step).await;
@@ -315,11 +318,28 @@ async fn answers(hand: Hand) {
 }
 
 fn prompt(at: usize, case: &Case) -> Value {
+    let text = format!("What is the answer to question {at}?");
     json!({
         "id": format!("prompt-{at}"), "seat": 0, "kind": "play", "rule": "HN1",
-        "title": format!("Question {at}"), "text": format!("What is the answer to question {at}?"),
-        "choice": case.choice,
+        "title": format!("Question {at}"), "choice": case.choice,
+        "text": if at == LENGTHY { [text.as_str(); 12].join(" ") } else { text },
     })
+}
+
+/// The question of which a phone shows the beginning.
+const LENGTHY: usize = 1;
+
+/// What is cut in a sheet that is half open is read on in one that is open.
+async fn reads_on(page: &Page) {
+    let more = ".question .lengthy button";
+    page.wait("document.querySelector('.panel.half .question .lengthy')").await;
+    let text = "document.querySelector('.lengthy span')";
+    let is_cut = format!("{text}.scrollHeight > {text}.clientHeight + 1");
+    page.wait(&is_cut).await;
+    assert!(page.tap(more).await);
+    page.wait(&format!("document.querySelector('.panel.full') && !({is_cut})")).await;
+    let is_left = format!("document.querySelector('{more}').checkVisibility()");
+    assert_eq!(page.eval(&is_left).await, json!(false));
 }
 
 /// All that a question shows, and what stands in its fields.

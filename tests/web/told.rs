@@ -30,6 +30,11 @@ async fn an_event_that_cannot_be_seen_is_named() {
     page.open(&at(9_999)).await;
     says(&page, ".toast:not([hidden])", "You cannot see event 9999").await;
     says(&page, ".toast", &format!("This is event {version}.")).await;
+    // A view that does not exist leaves the address, and the moment stays.
+    page.open(&format!("{}&as=foo", at(2))).await;
+    says(&page, ".toast:not([hidden])", "a view that does not exist").await;
+    page.wait("location.search === '?at=2'").await;
+    page.wait("document.querySelector('.board:not(.grey)').dataset.eyes === 'public'").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
