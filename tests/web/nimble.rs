@@ -227,6 +227,11 @@ async fn who_holds_a_row_deals_out_ten() {
     page.settled().await;
     assert!(page.tap(&more(0)).await);
     has(0, "1").await;
+    // A mouse that lies elsewhere may be told to move meanwhile: that is not the finger.
+    let mouse = "addEventListener('touchstart', () => setTimeout(() => document.dispatchEvent(\
+         new PointerEvent('pointermove', {pointerId: 99, clientX: 1, clientY: 1, bubbles: true})), \
+         100), {once: true})";
+    page.eval(mouse).await;
     page.hold(&more(0), Duration::from_millis(800)).await;
     has(0, "11").await;
     page.hold(&more(1), Duration::from_millis(800)).await;

@@ -101,8 +101,8 @@ export function attend(model) {
  * @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
  * @param {import('./model.js').Model} model */
 function rests(on, model) {
-  /** @type {{x: number, y: number, held: () => void, timer: ReturnType<typeof setTimeout>} |
-   * null} */
+  /** @type {{id: number, x: number, y: number, held: () => void,
+   * timer: ReturnType<typeof setTimeout>} | null} */
   let rest = null;
   let opened = false;
   const end = () => {
@@ -119,12 +119,16 @@ function rests(on, model) {
       opened = true;
       if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it));
     };
-    rest = { x: event.clientX, y: event.clientY, held, timer: setTimeout(held, HOLD_MS) };
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    rest = { id, x, y, held, timer: setTimeout(held, HOLD_MS) };
   });
-  on('pointermove', (event) => {
-    if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) > STRAY) end();
+  // A mouse that lies still is told to move when what lies under it does.
+  on('pointermove', ({ pointerId, clientX, clientY }) => {
+    if (rest && rest.id === pointerId && Math.hypot(clientX - rest.x, clientY - rest.y) > STRAY)
+      end();
   });
-  for (const name of ['pointerup', 'pointercancel']) on(name, end);
+  for (const name of ['pointerup', 'pointercancel'])
+    on(name, ({ pointerId }) => { if (rest?.id === pointerId) end(); });
   on('click', (event) => {
     if (!opened) return;
     opened = false;
