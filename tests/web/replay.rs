@@ -43,15 +43,16 @@ async fn a_moment_is_shown_when_what_leads_to_it_is_there() {
         .eval(
             "(async () => {
                 const { Reel } = await import(`/web/${document.body.dataset.web}/core/frames.js`);
-                const led = (past, live, whole = false) => {
+                const led = (past, live, whole = false, isDue = false) => {
                     const reel = new Reel('a match', null, null, () => {});
                     const frames = (all) => all.map((seq) => ({ seq }));
-                    Object.assign(reel, { past: frames(past), live: frames(live), whole });
+                    Object.assign(reel, { past: frames(past), live: frames(live), whole, isDue });
                     return [15, null].map((at) => reel.leadsTo(at));
                 };
                 return [
                     led([], []), led([1], []), led([1, 14], [30]), led([1, 15], [30]),
                     led([1, 16], []), led([], [14, 30]), led([1, 14], [], true),
+                    led([1, 14], [], true, true),
                 ];
             })()",
         )
@@ -68,6 +69,8 @@ async fn a_moment_is_shown_when_what_leads_to_it_is_there() {
         [true, true],
         // All of it is there: nothing was seen after event 14.
         [true, true],
+        // All but the newest event is there.
+        [true, false],
     ]);
     assert_eq!(led, expected);
 }

@@ -22,6 +22,8 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 const SILENCE_MAX = 40_000;
 /** Milliseconds that a line may take to open. */
 const OPENING_MAX = 5_000;
+/** Milliseconds for which the past is not shown without the newest event. */
+const DUE_MAX = 2_000;
 /** Seconds for which the server may wait for news; and where other tabs wait for their turn. */
 const [WAIT, WAIT_SHARED] = [25, 5];
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
@@ -42,6 +44,8 @@ export class Reel {
     this.past = [];
     /** @type {Frame[]} Those that came over the live line. */
     this.live = [];
+    /** Whether the newest event is waited for: it comes over the live line, the past without it. */
+    this.isDue = false;
     /** @type {Frame[] | null} */
     this.joined = null;
     /** @type {Line} */
@@ -68,6 +72,11 @@ export class Reel {
    * @param {number} version The newest event, as far as known. @param {boolean} follows */
   begin(version, follows) {
     if (follows && !this.branch) {
+      this.isDue = true;
+      setTimeout(() => {
+        this.isDue = false;
+        if (!this.ending.signal.aborted) this.changed([]);
+      }, DUE_MAX);
       this.follow(Math.max(version - 1, 0));
       this.read(version - 1);
     } else {
@@ -101,7 +110,7 @@ export class Reel {
     const { live, past } = this;
     const isThere = at === null ? live.length > 0
       : (live[0]?.seq ?? Infinity) <= at || (past.at(-1)?.seq ?? -1) >= at;
-    return this.whole || isThere || !!this.why;
+    return (this.whole && (at !== null || !this.isDue)) || isThere || !!this.why;
   }
 
   /** The place of the last frame at or before an event; -1 if there is none.
