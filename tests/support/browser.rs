@@ -20,6 +20,10 @@ use crate::server::folder;
 
 /// How long anything on a page may take; only tells whether it hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a page looks by itself for what is waited for.
+const LOOKING: Duration = Duration::from_millis(500);
+/// How much longer than it was asked to a page may look, before it is taken to stand still.
+const LATE: Duration = Duration::from_secs(1);
 /// How long something may lie over what is to be pressed.
 const COVERED: Duration = Duration::from_secs(5);
 /// What Chromium is called, by system.
@@ -368,15 +372,34 @@ impl Page {
     /// Waits until an expression holds.
     pub async fn wait(&self, expression: &str) {
         let begun = Instant::now();
-        // What is not there yet has no fields.
-        let holds =
-            format!("(() => {{ try {{ return !!({expression}); }} catch {{ return false; }} }})()");
-        while self.eval(&holds).await != json!(true) {
+        while !self.comes_true(expression, LOOKING).await {
             if begun.elapsed() > PATIENCE {
                 let text = self.eval("document.body?.innerText.slice(0, 2000)").await;
                 panic!("{expression} does not hold on this page: {text}");
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until an expression holds, as long as `time` or a little longer. Whether it does.
+    pub async fn comes_true(&self, expression: &str, time: Duration) -> bool {
+        // What is not there yet has no fields.
+        let holds =
+            format!("() => {{ try {{ return !!({expression}); }} catch {{ return false; }} }}");
+        // The page looks by itself: being asked costs it, and those between, more than a look.
+        let looks = format!(
+            "(async () => {{ const holds = {holds}; \
+             for (const begun = performance.now(); performance.now() - begun < {}; ) {{ \
+             if (holds()) return true; await new Promise((done) => setTimeout(done, 20)); }} \
+             return holds(); }})()",
+            time.as_millis()
+        );
+        let ask = json!({"expression": looks, "returnByValue": true, "awaitPromise": true});
+        let looked = self.line.tell(Some(&self.session), "Runtime.evaluate", ask);
+        match tokio::time::timeout(time + LATE, looked).await {
+            // Where it has gone to another document meanwhile, there is no result.
+            Ok(answer) => answer.is_ok_and(|it| it["result"]["result"]["value"] == json!(true)),
+            // Where time stands still on a page, it answers all the same.
+            Err(_) => self.eval(&format!("({holds})()")).await == json!(true),
         }
     }
 

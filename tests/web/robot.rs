@@ -39,6 +39,11 @@ const LOOK: &str = "(() => {
     };
 })()";
 
+/// Whether there is something to do on the page again.
+const ASKED: &str = "document.querySelector('dialog[open], .banner.result') \
+    || (document.querySelector('.question')?.dataset.prompt \
+    && !document.querySelector('.question button.do')?.textContent.includes('Sending'))";
+
 /// Waits a little until an answer is under way, or the question is another one.
 const TAKEN_UP: &str = "(async () => {
     for (let times = 0; times < 8; times++) {
@@ -89,14 +94,14 @@ impl<'a> Robot<'a> {
                 idle += 1;
                 // An arrow that was meant for the board may have led into the past, where nobody is
                 // told how it ended.
-                if idle % 500 == 0 && look["past"] == json!(true) {
+                if idle % 50 == 0 && look["past"] == json!(true) {
                     self.page.key("0").await;
                 }
-                if idle == 3_000 {
+                if idle == 300 {
                     let text = self.page.eval("document.body.innerText.slice(-2000)").await;
                     panic!("nothing is asked any more: {text}");
                 }
-                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                self.page.comes_true(ASKED, Duration::from_millis(200)).await;
                 continue;
             }
             idle = 0;
