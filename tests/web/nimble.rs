@@ -405,6 +405,31 @@ async fn the_palette_finds_players_settings_and_pages() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_that_is_closed_does_not_close_the_next_one() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/games", server.base())).await;
+    // Faster than the browser tells of the window that was closed.
+    let again = "(() => { const key = () => document.activeElement.dispatchEvent(new KeyboardEvent(
+        'keydown', {key: 'k', ctrlKey: true, bubbles: true}));
+        document.querySelector('dialog [aria-label=Close]').click(); key(); })()";
+    page.control("k").await;
+    for _ in 0..3 {
+        page.wait("document.activeElement.matches('dialog[open] [role=combobox]')").await;
+        page.eval(again).await;
+        page.settled().await;
+    }
+    page.wait("document.activeElement.matches('dialog[open] [role=combobox]')").await;
+    // What the browser closes by itself is closed for good.
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    page.control("k").await;
+    page.wait("document.activeElement.matches('dialog[open] [role=combobox]')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// Keeps the pitches of what is played.
 const LISTENING: &str = "(() => {
     window.heard = [];

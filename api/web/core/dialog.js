@@ -6,6 +6,8 @@ import { redraw } from './page.js';
 let open = null;
 /** @type {HTMLElement | null} */
 let before = null;
+/** How many windows we have closed that have not told it yet: by then another may be open. */
+let closing = 0;
 
 export const isOpen = () => open !== null;
 
@@ -26,16 +28,25 @@ export function showDialog() {
 
 export function closeDialog() {
   const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
-  it?.close();
+  if (it?.open) {
+    closing += 1;
+    it.close();
+  }
   open = null;
   redraw();
   before?.focus?.();
   before = null;
 }
 
+/** A window is closed: by us, or by the browser, as the escape key makes it do. */
+function onClose() {
+  if (closing) closing -= 1;
+  else if (open) closeDialog();
+}
+
 export const dialog = () => (open === null ? nothing : html`
   <dialog class=${open.wide ? 'wide' : ''} aria-labelledby="dialog-title"
-    @close=${() => open && closeDialog()}
+    @close=${onClose}
       @click=${(/** @type {Event} */ event) =>
         event.target === event.currentTarget && closeDialog()}>
     <div class="dialog-head"><h2 id="dialog-title">${open.title}</h2>
