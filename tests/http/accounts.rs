@@ -118,6 +118,22 @@ async fn an_account_has_a_name_and_a_password_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn all_that_cannot_be_read_is_named_at_once() {
+    let stranger = TestServer::shared().await.stranger();
+    let body = json!({"nam": name(), "password": ["spy"], "invitation": 7});
+    let problem = stranger.post("/v1/accounts", body).send().await;
+    let problem = problem.refused(400, "malformed-request");
+    let errors = problem["errors"].as_array().expect("a list");
+    let first = (errors[0]["pointer"].as_str().unwrap(), errors[0]["message"].as_str().unwrap());
+    assert_eq!(problem["detail"], format!("{}: {}", first.0, first.1));
+    let mut told: Vec<&str> = errors.iter().map(|it| it["pointer"].as_str().unwrap()).collect();
+    told.sort_unstable();
+    assert_eq!(told, ["/invitation", "/nam", "/name", "/password"]);
+    let missing = errors.iter().find(|it| it["pointer"] == "/name").unwrap();
+    assert_eq!(missing["message"], "the field `name` is missing");
+}
+
+#[tokio::test]
 async fn whoever_registers_is_a_player() {
     let newcomer = TestServer::shared().await.newcomer().await;
     let me = newcomer.read("/v1/me").await;

@@ -1,13 +1,16 @@
 //! JSON read strictly: no key twice, not too deep, and errors that say where.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use domain::engine::Violation;
-use domain::engine::form::{misread, pointer_of};
+use domain::engine::form::{misread, pointer_of, violations};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
 /// How deep JSON may be nested.
 pub const DEPTH_MAX: usize = 32;
@@ -105,29 +108,75 @@ impl<'de> Visitor<'de> for Strict {
     }
 }
 
-/// What is wrong with JSON that does not fit a type, and where.
-pub struct Wrong {
-    /// A JSON Pointer.
-    pub pointer: String,
-    /// What is wrong there, in a sentence.
-    pub message: String,
+/// Of so many things that are wrong, all are told; of more only the first.
+const TOLD_MAX: usize = 50;
+/// How far the schemas of a type are followed: one that holds itself never ends.
+const SCHEMAS_DEEP: usize = 12;
+
+/// Everything that is wrong with a value, read from `text`, that fits no `T`: what its reader meets
+/// first, and what the schema of `T` says of the rest, at most 50 things. Empty if it fits.
+pub fn wrong_with<T: DeserializeOwned + ToSchema>(text: &str, value: &Value) -> Vec<Violation> {
+    let Some(first) = first_wrong::<T>(text) else { return Vec::new() };
+    let others = violations(value, &schema::<T>(), "");
+    let others = others.into_iter().filter(|it| it.pointer != first.pointer).take(TOLD_MAX - 1);
+    let others: Vec<Violation> = others.collect();
+    [vec![first], others].concat()
 }
 
-impl Wrong {
-    /// Why well-formed JSON is no `T`; `None` if it is one.
-    pub fn of<T: DeserializeOwned>(text: &str) -> Option<Wrong> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
-        let inner = error.inner();
-        let reason = inner.to_string();
-        let place = format!(" at line {} column {}", inner.line(), inner.column());
-        let reason = reason.strip_suffix(&place).unwrap_or(&reason);
-        if reason == "expected value" || reason.starts_with("invalid type: null") {
-            let message = "null says nothing here: leave it out".to_owned();
-            return Some(Wrong { pointer: pointer_of(error.path()), message });
+/// What the reader of a `T` meets first; `None` if it reads one.
+fn first_wrong<T: DeserializeOwned>(text: &str) -> Option<Violation> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
+    let inner = error.inner();
+    let reason = inner.to_string();
+    let place = format!(" at line {} column {}", inner.line(), inner.column());
+    let reason = reason.strip_suffix(&place).unwrap_or(&reason);
+    if reason == "expected value" || reason.starts_with("invalid type: null") {
+        let message = "null says nothing here: leave it out";
+        return Some(Violation::new(pointer_of(error.path()), message));
+    }
+    Some(misread(error.path(), reason))
+}
+
+/// The JSON Schema of a type, with what it refers to in its place.
+fn schema<T: ToSchema>() -> Value {
+    let mut named = Vec::new();
+    T::schemas(&mut named);
+    let named: HashMap<String, Value> =
+        named.into_iter().map(|(name, schema)| (name, written(&schema))).collect();
+    whole(written(&T::schema()), &named, SCHEMAS_DEEP)
+}
+
+fn written(schema: &RefOr<Schema>) -> Value {
+    serde_json::to_value(schema).unwrap_or_default()
+}
+
+/// A schema with those that it refers to; beyond `deep` it admits everything.
+fn whole(schema: Value, named: &HashMap<String, Value>, deep: usize) -> Value {
+    if deep == 0 {
+        return Value::Null;
+    }
+    match schema {
+        Value::Object(mut fields) => {
+            let to =
+                fields.get("$ref").and_then(Value::as_str).and_then(|it| it.rsplit('/').next());
+            if let Some(to) = to.and_then(|it| named.get(it)) {
+                return whole(to.clone(), named, deep - 1);
+            }
+            // What may be left out: of that which is sent, null is refused by the reader.
+            if let Some(Value::Array(ways)) = fields.get_mut("oneOf") {
+                ways.retain(|it| it["type"] != "null");
+                if let [only] = ways.as_slice() {
+                    return whole(only.clone(), named, deep - 1);
+                }
+            }
+            let each = |(name, it)| (name, whole(it, named, deep - 1));
+            Value::Object(fields.into_iter().map(each).collect())
         }
-        let Violation { pointer, message, .. } = misread(error.path(), reason);
-        Some(Wrong { pointer, message })
+        Value::Array(items) => {
+            Value::Array(items.into_iter().map(|it| whole(it, named, deep - 1)).collect())
+        }
+        plain => plain,
     }
 }
 
@@ -177,8 +226,78 @@ mod tests {
             (r#"{"riders": [{"name": "Bobo"}, "Tommy"]}"#, "/riders/1"),
             ("{\n  \"riders\":\n    7\n}", "/riders"),
         ] {
-            let wrong = Wrong::of::<Posse>(text).unwrap();
+            let wrong = first_wrong::<Posse>(text).unwrap();
             assert_eq!(wrong.pointer, pointer, "{text}: {}", wrong.message);
         }
+    }
+
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Outfit {
+        riders: Vec<Outrider>,
+        boss: Option<Outrider>,
+        #[schema(maximum = 9)]
+        wagons: u32,
+    }
+
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Outrider {
+        name: String,
+        horse: Option<Horse>,
+        #[schema(no_recursion)]
+        next: Option<Box<Outrider>>,
+    }
+
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(rename_all = "snake_case")]
+    enum Horse {
+        Bay,
+        Roan,
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_once_and_what_is_read_first_comes_first() {
+        let told = |value: Value| -> Vec<String> {
+            let found = wrong_with::<Outfit>(&value.to_string(), &value);
+            found.into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
+        };
+        let right = json!({"riders": [{"name": "Bobo", "horse": "bay"}], "wagons": 1});
+        assert_eq!(told(right), Vec::<String>::new());
+        let wrong = json!({
+            "boss": {"name": 1, "horse": "zebra", "hat": 1},
+            "riders": [{"horse": "mule", "next": {"next": {}}}, 7],
+            "wagon": 1,
+        });
+        let mut all = told(wrong);
+        assert!(all[0].starts_with("/boss/hat: there is no field `hat` here"), "{}", all[0]);
+        all.sort();
+        let places: Vec<&str> = all.iter().filter_map(|it| it.split(": ").next()).collect();
+        let expected = [
+            "/boss/hat",
+            "/boss/horse",
+            "/boss/name",
+            "/riders/0/horse",
+            "/riders/0/name",
+            "/riders/0/next/name",
+            "/riders/1",
+            "/wagon",
+            "/wagons",
+        ];
+        assert_eq!(places, expected);
+        assert_eq!(all[1], "/boss/horse: \"zebra\" is none of \"bay\", \"roan\"");
+        assert_eq!(all[4], "/riders/0/name: the field `name` is missing");
+        let many = json!({"riders": vec![7; 1_000], "wagons": 1});
+        assert_eq!(told(many).len(), TOLD_MAX);
+        // Null is no way to leave something out, and is told as that alone.
+        let null = json!({"riders": [], "boss": {"name": null, "horse": "bay"}, "wagons": "two"});
+        let told = told(null);
+        assert!(
+            told.iter().any(|it| it.starts_with("/wagons: expected a whole number")),
+            "{told:?}"
+        );
+        assert_eq!(told.len(), 2);
     }
 }

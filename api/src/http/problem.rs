@@ -104,8 +104,8 @@ const fn entry(
 #[rustfmt::skip]
 pub static TABLE: [Entry; 55] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
-        "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
-         says where."),
+        "It is not JSON, or fields are missing, unknown, given twice or of another type. `errors` \
+         names each of them that can be told."),
     entry(Name::UnknownParameter, 400, "unknown-parameter", "Unknown query parameter",
         "The address has a query parameter that this operation does not know. Nothing is ignored, \
          so that typing errors are noticed."),
@@ -340,12 +340,17 @@ impl Problem {
 
     /// A problem with a field or parameter that is wrong.
     pub fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Problem {
-        let error = Violation::new(pointer, message);
-        let detail = match error.pointer.as_str() {
-            "" => error.message.clone(),
-            pointer => format!("{pointer}: {}", error.message),
+        Problem::unreadable(vec![Violation::new(pointer, message)])
+    }
+
+    /// A problem with everything that cannot be read; the first is told in `detail`.
+    pub fn unreadable(wrong: Vec<Violation>) -> Problem {
+        let detail = match wrong.first().map(|it| (it.pointer.as_str(), it.message.as_str())) {
+            None => "the request cannot be read".to_owned(),
+            Some(("", message)) => message.to_owned(),
+            Some((pointer, message)) => format!("{pointer}: {message}"),
         };
-        Problem::new(Name::MalformedRequest, detail).with_errors(vec![error])
+        Problem::new(Name::MalformedRequest, detail).with_errors(wrong)
     }
 
     /// The problem that there is nothing here, or nothing that the caller may know of.

@@ -11,6 +11,7 @@ use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::http::json;
 use crate::http::problem::{Name, Problem};
@@ -77,7 +78,7 @@ async fn gather(mut payload: Payload) -> Result<Bytes, Problem> {
 impl Body {
     /// Reads the body as a JSON object with exactly the fields that `T` knows. A request with a
     /// body may have no query.
-    pub fn json<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
+    pub fn json<T: DeserializeOwned + ToSchema>(&self) -> Result<Read<T>, Problem> {
         Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
         if bytes.is_empty() {
@@ -88,7 +89,7 @@ impl Body {
     }
 
     /// As [`Body::json`], but no body at all means an empty object.
-    pub fn json_if_any<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
+    pub fn json_if_any<T: DeserializeOwned + ToSchema>(&self) -> Result<Read<T>, Problem> {
         match &self.bytes {
             Ok(bytes) if bytes.is_empty() => {
                 Query::of(&self.request, &[])?;
@@ -108,21 +109,21 @@ impl Body {
     }
 }
 
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
+fn read<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<Read<T>, Problem> {
     let text = utf8(bytes)?;
     let strict = json::parse(text).map_err(|message| Problem::malformed("", message))?;
     if !strict.is_object() {
         return Err(Problem::malformed("", "the body must be a JSON object"));
     }
     let digest = digest(&strict);
-    let unfit = match serde_json::from_value(strict) {
-        Ok(value) => return Ok(Read { value, digest }),
-        Err(error) => form::plain(&error.to_string()),
-    };
     // The digest is of what was sent, not of what was made of it.
-    let wrong = json::Wrong::of::<T>(text)
-        .unwrap_or(json::Wrong { pointer: String::new(), message: unfit });
-    Err(Problem::malformed(wrong.pointer, wrong.message))
+    match T::deserialize(&strict) {
+        Ok(value) => Ok(Read { value, digest }),
+        Err(error) => Err(match json::wrong_with::<T>(text, &strict) {
+            wrong if wrong.is_empty() => Problem::malformed("", form::plain(&error.to_string())),
+            wrong => Problem::unreadable(wrong),
+        }),
+    }
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
@@ -286,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, ToSchema)]
     #[serde(deny_unknown_fields)]
     struct Drink {
         name: String,

@@ -3,6 +3,7 @@
 use domain::engine::{Act, Rejection};
 use infra::identity::Scope;
 use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
 
 use crate::http::caller::{Allowed, Answer, Call};
 use crate::http::problem::Problem;
@@ -13,7 +14,7 @@ use crate::routes::decisions::refused_anew;
 use crate::routes::seats;
 
 /// Does what a body says; `read_act` reads it as an act, `name` is the name of the call.
-pub async fn agree<T: DeserializeOwned>(
+pub async fn agree<T: DeserializeOwned + ToSchema>(
     call: &Call,
     body: &Body,
     name: &str,

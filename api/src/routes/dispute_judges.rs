@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use infra::matches::DisputeRow;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call};
 use crate::http::disputed::DisputeBody;
@@ -40,7 +41,7 @@ pub fn operations() -> Vec<Operation> {
 }
 
 /// Nothing: the caller takes it for themselves.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 

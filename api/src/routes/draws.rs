@@ -66,7 +66,7 @@ pub struct DrawAnswer {
 }
 
 /// The body as it is read first, so that errors can point at its fields.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SentDraw {
     #[serde(default, deserialize_with = "present")]

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use infra::identity::Scope;
 use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
@@ -29,7 +30,7 @@ pub fn operations() -> Vec<Operation> {
 }
 
 /// Nothing: the account is the caller's.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 

@@ -343,11 +343,9 @@ impl NewRuling {
                 }
             }
         }
-        match wrong.first() {
-            None => Ok(Value::Object(order)),
-            Some(Violation { pointer, message, .. }) => {
-                Err(Problem::malformed(pointer, message).with_errors(wrong))
-            }
+        match wrong.is_empty() {
+            true => Ok(Value::Object(order)),
+            false => Err(Problem::unreadable(wrong)),
         }
     }
 

@@ -69,7 +69,7 @@ pub struct TakebackAnswer {
 }
 
 /// The body as it is read first, so that errors can point at its fields.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SentTakeback {
     #[serde(default, deserialize_with = "present")]
