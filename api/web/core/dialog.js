@@ -6,7 +6,8 @@ import { redraw } from './page.js';
 let open = null;
 /** @type {HTMLElement | null} */
 let before = null;
-/** How many windows we have closed that have not told it yet: by then another may be open. */
+/** How many windows we have closed that the browser has not told of yet: when it does, another may
+ * be open. */
 let closing = 0;
 
 export const isOpen = () => open !== null;
@@ -38,7 +39,7 @@ export function closeDialog() {
   before = null;
 }
 
-/** A window is closed: by us, or by the browser, as the escape key makes it do. */
+/** A window was closed: by us, or by the browser, as by the back gesture. */
 function onClose() {
   if (closing) closing -= 1;
   else if (open) closeDialog();
