@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::fmt;
 
 use domain::engine::Violation;
-use domain::engine::form::{misread, pointer_of, violations};
+use domain::engine::form::{first_violations, misread, pointer_of};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
+
+use crate::openapi::polish::not_null;
 
 /// How deep JSON may be nested.
 pub const DEPTH_MAX: usize = 32;
@@ -108,73 +110,78 @@ impl<'de> Visitor<'de> for Strict {
     }
 }
 
-/// Of so many things that are wrong, all are told; of more only the first.
+/// So many things that are wrong are told at most.
 const TOLD_MAX: usize = 50;
-/// How far the schemas of a type are followed: one that holds itself never ends.
-const SCHEMAS_DEEP: usize = 12;
+/// How often what a schema refers to is put in its place: one that holds itself never ends.
+const REFERENCES_MAX: usize = 12;
+/// What is said of null, which no field takes.
+const NULL: &str = "null says nothing here: leave it out";
 
-/// Everything that is wrong with a value, read from `text`, that fits no `T`: what its reader meets
-/// first, and what the schema of `T` says of the rest, at most 50 things. Empty if it fits.
-pub fn wrong_with<T: DeserializeOwned + ToSchema>(text: &str, value: &Value) -> Vec<Violation> {
-    let Some(first) = first_wrong::<T>(text) else { return Vec::new() };
-    let others = violations(value, &schema::<T>(), "");
-    let others = others.into_iter().filter(|it| it.pointer != first.pointer).take(TOLD_MAX - 1);
+/// Why a value is no `T`: what its reader meets first, and then what the schema of `T` says of the
+/// rest. Empty if it is one.
+pub fn wrong_with<T: DeserializeOwned + ToSchema>(value: &Value) -> Vec<Violation> {
+    let Some(first) = first_wrong::<T>(value) else { return Vec::new() };
+    // The same, said of a part of it or of what it is a part of.
+    let is_within = |one: &str, other: &str| {
+        !other.is_empty() && one.strip_prefix(other).is_some_and(|it| it.starts_with('/'))
+    };
+    let is_other = |it: &Violation| {
+        it.pointer != first.pointer
+            && !is_within(&it.pointer, &first.pointer)
+            && !is_within(&first.pointer, &it.pointer)
+    };
+    let others = first_violations(TOLD_MAX, value, &schema::<T>(), "");
+    let others = others.into_iter().filter(is_other).take(TOLD_MAX - 1).map(|it| {
+        match value.pointer(&it.pointer) {
+            Some(Value::Null) => Violation::new(it.pointer, NULL),
+            Some(_) | None => it,
+        }
+    });
     let others: Vec<Violation> = others.collect();
     [vec![first], others].concat()
 }
 
 /// What the reader of a `T` meets first; `None` if it reads one.
-fn first_wrong<T: DeserializeOwned>(text: &str) -> Option<Violation> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
-    let inner = error.inner();
-    let reason = inner.to_string();
-    let place = format!(" at line {} column {}", inner.line(), inner.column());
-    let reason = reason.strip_suffix(&place).unwrap_or(&reason);
-    if reason == "expected value" || reason.starts_with("invalid type: null") {
-        let message = "null says nothing here: leave it out";
-        return Some(Violation::new(pointer_of(error.path()), message));
+fn first_wrong<T: DeserializeOwned>(value: &Value) -> Option<Violation> {
+    let error = serde_path_to_error::deserialize::<_, T>(value).err()?;
+    let reason = error.inner().to_string();
+    if reason.starts_with("invalid type: null") {
+        return Some(Violation::new(pointer_of(error.path()), NULL));
     }
-    Some(misread(error.path(), reason))
+    Some(misread(error.path(), &reason))
 }
 
-/// The JSON Schema of a type, with what it refers to in its place.
+/// The JSON Schema of a type, with what it refers to in its place. It admits no null: whatever may
+/// be left out is left out.
 fn schema<T: ToSchema>() -> Value {
     let mut named = Vec::new();
     T::schemas(&mut named);
     let named: HashMap<String, Value> =
         named.into_iter().map(|(name, schema)| (name, written(&schema))).collect();
-    whole(written(&T::schema()), &named, SCHEMAS_DEEP)
+    whole(written(&T::schema()), &named, REFERENCES_MAX)
 }
 
 fn written(schema: &RefOr<Schema>) -> Value {
     serde_json::to_value(schema).unwrap_or_default()
 }
 
-/// A schema with those that it refers to; beyond `deep` it admits everything.
-fn whole(schema: Value, named: &HashMap<String, Value>, deep: usize) -> Value {
-    if deep == 0 {
-        return Value::Null;
-    }
+/// A schema with those that it refers to; after so many `references` one that admits everything.
+fn whole(mut schema: Value, named: &HashMap<String, Value>, references: usize) -> Value {
+    not_null(&mut schema);
     match schema {
-        Value::Object(mut fields) => {
-            let to =
-                fields.get("$ref").and_then(Value::as_str).and_then(|it| it.rsplit('/').next());
-            if let Some(to) = to.and_then(|it| named.get(it)) {
-                return whole(to.clone(), named, deep - 1);
+        Value::Object(fields) => {
+            let to = fields.get("$ref").and_then(Value::as_str);
+            if let Some(to) = to.and_then(|it| it.rsplit('/').next()) {
+                return match (named.get(to), references.checked_sub(1)) {
+                    (Some(to), Some(left)) => whole(to.clone(), named, left),
+                    (None, _) | (_, None) => Value::Null,
+                };
             }
-            // What may be left out: of that which is sent, null is refused by the reader.
-            if let Some(Value::Array(ways)) = fields.get_mut("oneOf") {
-                ways.retain(|it| it["type"] != "null");
-                if let [only] = ways.as_slice() {
-                    return whole(only.clone(), named, deep - 1);
-                }
-            }
-            let each = |(name, it)| (name, whole(it, named, deep - 1));
+            let each = |(name, it)| (name, whole(it, named, references));
             Value::Object(fields.into_iter().map(each).collect())
         }
         Value::Array(items) => {
-            Value::Array(items.into_iter().map(|it| whole(it, named, deep - 1)).collect())
+            Value::Array(items.into_iter().map(|it| whole(it, named, references)).collect())
         }
         plain => plain,
     }
@@ -226,7 +233,7 @@ mod tests {
             (r#"{"riders": [{"name": "Bobo"}, "Tommy"]}"#, "/riders/1"),
             ("{\n  \"riders\":\n    7\n}", "/riders"),
         ] {
-            let wrong = first_wrong::<Posse>(text).unwrap();
+            let wrong = first_wrong::<Posse>(&parse(text).unwrap()).unwrap();
             assert_eq!(wrong.pointer, pointer, "{text}: {}", wrong.message);
         }
     }
@@ -237,6 +244,7 @@ mod tests {
     struct Outfit {
         riders: Vec<Outrider>,
         boss: Option<Outrider>,
+        brand: Option<String>,
         #[schema(maximum = 9)]
         wagons: u32,
     }
@@ -261,7 +269,7 @@ mod tests {
     #[test]
     fn everything_that_is_wrong_is_told_once_and_what_is_read_first_comes_first() {
         let told = |value: Value| -> Vec<String> {
-            let found = wrong_with::<Outfit>(&value.to_string(), &value);
+            let found = wrong_with::<Outfit>(&value);
             found.into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
         };
         let right = json!({"riders": [{"name": "Bobo", "horse": "bay"}], "wagons": 1});
@@ -282,6 +290,7 @@ mod tests {
             "/riders/0/horse",
             "/riders/0/name",
             "/riders/0/next/name",
+            "/riders/0/next/next/name",
             "/riders/1",
             "/wagon",
             "/wagons",
@@ -291,13 +300,32 @@ mod tests {
         assert_eq!(all[4], "/riders/0/name: the field `name` is missing");
         let many = json!({"riders": vec![7; 1_000], "wagons": 1});
         assert_eq!(told(many).len(), TOLD_MAX);
-        // Null is no way to leave something out, and is told as that alone.
-        let null = json!({"riders": [], "boss": {"name": null, "horse": "bay"}, "wagons": "two"});
+        // Null leaves nothing out.
+        let null = json!({
+            "boss": {"name": null, "horse": null}, "brand": null, "riders": [], "wagons": "two",
+        });
         let told = told(null);
+        assert_eq!(told.iter().filter(|it| it.ends_with(NULL)).count(), 3, "{told:?}");
         assert!(
             told.iter().any(|it| it.starts_with("/wagons: expected a whole number")),
             "{told:?}"
         );
-        assert_eq!(told.len(), 2);
+        assert_eq!(told.len(), 4);
+    }
+
+    #[test]
+    fn what_would_be_read_is_not_told() {
+        let told = |value: Value| -> Vec<String> {
+            let found = wrong_with::<Outfit>(&value);
+            found.into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
+        };
+        // As it is read, 2.0 is the whole number 2.
+        let text =
+            r#"{"riders": [], "wagons": 2.0, "brand": 7, "boss": {"name": "Al", "horse": 7}}"#;
+        let told = told(parse(text).unwrap());
+        let horse = "/boss/horse: expected a string, not 7";
+        assert!(told.iter().any(|it| it == "/brand: expected a string, not 7"), "{told:?}");
+        assert!(told.iter().any(|it| it == horse || it.contains("7 is none of")), "{told:?}");
+        assert_eq!(told.len(), 2, "{told:?}");
     }
 }

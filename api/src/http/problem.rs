@@ -105,7 +105,8 @@ const fn entry(
 pub static TABLE: [Entry; 55] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or fields are missing, unknown, given twice or of another type. `errors` \
-         names each of them that can be told."),
+         says where: what was read first comes first, then what the schema tells of the rest, \
+         at most 50 things."),
     entry(Name::UnknownParameter, 400, "unknown-parameter", "Unknown query parameter",
         "The address has a query parameter that this operation does not know. Nothing is ignored, \
          so that typing errors are noticed."),

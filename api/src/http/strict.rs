@@ -115,11 +115,11 @@ fn read<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<Read<T>, Problem
     if !strict.is_object() {
         return Err(Problem::malformed("", "the body must be a JSON object"));
     }
+    // The digest is of what was sent, not of what is made of it.
     let digest = digest(&strict);
-    // The digest is of what was sent, not of what was made of it.
     match T::deserialize(&strict) {
         Ok(value) => Ok(Read { value, digest }),
-        Err(error) => Err(match json::wrong_with::<T>(text, &strict) {
+        Err(error) => Err(match json::wrong_with::<T>(&strict) {
             wrong if wrong.is_empty() => Problem::malformed("", form::plain(&error.to_string())),
             wrong => Problem::unreadable(wrong),
         }),

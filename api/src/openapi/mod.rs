@@ -6,7 +6,7 @@ mod games;
 mod keys;
 mod kinds;
 mod known;
-mod polish;
+pub mod polish;
 mod refused;
 mod scope;
 mod share;

@@ -60,7 +60,7 @@ fn never_null_where_left_out(schema: &mut Value) {
 }
 
 /// Removes the null from a schema that admits it beside something else.
-fn not_null(schema: &mut Value) {
+pub fn not_null(schema: &mut Value) {
     if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
         types.retain(|it| it != "null");
         if let [only] = types.as_slice() {

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
+use super::misread::shortened;
 pub use super::misread::{brief, few, plain};
 
 use crate::engine::Violation;
@@ -51,63 +52,106 @@ pub fn escaped(name: &str) -> String {
 /// Holds `value` against a schema of the kind that rulesets publish: types, enumerations, bounds,
 /// objects with required and no other fields, arrays. What such a schema leaves open is admitted.
 pub fn violations(value: &Value, schema: &Value, pointer: &str) -> Vec<Violation> {
-    let wrong = |message: String| vec![Violation::new(pointer, message)];
-    if let Some(options) = schema["enum"].as_array()
-        && !options.contains(value)
-    {
-        return wrong(format!("{} is none of {}", brief(value), few(options)));
+    first_violations(usize::MAX, value, schema, pointer)
+}
+
+/// As [`violations`], but the first `most` of them: what is sent may have thousands.
+pub fn first_violations(
+    most: usize,
+    value: &Value,
+    schema: &Value,
+    pointer: &str,
+) -> Vec<Violation> {
+    let mut found = Found { most, all: Vec::new() };
+    found.hold(value, schema, pointer);
+    found.all
+}
+
+struct Found {
+    most: usize,
+    all: Vec<Violation>,
+}
+
+impl Found {
+    fn is_enough(&self) -> bool {
+        self.most <= self.all.len()
     }
-    if !is_of_type(value, &schema["type"]) {
-        return wrong(format!("expected {}, not {}", type_names(&schema["type"]), brief(value)));
-    }
-    match value {
-        Value::Object(fields) => of_object(fields, schema, pointer),
-        Value::Array(items) => {
-            let item = |(at, item): (usize, &Value)| {
-                violations(item, &schema["items"], &format!("{pointer}/{at}"))
-            };
-            items.iter().enumerate().flat_map(item).collect()
+
+    fn add(&mut self, pointer: impl Into<String>, message: String) {
+        if !self.is_enough() {
+            self.all.push(Violation::new(pointer, message));
         }
-        Value::Number(number) => {
-            let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
-            let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
-            match number.as_i64() {
-                Some(number) if number < least => wrong(format!("{number} is less than {least}")),
-                Some(number) if most < number => wrong(format!("{number} is more than {most}")),
-                Some(_) | None => Vec::new(),
+    }
+
+    fn hold(&mut self, value: &Value, schema: &Value, pointer: &str) {
+        if let Some(options) = schema["enum"].as_array()
+            && !options.contains(value)
+        {
+            return self.add(pointer, format!("{} is none of {}", brief(value), few(options)));
+        }
+        if !is_of_type(value, &schema["type"]) {
+            let wanted = type_names(&schema["type"]);
+            return self.add(pointer, format!("expected {wanted}, not {}", brief(value)));
+        }
+        match value {
+            Value::Object(fields) => self.hold_object(fields, schema, pointer),
+            Value::Array(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    if self.is_enough() {
+                        return;
+                    }
+                    self.hold(item, &schema["items"], &format!("{pointer}/{at}"));
+                }
+            }
+            Value::Number(number) => {
+                let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
+                let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
+                match number.as_i64() {
+                    Some(it) if it < least => {
+                        self.add(pointer, format!("{it} is less than {least}"))
+                    }
+                    Some(it) if most < it => self.add(pointer, format!("{it} is more than {most}")),
+                    Some(_) | None => (),
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) => (),
+        }
+    }
+
+    fn hold_object(&mut self, fields: &Map<String, Value>, schema: &Value, pointer: &str) {
+        let known = &schema["properties"];
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !fields.contains_key(name) {
+                let message = format!("the field `{name}` is missing");
+                self.add(format!("{pointer}/{}", escaped(name)), message);
             }
         }
-        Value::Null | Value::Bool(_) | Value::String(_) => Vec::new(),
+        for (name, field) in fields {
+            if self.is_enough() {
+                return;
+            }
+            let at = format!("{pointer}/{}", escaped(name));
+            match known.get(name) {
+                Some(schema) => self.hold(field, schema, &at),
+                None if schema["additionalProperties"] == false => {
+                    self.add(at, no_such_field(name, known));
+                }
+                None => (),
+            }
+        }
     }
 }
 
-fn of_object(fields: &Map<String, Value>, schema: &Value, pointer: &str) -> Vec<Violation> {
-    let mut found = Vec::new();
-    let known = &schema["properties"];
-    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        if !fields.contains_key(name) {
-            let message = format!("the field `{name}` is missing");
-            found.push(Violation::new(format!("{pointer}/{}", escaped(name)), message));
-        }
+/// As [`plain`] says it of what a reader does not know.
+fn no_such_field(name: &str, known: &Value) -> String {
+    let known: Vec<String> =
+        known.as_object().into_iter().flatten().map(|(it, _)| format!("`{it}`")).collect();
+    let name = shortened(name);
+    match known.as_slice() {
+        [] => format!("there is no field `{name}` here"),
+        [only] => format!("there is no field `{name}` here; expected {only}"),
+        several => format!("there is no field `{name}` here; expected one of {}", few(several)),
     }
-    for (name, field) in fields {
-        let at = format!("{pointer}/{}", escaped(name));
-        match known.get(name) {
-            Some(schema) => found.extend(violations(field, schema, &at)),
-            None if schema["additionalProperties"] == false => {
-                let message = match known.as_object().filter(|it| !it.is_empty()) {
-                    Some(known) => {
-                        let known: Vec<String> = known.keys().map(|it| format!("`{it}`")).collect();
-                        format!("there is no such field; expected one of {}", few(&known))
-                    }
-                    None => "there is no such field".to_owned(),
-                };
-                found.push(Violation::new(at, message));
-            }
-            None => (),
-        }
-    }
-    found
 }
 
 fn is_of_type(value: &Value, wanted: &Value) -> bool {
@@ -176,7 +220,20 @@ mod tests {
         assert_eq!(why(json!({"deck": [], "open": 1})), "expected true or false or null, not 1");
         assert_eq!(why(json!({"deck": ["joker"]})), "\"joker\" is none of \"ace\", \"king\"");
         let other = why(json!({"deck": [], "hat": 1}));
-        assert_eq!(other, "there is no such field; expected one of `deck`, `open`, `rounds`");
+        assert_eq!(other, "there is no field `hat` here; expected one of `deck`, `open`, `rounds`");
+    }
+
+    #[test]
+    fn no_more_than_so_many_violations_are_looked_for() {
+        let schema = json!({
+            "type": "object", "additionalProperties": false,
+            "properties": {"deck": {"type": "array", "items": {"type": "string"}}},
+        });
+        let value = json!({"deck": vec![1; 100], "hat": 1});
+        assert_eq!(violations(&value, &schema, "").len(), 101);
+        let first = first_violations(3, &value, &schema, "");
+        assert_eq!(first, violations(&value, &schema, "")[..3]);
+        assert_eq!(first_violations(0, &value, &schema, ""), []);
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub fn brief(value: &Value) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
+/// A text, not all of a long one.
+pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(CHARACTERS_MAX) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
