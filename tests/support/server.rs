@@ -38,7 +38,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(swept_folder);
 static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
     let folder = EmbeddedSettings::new(FOLDER.join("postgres"), "highnoon");
-    let settings = EmbeddedSettings { max_connections: 1_000, ..folder };
+    let settings = EmbeddedSettings { max_connections: 1_000, synced: false, ..folder };
     EmbeddedPg::start(&settings).expect("Postgres starts")
 });
 static SHARED: OnceCell<TestServer> = OnceCell::const_new();

@@ -57,17 +57,22 @@ pub struct EmbeddedSettings {
     pub database: String,
     /// How many connections Postgres takes at once.
     pub max_connections: u32,
+    /// Whether a commit waits until it is on the disk, as it does unless said otherwise. Where it
+    /// does not, a crash of the machine may damage all data, and a crash of Postgres loses nothing:
+    /// enough for tests, which are quicker then.
+    pub synced: bool,
 }
 
 impl EmbeddedSettings {
-    /// The usual settings for this folder and database: programs are looked for, and 64
-    /// connections are taken.
+    /// The usual settings for this folder and database: programs are looked for, 64 connections
+    /// are taken, and commits are synced.
     pub fn new(directory: impl Into<PathBuf>, database: impl Into<String>) -> Self {
         Self {
             directory: directory.into(),
             bin_dir: None,
             database: database.into(),
             max_connections: 64,
+            synced: true,
         }
     }
 }
@@ -154,6 +159,7 @@ impl EmbeddedPg {
             socket_dir: socket_dir.path(),
             log: &directory.join("postgres.log"),
             max_connections: settings.max_connections,
+            synced: settings.synced,
         }
         .start(left_behind)?;
 

@@ -94,6 +94,7 @@ pub(crate) struct Launch<'a> {
     pub(crate) socket_dir: &'a Path,
     pub(crate) log: &'a Path,
     pub(crate) max_connections: u32,
+    pub(crate) synced: bool,
 }
 
 impl Launch<'_> {
@@ -154,13 +155,16 @@ impl Launch<'_> {
         Ok(Postmaster { watchdog, lifeline, data_dir: self.data_dir.to_owned(), pid: 0 })
     }
 
-    fn parameters(&self) -> [(&'static str, String); 16] {
+    fn parameters(&self) -> [(&'static str, String); 17] {
+        let synced = if self.synced { "on" } else { "off" };
         [
             ("listen_addresses", String::new()),
             ("port", "5432".to_owned()),
             ("unix_socket_directories", self.socket_dir.display().to_string()),
             ("unix_socket_permissions", "0700".to_owned()),
-            ("fsync", "on".to_owned()),
+            ("fsync", synced.to_owned()),
+            // Half a page is on the disk only where a machine crashes in the middle of it.
+            ("full_page_writes", synced.to_owned()),
             ("max_connections", self.max_connections.to_string()),
             ("shared_buffers", "64MB".to_owned()),
             // Parallel queries want more of /dev/shm than containers give by default.

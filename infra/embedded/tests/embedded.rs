@@ -38,6 +38,7 @@ fn commits_are_synced_and_no_port_is_opened() {
     let folder = Folder::new();
     let embedded = EmbeddedPg::start(&folder.settings()).unwrap();
     assert_eq!(ask(embedded.url(), "SHOW fsync"), "on");
+    assert_eq!(ask(embedded.url(), "SHOW full_page_writes"), "on");
     assert_eq!(ask(embedded.url(), "SHOW synchronous_commit"), "on");
     assert_eq!(ask(embedded.url(), "SHOW listen_addresses"), "");
     assert_eq!(ask(embedded.url(), "SHOW max_connections"), "20");
@@ -47,6 +48,15 @@ fn commits_are_synced_and_no_port_is_opened() {
         let mode = fs::metadata(folder.path().join(closed)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{closed} is closed to others");
     }
+}
+
+#[test]
+fn who_does_not_need_it_has_nothing_synced() {
+    let folder = Folder::new();
+    let settings = EmbeddedSettings { synced: false, ..folder.settings() };
+    let embedded = EmbeddedPg::start(&settings).unwrap();
+    assert_eq!(ask(embedded.url(), "SHOW fsync"), "off");
+    assert_eq!(ask(embedded.url(), "SHOW full_page_writes"), "off");
 }
 
 #[test]

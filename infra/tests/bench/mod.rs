@@ -43,6 +43,7 @@ impl Postgres {
         let folder = Folder::new();
         let settings = EmbeddedSettings {
             max_connections: 200,
+            synced: false,
             ..EmbeddedSettings::new(folder.path(), "highnoon")
         };
         let embedded = EmbeddedPg::start(&settings).expect("Postgres starts");
