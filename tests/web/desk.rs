@@ -1,7 +1,7 @@
 //! The judge's desk: the two-minute script, by keys alone and by touch alone, with its calls
 //! counted.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use infra::identity::Role;
 use serde_json::{Value, json};
@@ -50,6 +50,24 @@ impl Case {
     /// Where the dispute stands in the queue, which all tests fill.
     fn row(&self) -> String {
         format!(".queue-row[href=\"/desk/{}\"]", self.dispute["id"].as_str().unwrap())
+    }
+
+    /// Clicks or taps it there, again where the rows have moved meanwhile: another test has brought
+    /// a dispute in, and opened is what lies there now.
+    async fn choose(&self, hand: Hand) {
+        let there =
+            format!("location.pathname === '/desk/{}'", self.dispute["id"].as_str().unwrap());
+        let robot = Robot::new(&self.page, hand, 0);
+        while !self.page.comes_true(&there, Duration::from_secs(1)).await {
+            if self.page.eval("location.pathname !== '/desk'").await == json!(true) {
+                self.page.open(&format!("{}/desk", self.wire.base())).await;
+            }
+            self.page.wait(&format!("document.querySelector({})", json!(self.row()))).await;
+            match hand {
+                Hand::Touch => assert!(robot.press(&self.row()).await),
+                Hand::Keys => self.page.click(&self.row()).await,
+            }
+        }
     }
 
     /// The requests so far that put a look on record.
@@ -141,10 +159,9 @@ fn counted(case: &Case, seconds: u64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     let Some(mut case) = Case::new(Hand::Touch, false).await else { return };
-    let row = case.row();
+    case.choose(Hand::Touch).await;
     let page = &case.page;
     let robot = Robot::new(page, Hand::Touch, 0);
-    assert!(robot.press(&row).await);
     page.wait("document.querySelector('.claim .take')").await;
     assert!(robot.press(".claim .take").await);
     page.wait("document.querySelector('.give-back')").await;
@@ -161,7 +178,8 @@ async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     page.wait("document.querySelector('dialog[open] .issue-says')").await;
     // Meanwhile the match goes on, and the page does not hear of it before it is asked.
     case.wire.mute(Some("/replay/stream"));
-    case.driver.play(1).await;
+    assert_eq!(case.driver.play(1).await.len(), 1, "somebody is asked");
+    assert_eq!(case.rulings().await, json!([]), "nobody has issued it yet");
     assert!(robot.press("dialog[open] button.do").await);
     page.wait("document.querySelector('dialog[open] .trouble')").await;
     assert_eq!(case.rulings().await, json!([]), "nothing was issued");
@@ -213,7 +231,7 @@ async fn reads_on(Case { driver, page, .. }: &Case) {
 async fn a_judge_sees_what_a_player_knew_and_is_proposed_the_rules_of_the_event() {
     let Some(case) = Case::new(Hand::Keys, true).await else { return };
     let Case { page, .. } = &case;
-    page.click(&case.row()).await;
+    case.choose(Hand::Keys).await;
     page.wait("document.querySelector('.desk-eyes .record:enabled')").await;
     let knew = "[...document.querySelectorAll('.desk-eyes .record')]
         .find((it) => it.textContent.includes('knew'))";
@@ -286,6 +304,11 @@ const QUIET: &str = "(() => {
         if (/disputes[?]status=open/.test(path)) return given([]);
         if (!/disputes[?]status=closed/.test(path)) return real(path, how);
         const now = new Date().toISOString();
+        if (/cursor=more/.test(path)) return given([{...DISPUTE, id: 'older', status: 'closed'}]);
+        if (window.many) {
+            return new Response(JSON.stringify({next: 'more', items: Array.from({length: 200},
+                (_, at) => ({...DISPUTE, id: `many-${at}`, status: 'closed', closed_at: now}))}));
+        }
         return given([now, now, '2026-01-01T00:00:00Z'].map((closed_at, at) =>
             ({...DISPUTE, id: `decided-${at}`, status: 'closed', closed_at})));
     };
@@ -300,7 +323,7 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     page.click(mine).await;
     page.wait(&format!("!{listed}")).await;
     page.click(".queue .marks button:nth-of-type(1)").await;
-    page.click(&case.row()).await;
+    case.choose(Hand::Keys).await;
     page.click(".claim .take").await;
     page.wait("document.querySelector('.give-back')").await;
     page.click(mine).await;
@@ -320,5 +343,12 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     page.click(".queue .marks button:nth-of-type(1)").await;
     let said = "document.querySelector('.queue > .soft')?.textContent";
     page.wait(&format!("{said} === 'No open disputes. 2 were decided today.'")).await;
+    // Of many the newest are listed, and the others for whoever wants them.
+    page.eval("void (window.many = true)").await;
+    page.click(".queue .marks button:nth-of-type(4)").await;
+    page.wait("document.querySelectorAll('.queue-row').length === 200").await;
+    page.click(".queue > button").await;
+    page.wait("document.querySelector('.queue-row[href=\"/desk/older\"]')").await;
+    page.wait("!document.querySelector('.queue > button')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

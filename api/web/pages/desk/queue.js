@@ -8,6 +8,8 @@ import { counted, dateOf, duration, timeOf } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
 
 const EVERY = 8;
+/** How many more decided disputes are read each time: the newest, by when they were opened. */
+const MORE = 200;
 
 /** Matches by id: disputes name them alone.
  * @type {Map<string, import('../../core/contract.js').Match | null>} */
@@ -22,6 +24,8 @@ export class Queue {
     this.open = null;
     /** @type {import('../../core/contract.js').Dispute[] | null} */
     this.decided = null;
+    /** How many of the decided ones are read. */
+    this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
     this.filter = 'open';
     this.trouble = '';
@@ -57,9 +61,9 @@ export class Queue {
         Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
       const isDecided = [...before ?? []].some((id) => !open.some((it) => it.id === id));
       if (this.filter === 'decided' || this.decided === null || isDecided) {
-        const { items } = await get('/v1/disputes?status=closed&order=newest&limit=200');
-        this.decided =
-          items.sort((/** @type {any} */ a, /** @type {any} */ b) => closed(b) - closed(a));
+        const decided =
+          await all('/v1/disputes?status=closed&order=newest', { max: this.reach });
+        this.decided = decided.sort((a, b) => closed(b) - closed(a));
       }
       this.trouble = '';
       this.as = Date.now();
@@ -70,9 +74,17 @@ export class Queue {
     await this.meet();
   }
 
+  /** Reads the decided ones that are older than what is shown. */
+  older() {
+    this.reach += MORE;
+    return this.turn();
+  }
+
   /** Reads the matches of the disputes, each once. */
   async meet() {
-    const wanted = [...(this.open ?? []), ...(this.decided ?? []).slice(0, 30)]
+    const decided = this.decided ?? [];
+    const wanted = [...(this.open ?? []),
+      ...(this.filter === 'decided' ? decided : decided.slice(0, 30))]
       .map((it) => it.match).filter((it) => !matches.has(it));
     await Promise.all([...new Set(wanted)].slice(0, 40).map(async (id) => {
       matches.set(id, null);
@@ -110,7 +122,10 @@ export function queue(queue, chosen) {
       class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
       <button class="small" @click=${() => queue.turn()}>Try again</button></p>` : nothing}
     ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
-      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>`
+      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>
+        ${queue.filter === 'decided' && shown.length >= queue.reach
+          ? html`<button class="small" @click=${() => queue.older()}>Older ones</button>`
+          : nothing}`
       : html`<p class="soft">${empty(queue)}</p>`}</section>`;
 }
 
