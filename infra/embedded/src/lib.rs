@@ -57,9 +57,9 @@ pub struct EmbeddedSettings {
     pub database: String,
     /// How many connections Postgres takes at once.
     pub max_connections: u32,
-    /// Whether a commit waits until it is on the disk, as it does unless said otherwise. Where it
-    /// does not, a crash of the machine may damage all data, and a crash of Postgres loses nothing:
-    /// enough for tests, which are quicker then.
+    /// Whether a commit waits until it is on the disk. Without that, a crash of the machine may
+    /// damage all data, while a crash of Postgres still loses nothing. Only tests, which are
+    /// quicker so, should do without.
     pub synced: bool,
 }
 

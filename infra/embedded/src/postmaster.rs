@@ -163,7 +163,7 @@ impl Launch<'_> {
             ("unix_socket_directories", self.socket_dir.display().to_string()),
             ("unix_socket_permissions", "0700".to_owned()),
             ("fsync", synced.to_owned()),
-            // Half a page is on the disk only where a machine crashes in the middle of it.
+            // Mends pages that were half written when the machine crashed: no use without fsync.
             ("full_page_writes", synced.to_owned()),
             ("max_connections", self.max_connections.to_string()),
             ("shared_buffers", "64MB".to_owned()),

@@ -51,7 +51,7 @@ fn commits_are_synced_and_no_port_is_opened() {
 }
 
 #[test]
-fn who_does_not_need_it_has_nothing_synced() {
+fn commits_are_not_synced_where_that_is_not_wanted() {
     let folder = Folder::new();
     let settings = EmbeddedSettings { synced: false, ..folder.settings() };
     let embedded = EmbeddedPg::start(&settings).unwrap();
