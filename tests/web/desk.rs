@@ -52,8 +52,8 @@ impl Case {
         format!(".queue-row[href=\"/desk/{}\"]", self.dispute["id"].as_str().unwrap())
     }
 
-    /// Clicks or taps it there, again where the rows have moved meanwhile: another test has brought
-    /// a dispute in, and opened is what lies there now.
+    /// Clicks or taps that row until the dispute is open. When another test brings a dispute in,
+    /// the rows move, and a click may open the neighbour's.
     async fn choose(&self, hand: Hand) {
         let there =
             format!("location.pathname === '/desk/{}'", self.dispute["id"].as_str().unwrap());
@@ -347,6 +347,8 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     page.eval("void (window.many = true)").await;
     page.click(".queue .marks button:nth-of-type(4)").await;
     page.wait("document.querySelectorAll('.queue-row').length === 200").await;
+    let games = "[...document.querySelectorAll('.queue-title small')]";
+    page.wait(&format!("{games}.every((it) => it.textContent === 'Showdown')")).await;
     page.click(".queue > button").await;
     page.wait("document.querySelector('.queue-row[href=\"/desk/older\"]')").await;
     page.wait("!document.querySelector('.queue > button')").await;

@@ -1,6 +1,6 @@
 // The queue of disputes: suspended matches first, then the oldest.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all, get } from '../../core/api.js';
+import { all } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
@@ -8,12 +8,8 @@ import { counted, dateOf, duration, timeOf } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
 
 const EVERY = 8;
-/** How many more decided disputes are read each time: the newest, by when they were opened. */
+/** How many decided disputes are read at a time, those opened last first. */
 const MORE = 200;
-
-/** Matches by id: disputes name them alone.
- * @type {Map<string, import('../../core/contract.js').Match | null>} */
-export const matches = new Map();
 
 /** When a dispute was decided. @param {import('../../core/contract.js').Dispute} it */
 const closed = (it) => Date.parse(it.closed_at ?? it.opened_at);
@@ -71,30 +67,12 @@ export class Queue {
       this.trouble = /** @type {Error} */ (error).message;
     }
     redraw();
-    await this.meet();
   }
 
   /** Reads the decided ones that are older than what is shown. */
   older() {
     this.reach += MORE;
     return this.turn();
-  }
-
-  /** Reads the matches of the disputes, each once. */
-  async meet() {
-    const decided = this.decided ?? [];
-    const wanted = [...(this.open ?? []),
-      ...(this.filter === 'decided' ? decided : decided.slice(0, 30))]
-      .map((it) => it.match).filter((it) => !matches.has(it));
-    await Promise.all([...new Set(wanted)].slice(0, 40).map(async (id) => {
-      matches.set(id, null);
-      try {
-        matches.set(id, await get(`/v1/matches/${id}`));
-      } catch {
-        matches.delete(id);
-      }
-    }));
-    if (wanted.length) redraw();
   }
 
   /** What is shown. @returns {any[]} */
@@ -151,7 +129,7 @@ const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for anot
 
 /** @param {any} it @param {string} chosen */
 function row(it, chosen) {
-  const match = matches.get(it.match);
+  const match = it.match_summary;
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
   return html`<li><a class="queue-row" href="/desk/${it.id}"
     aria-current=${it.id === chosen ? 'true' : nothing}>
