@@ -32,6 +32,22 @@ export function onRedraw(how) {
 /** Draws the page soon, once for any number of calls. */
 export const redraw = () => draw();
 
+/** Who waits for the next drawing. @type {(() => void)[]} */
+let awaiting = [];
+
+/** Draws the page soon. Ends when it is drawn. @returns {Promise<void>} */
+export const redrawn = () => new Promise((done) => {
+  awaiting.push(done);
+  redraw();
+});
+
+/** Says that the page is drawn. */
+export function drawn() {
+  const done = awaiting;
+  awaiting = [];
+  for (const it of done) it();
+}
+
 /** Leads to another address of the client.
  * @param {string} address @param {{replace?: boolean}} [how] */
 export function go(address, how) {

@@ -3,7 +3,7 @@
 import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
 import { showDialog } from './dialog.js';
-import { chrome, lacks, moves, need, onRedraw, say } from './page.js';
+import { chrome, drawn, lacks, moves, need, onRedraw, say } from './page.js';
 import { begin as beginSession } from './session.js';
 import { begin as beginKeys } from './keys.js';
 import { begin as beginSettings } from './settings.js';
@@ -90,6 +90,7 @@ function draw() {
   render(chrome.frame(page), root);
   showDialog();
   page.drawn?.();
+  drawn();
 }
 
 document.addEventListener('click', (event) => {

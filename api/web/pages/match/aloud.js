@@ -1,6 +1,6 @@
 // What happens, said to those who listen: each event once, and no more than one in a second.
 import { pressedFor } from '../../core/keys.js';
-import { redraw } from '../../core/page.js';
+import { redrawn } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { settings } from '../../core/settings.js';
 import { counted } from '../../core/words.js';
@@ -42,6 +42,6 @@ function next(model) {
   if (model.heard.length >= MESSAGES_MAX) model.heard = [];
   model.heard = [...model.heard, first + more];
   waiting.set(model, []);
-  redraw();
-  setTimeout(() => next(model), PAUSE);
+  // It is said when it is drawn, which may take a while: the pause begins then.
+  redrawn().then(() => setTimeout(() => next(model), PAUSE));
 }
