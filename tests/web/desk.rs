@@ -354,3 +354,52 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     page.wait("!document.querySelector('.queue > button')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// The open disputes are those whose ids `window.open_now` lists, of which those with a mark have
+/// paused their match.
+const LISTED: &str = "const real = window.fetch;
+    window.fetch = async (path, how) => {
+        if (!/disputes[?]status=open/.test(path)) return real(path, how);
+        const items = window.open_now.map((it, at) => ({...DISPUTE, id: it.replace('!', ''),
+            suspend: it.endsWith('!'), opened_at: `2026-01-01T00:00:0${at}Z`}));
+        return new Response(JSON.stringify({items}));
+    }";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_stands_still_while_a_judge_points_at_it() {
+    let Some(case) = Case::new(Hand::Keys, false).await else { return };
+    let Case { page, .. } = &case;
+    page.eval(&LISTED.replace("DISPUTE", &case.dispute.to_string())).await;
+    let read = async |ids: &str, order: &str| {
+        page.eval(&format!("open_now = '{ids}'.split(' '); dispatchEvent(new Event('focus'))"))
+            .await;
+        let rows = "[...document.querySelectorAll('.queue-row')]";
+        page.wait(&format!("{rows}.map((it) => it.dataset.dispute).join(' ') === '{order}'")).await;
+    };
+    let own = case.dispute["id"].as_str().unwrap();
+    read(&format!("a {own}"), &format!("a {own}")).await;
+    // What is new comes last, and what is decided stays, as long as somebody points there.
+    let pointed = "document.querySelector('.queue ul').dispatchEvent(\
+                   new PointerEvent('pointermove', {pointerType: 'mouse'}))";
+    page.eval(pointed).await;
+    read(&format!("c! {own}"), &format!("a {own} c")).await;
+    let first = "document.querySelector('.queue-row').textContent";
+    page.wait(&format!("{first}.includes('has left this list')")).await;
+    // A press right after the rows have moved opens nothing; one that keys make opens the dispute
+    // that had the focus, wherever it stands now.
+    page.eval(&format!("document.querySelector({}).focus()", json!(case.row()))).await;
+    let left = "document.querySelector('.queue ul').dispatchEvent(\
+                new PointerEvent('pointerleave', {pointerType: 'mouse'}));
+                new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
+                    const row = document.querySelector('.queue-row');
+                    row.dispatchEvent(new MouseEvent('click',
+                        {bubbles: true, cancelable: true, detail: 1}));
+                    done([row.dataset.dispute, location.pathname]);
+                })))";
+    assert_eq!(page.eval(left).await, json!(["c", "/desk"]));
+    page.wait("document.body.textContent.includes('The queue has just moved. Press again.')").await;
+    assert_eq!(page.eval("document.activeElement.dataset.dispute").await, json!(own));
+    page.eval("document.activeElement.click()").await;
+    page.wait(&format!("location.pathname === '/desk/{own}'")).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

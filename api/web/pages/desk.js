@@ -39,7 +39,10 @@ export function open(address) {
       : list?.open?.length ? `(${list.open.length}) Desk`
       : 'Desk'),
     draw: () => page(desk, id),
-    drawn: () => boardDrawn(),
+    drawn() {
+      list?.steady.follow();
+      boardDrawn();
+    },
     keeps: true,
     moved(to) {
       desk.it?.back({ ...desk.it.moment, at: momentOf(to).at ?? desk.it.dispute.about });

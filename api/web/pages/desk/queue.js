@@ -6,6 +6,7 @@ import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
 import { counted, dateOf, duration, timeOf } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
+import { Steady } from './steady.js';
 
 const EVERY = 8;
 /** How many decided disputes are read at a time, those opened last first. */
@@ -24,6 +25,7 @@ export class Queue {
     this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
     this.filter = 'open';
+    this.steady = new Steady();
     this.trouble = '';
     /** When the list was read last. */
     this.as = 0;
@@ -89,7 +91,8 @@ const FILTERS = /** @type {const} */ ([['open', 'Open'], ['mine', 'Mine'], ['app
 
 /** @param {Queue} queue @param {string} chosen */
 export function queue(queue, chosen) {
-  const { shown } = queue;
+  const { steady } = queue;
+  const shown = steady.arranged(queue.filter, queue.shown);
   return html`<section class="queue ${queue.trouble ? 'stale' : ''}" aria-label="Queue">
     <h2>Queue ${queue.open?.length ? html`<small>${queue.open.length}</small>` : nothing}</h2>
     <div class="marks" role="group"
@@ -100,7 +103,10 @@ export function queue(queue, chosen) {
       class="banner warn">${queue.trouble}${queue.as ? html` As of ${timeOf(queue.as)}.` : nothing}
       <button class="small" @click=${() => queue.turn()}>Try again</button></p>` : nothing}
     ${queue.open === null ? html`<div class="grey-rows" aria-busy="true"></div>` : shown.length
-      ? html`<ul role="list">${shown.map((it) => row(it, chosen))}</ul>
+      ? html`<ul role="list" @pointermove=${steady.point.bind(steady)}
+          @pointerdown=${steady.point.bind(steady)} @pointerleave=${steady.leave.bind(steady)}
+          @click=${steady.press.bind(steady)}
+          @focusin=${steady.focus.bind(steady)}>${shown.map((it) => row(it, chosen))}</ul>
         ${queue.filter === 'decided' && shown.length >= queue.reach
           ? html`<button class="small" @click=${() => queue.older()}>Older ones</button>`
           : nothing}`
@@ -119,20 +125,26 @@ function empty(queue) {
     : ''}`;
 }
 
-/** Who has taken a dispute. @param {any} it */
-const takenBy = (it) => (it.status !== 'open' || !it.judge ? ''
-  : it.judge.id === session.account?.id ? ' · yours' : ` · taken by ${it.judge.name}`);
+/** Who has taken an open dispute. @param {any} it */
+const takenBy = (it) => (!it.judge ? ''
+  : it.judge.id === session.account?.id ? 'yours' : `taken by ${it.judge.name}`);
 
 const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge',
   head_judge: 'for the head judge',
   nobody: 'no judge is left' });
 
-/** @param {any} it @param {string} chosen */
-function row(it, chosen) {
+/** How far a dispute has come. @param {any} it */
+const standing = (it) => (it.status === 'open'
+  ? [`waiting ${duration(Date.now() - Date.parse(it.opened_at))}`, AWAITS[it.awaits], takenBy(it),
+    it.suspend ? 'paused' : '']
+  : [`decided ${dateOf(closed(it))}`, AWAITS[it.awaits]]).filter(Boolean).join(' · ');
+
+/** @param {{it: any, gone: boolean}} of @param {string} chosen */
+function row({ it, gone }, chosen) {
   const match = it.match_summary;
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
-  return html`<li><a class="queue-row" href="/desk/${it.id}"
-    aria-current=${it.id === chosen ? 'true' : nothing}>
+  return html`<li><a class="queue-row ${gone ? 'soft' : ''}" href="/desk/${it.id}"
+    data-dispute=${it.id} aria-current=${it.id === chosen ? 'true' : nothing}>
     <span class="queue-title">${it.suspend && it.status === 'open'
       ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
       : nothing}
@@ -143,10 +155,6 @@ function row(it, chosen) {
       class="who seat-${it.seat % 6}">${badge(it.seat)}${
         seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}`
-        : `about event ${it.about}`} · ${it.status === 'open'
-        ? `waiting ${duration(Date.now() - Date.parse(it.opened_at))}`
-          : `decided ${dateOf(closed(it))}`}${it.awaits
-        && AWAITS[it.awaits] ? ` · ${AWAITS[it.awaits]}`
-            : ''}${takenBy(it)}${it.suspend && it.status === 'open' ? ' · paused'
-        : ''}</small></span></a></li>`;
+        : `about event ${it.about}`} · ${gone ? 'has left this list'
+        : standing(it)}</small></span></a></li>`;
 }
