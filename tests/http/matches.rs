@@ -109,6 +109,10 @@ async fn what_cannot_be_read_is_pointed_at() {
         ("policies", json!({"delay": {"hours": 1}}), "/policies/delay/hours"),
         ("policies", json!({"delay": {"events": -1}}), "/policies/delay/events"),
         ("policies", json!({"delay": null}), "/policies/delay"),
+        // A list is no object, and a name that stands for itself has nothing beside it.
+        ("policies", json!([]), "/policies"),
+        ("clock", json!(["bank", 60_000, 0, "default"]), "/clock"),
+        ("visibility", json!({"private": null}), "/visibility"),
     ] {
         let mut new = json!({"ruleset": "showdown"});
         new[field] = value;

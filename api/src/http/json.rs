@@ -1,10 +1,12 @@
 //! JSON read strictly: no key twice, not too deep, and errors that say where.
 
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use domain::engine::Violation;
-use domain::engine::form::{first_violations, misread, pointer_of};
+use domain::engine::form::{escaped, first_violations, misread, plain, pointer_of};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
@@ -117,10 +119,74 @@ const REFERENCES_MAX: usize = 12;
 /// What is said of null, which no field takes.
 const NULL: &str = "null says nothing here: leave it out";
 
-/// Why a value is no `T`: what its reader meets first, and then what the schema of `T` says of the
-/// rest. Empty if it is one.
-pub fn wrong_with<T: DeserializeOwned + ToSchema>(value: &Value) -> Vec<Violation> {
-    let Some(first) = first_wrong::<T>(value) else { return Vec::new() };
+/// Reads a value that is as the schema of `T` says. The error names what is wrong: what the reader
+/// meets first, and then what the schema says of the rest.
+pub fn read<T: DeserializeOwned + ToSchema + 'static>(value: &Value) -> Result<T, Vec<Violation>> {
+    let schema = schema::<T>();
+    match T::deserialize(value) {
+        Ok(read) => match unlike(value, &schema, "") {
+            None => Ok(read),
+            Some(wrong) => Err(vec![wrong]),
+        },
+        Err(error) => Err(match first_wrong::<T>(value) {
+            Some(first) => with_others(first, value, &schema),
+            None => vec![Violation::new("", plain(&error.to_string()))],
+        }),
+    }
+}
+
+/// Where a value that was read has another shape than its schema says: readers take a list for the
+/// fields of an object in their order, and `{"private": null}` for `"private"`. What is beyond
+/// bounds is left to those who know them.
+fn unlike(value: &Value, schema: &Value, pointer: &str) -> Option<Violation> {
+    if let Some(ways) = schema["oneOf"].as_array() {
+        // Of several ways the one that leads furthest was meant.
+        let reach = |it: &Violation| {
+            value.pointer(&it.pointer[pointer.len()..]).map_or(0, |_| it.pointer.len())
+        };
+        let mut told: Option<Violation> = None;
+        for way in ways {
+            let wrong = unlike(value, way, pointer)?;
+            if told.as_ref().is_none_or(|it| reach(it) < reach(&wrong)) {
+                told = Some(wrong);
+            }
+        }
+        return told;
+    }
+    let within = |name: &str, it, schema| unlike(it, schema, &format!("{pointer}/{name}"));
+    let expected = |what: &str| Some(Violation::new(pointer, format!("expected {what}")));
+    let missing = |name: &str| {
+        let place = format!("{pointer}/{}", escaped(name));
+        Violation::new(place, format!("the field `{name}` is missing"))
+    };
+    match (value, schema["properties"].as_object()) {
+        (Value::Object(fields), Some(known)) => {
+            let required = schema["required"].as_array();
+            let is_missing = |it: &&str| !fields.contains_key(*it);
+            let mut names = required.into_iter().flatten().filter_map(Value::as_str);
+            names.find(is_missing).map(missing).or_else(|| {
+                fields.iter().find_map(|(name, it)| within(&escaped(name), it, known.get(name)?))
+            })
+        }
+        (_, Some(_)) => expected("an object"),
+        (Value::Array(items), None) => {
+            let each = |(at, it): (usize, _)| within(&at.to_string(), it, &schema["items"]);
+            items.iter().enumerate().find_map(each)
+        }
+        (value, None) => match schema["enum"].as_array() {
+            Some(options) if !options.contains(value) => expected(&one_of(options)),
+            Some(_) | None => None,
+        },
+    }
+}
+
+fn one_of(options: &[Value]) -> String {
+    let written: Vec<String> = options.iter().map(Value::to_string).collect();
+    written.join(" or ")
+}
+
+/// What is wrong first, and what the schema says of the rest.
+fn with_others(first: Violation, value: &Value, schema: &Value) -> Vec<Violation> {
     // The same, said of a part of it or of what it is a part of.
     let is_within = |one: &str, other: &str| {
         !other.is_empty() && one.strip_prefix(other).is_some_and(|it| it.starts_with('/'))
@@ -130,7 +196,7 @@ pub fn wrong_with<T: DeserializeOwned + ToSchema>(value: &Value) -> Vec<Violatio
             && !is_within(&it.pointer, &first.pointer)
             && !is_within(&first.pointer, &it.pointer)
     };
-    let others = first_violations(TOLD_MAX, value, &schema::<T>(), "");
+    let others = first_violations(TOLD_MAX, value, schema, "");
     let others = others.into_iter().filter(is_other).take(TOLD_MAX - 1).map(|it| {
         match value.pointer(&it.pointer) {
             Some(Value::Null) => Violation::new(it.pointer, NULL),
@@ -151,9 +217,17 @@ fn first_wrong<T: DeserializeOwned>(value: &Value) -> Option<Violation> {
     Some(misread(error.path(), &reason))
 }
 
+/// The schemas that were made so far: they stay the same.
+static SCHEMAS: LazyLock<Mutex<HashMap<TypeId, Arc<Value>>>> = LazyLock::new(Mutex::default);
+
+fn schema<T: ToSchema + 'static>() -> Arc<Value> {
+    let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(schemas.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(schema_of::<T>())))
+}
+
 /// The JSON Schema of a type, with what it refers to in its place. It admits no null: whatever may
 /// be left out is left out.
-fn schema<T: ToSchema>() -> Value {
+fn schema_of<T: ToSchema>() -> Value {
     let mut named = Vec::new();
     T::schemas(&mut named);
     let named: HashMap<String, Value> =
@@ -269,7 +343,7 @@ mod tests {
     #[test]
     fn everything_that_is_wrong_is_told_once_and_what_is_read_first_comes_first() {
         let told = |value: Value| -> Vec<String> {
-            let found = wrong_with::<Outfit>(&value);
+            let found = read::<Outfit>(&value).err().unwrap_or_default();
             found.into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
         };
         let right = json!({"riders": [{"name": "Bobo", "horse": "bay"}], "wagons": 1});
@@ -313,10 +387,61 @@ mod tests {
         assert_eq!(told.len(), 4);
     }
 
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Journey {
+        lead: Outrider,
+        pace: Pace,
+        start: Start,
+    }
+
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+    #[allow(dead_code)]
+    enum Pace {
+        Walk,
+        Ride { miles: u32 },
+    }
+
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(dead_code)]
+    enum Start {
+        Now,
+        At { hour: u8 },
+    }
+
+    #[test]
+    fn what_the_schema_does_not_admit_is_refused_though_it_could_be_read() {
+        let right = json!({
+            "lead": {"name": "Al"},
+            "pace": {"kind": "ride", "miles": 3},
+            "start": {"at": {"hour": 7}},
+        });
+        assert!(read::<Journey>(&right).is_ok());
+        for (name, value, message) in [
+            ("lead", json!(["Al", "bay", null]), "expected an object"),
+            ("pace", json!(["ride", 3]), "expected an object"),
+            ("pace", json!(["walk"]), "expected an object"),
+            ("start", json!({"now": null}), "expected \"now\""),
+        ] {
+            let mut wrong = right.clone();
+            wrong[name] = value;
+            assert!(Journey::deserialize(&wrong).is_ok(), "{wrong}");
+            let told = read::<Journey>(&wrong).unwrap_err();
+            assert!(told[0].pointer.starts_with(&format!("/{name}")), "{told:?}");
+            assert!(told[0].message.contains(message), "{told:?}");
+        }
+        let mut now = right.clone();
+        now["start"] = json!("now");
+        assert!(read::<Journey>(&now).is_ok());
+    }
+
     #[test]
     fn what_would_be_read_is_not_told() {
         let told = |value: Value| -> Vec<String> {
-            let found = wrong_with::<Outfit>(&value);
+            let found = read::<Outfit>(&value).err().unwrap_or_default();
             found.into_iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect()
         };
         // As it is read, 2.0 is the whole number 2.

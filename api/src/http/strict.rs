@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, web};
-use domain::engine::{Hash, form, is_prose, seal};
+use domain::engine::{Hash, is_prose, seal};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
@@ -78,7 +78,7 @@ async fn gather(mut payload: Payload) -> Result<Bytes, Problem> {
 impl Body {
     /// Reads the body as a JSON object with exactly the fields that `T` knows. A request with a
     /// body may have no query.
-    pub fn json<T: DeserializeOwned + ToSchema>(&self) -> Result<Read<T>, Problem> {
+    pub fn json<T: DeserializeOwned + ToSchema + 'static>(&self) -> Result<Read<T>, Problem> {
         Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
         if bytes.is_empty() {
@@ -89,7 +89,9 @@ impl Body {
     }
 
     /// As [`Body::json`], but no body at all means an empty object.
-    pub fn json_if_any<T: DeserializeOwned + ToSchema>(&self) -> Result<Read<T>, Problem> {
+    pub fn json_if_any<T: DeserializeOwned + ToSchema + 'static>(
+        &self,
+    ) -> Result<Read<T>, Problem> {
         match &self.bytes {
             Ok(bytes) if bytes.is_empty() => {
                 Query::of(&self.request, &[])?;
@@ -109,7 +111,7 @@ impl Body {
     }
 }
 
-fn read<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<Read<T>, Problem> {
+fn read<T: DeserializeOwned + ToSchema + 'static>(bytes: &[u8]) -> Result<Read<T>, Problem> {
     let text = utf8(bytes)?;
     let strict = json::parse(text).map_err(|message| Problem::malformed("", message))?;
     if !strict.is_object() {
@@ -117,13 +119,8 @@ fn read<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<Read<T>, Problem
     }
     // The digest is of what was sent, not of what is made of it.
     let digest = digest(&strict);
-    match T::deserialize(&strict) {
-        Ok(value) => Ok(Read { value, digest }),
-        Err(error) => Err(match json::wrong_with::<T>(&strict) {
-            wrong if wrong.is_empty() => Problem::malformed("", form::plain(&error.to_string())),
-            wrong => Problem::unreadable(wrong),
-        }),
-    }
+    let value = json::read(&strict).map_err(Problem::unreadable)?;
+    Ok(Read { value, digest })
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, Problem> {

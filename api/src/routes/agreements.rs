@@ -14,7 +14,7 @@ use crate::routes::decisions::refused_anew;
 use crate::routes::seats;
 
 /// Does what a body says; `read_act` reads it as an act, `name` is the name of the call.
-pub async fn agree<T: DeserializeOwned + ToSchema>(
+pub async fn agree<T: DeserializeOwned + ToSchema + 'static>(
     call: &Call,
     body: &Body,
     name: &str,
