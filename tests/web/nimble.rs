@@ -191,6 +191,8 @@ async fn a_number_is_typed_and_stepped_by_pages() {
     page.key("PageDown").await;
     page.key("PageUp").await;
     is("20").await;
+    // The field says it before it is drawn.
+    page.wait("!document.querySelector('[aria-label=\"One less\"]').disabled").await;
     page.eval("document.querySelector('[aria-label=\"One less\"]').focus()").await;
     page.key("4").await;
     page.key("2").await;
@@ -227,6 +229,8 @@ async fn who_holds_a_row_deals_out_ten() {
     page.settled().await;
     assert!(page.tap(&more(0)).await);
     has(0, "1").await;
+    // What attends to a finger that rests is loaded with the first one.
+    page.wait("document.querySelector('#glance')").await;
     // A mouse that lies elsewhere may be told to move meanwhile: that is not the finger.
     let mouse = "addEventListener('touchstart', () => setTimeout(() => document.dispatchEvent(\
          new PointerEvent('pointermove', {pointerId: 99, clientX: 1, clientY: 1, bubbles: true})), \
