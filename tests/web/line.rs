@@ -95,6 +95,35 @@ async fn where_streams_are_held_back_on_the_way_the_page_asks_for_news() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// A line that has been silent for long is dead, here after a moment.
+const IMPATIENT: &str = "(() => {
+    const real = window.setTimeout;
+    window.setTimeout = (work, ms) => real(work, ms === 40000 ? 700 : ms);
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_inbox_is_opened_again_when_it_is_silent_and_when_the_network_is_back() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &player).await;
+    page.early(IMPATIENT).await;
+    page.open(&wire.base()).await;
+    until("it listens", || wire.open("/me/stream") == 1).await;
+    // Something on the way has forgotten the line: nothing comes, and nobody says so.
+    wire.forget();
+    until("it opens another", || 2 <= wire.asked("/me/stream").len()).await;
+    until("one is open", || wire.open("/me/stream") <= 1).await;
+    page.eval("dispatchEvent(new Event('offline'))").await;
+    until("it lets go", || wire.open("/me/stream") == 0).await;
+    wire.forget();
+    page.eval("dispatchEvent(new Event('online'))").await;
+    until("it is back", || !wire.asked("/me/stream").is_empty()).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// A browser stops tabs that nobody has looked at for long, and takes them up where they were.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tab_that_was_frozen_brings_what_it_missed() {

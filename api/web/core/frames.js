@@ -1,7 +1,7 @@
 // A match through one pair of eyes, along one line of play: every event with the view after it.
 import { Refusal, get, send } from './api.js';
 import { apply } from './patch.js';
-import { lines, messages } from './sse.js';
+import { SILENCE_MAX, lines, messages, patience } from './sse.js';
 import { changedKeys } from './point.js';
 import { entered } from './session.js';
 import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
@@ -17,9 +17,6 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 
 /** @typedef {'loading' | 'live' | 'lost' | 'ended' | 'refused' | 'still'} Line */
 
-/** Milliseconds without a sign of life after which a line counts as lost:
- * heartbeats come every 15 s. */
-const SILENCE_MAX = 40_000;
 /** Milliseconds that a line may take to open. */
 const OPENING_MAX = 5_000;
 /** Milliseconds for which the past is not shown without the newest event. */
@@ -301,22 +298,10 @@ export class Reel {
     }
   }
 
-  /** Waits before the line is tried again; not when the network or the reader has come back.
-   * @param {number} times */
+  /** Waits before the line is tried again. @param {number} times */
   patience(times) {
-    const most = PATIENCE[Math.min(times, PATIENCE.length - 1)];
-    return new Promise((done) => {
-      const end = () => {
-        clearTimeout(timer);
-        window.removeEventListener('online', end);
-        window.removeEventListener('focus', end);
-        done(undefined);
-      };
-      this.hurry = end;
-      const timer = setTimeout(end, most * (0.75 + Math.random() / 2));
-      window.addEventListener('online', end);
-      window.addEventListener('focus', end);
-    });
+    return patience(PATIENCE[Math.min(times, PATIENCE.length - 1)],
+      (end) => { this.hurry = end; });
   }
 
   /** @param {Frame[]} to @param {any} sent */

@@ -4,7 +4,7 @@ import { redraw } from './page.js';
 import { session } from './session.js';
 import { settings } from './settings.js';
 import { isAway, onAway } from './sight.js';
-import { messages } from './sse.js';
+import { SILENCE_MAX, messages, patience } from './sse.js';
 import { badge, tellMove } from './tell.js';
 
 /**
@@ -99,25 +99,47 @@ function begin() {
 /** @param {AbortSignal} signal */
 async function read(signal) {
   for (let times = 0; !signal.aborted; times++) {
+    // A line that says nothing may be dead without a word, as after the machine has slept.
+    const quiet = new AbortController();
+    const stop = () => quiet.abort();
+    let timer = setTimeout(stop, SILENCE_MAX);
+    const alive = () => {
+      times = 0;
+      clearTimeout(timer);
+      timer = setTimeout(stop, SILENCE_MAX);
+    };
+    signal.addEventListener('abort', stop);
+    window.addEventListener('offline', stop);
     try {
-      const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
-      const opened = Date.now();
-      if (times) window.dispatchEvent(new Event('highnoon:back'));
-      for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
-        () => { times = 0; })) {
-        if (message.event !== 'match') continue;
-        const it = JSON.parse(message.data);
-        const before = known.get(it.match);
-        // What waited already is no news: a stream begins with it.
-        const news = before ? !before.waiting_on?.length : Date.now() - opened > BEGINNING;
-        if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
-        tabs?.postMessage({ of: whose, it });
-        take(it);
-      }
+      await follow(quiet.signal, times > 0, alive);
     } catch (error) {
       if (signal.aborted || (error instanceof Refusal && [401, 403, 404].includes(error.status)))
         return;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      window.removeEventListener('offline', stop);
     }
-    await new Promise((done) => setTimeout(done, PAUSES[Math.min(times, PAUSES.length - 1)]));
+    await patience(PAUSES[Math.min(times, PAUSES.length - 1)]);
+  }
+}
+
+/** Reads the stream until it ends.
+ * @param {AbortSignal} signal @param {boolean} isBack Whether it was lost before.
+ * @param {() => void} alive Is called whenever anything comes. */
+async function follow(signal, isBack, alive) {
+  const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
+  const opened = Date.now();
+  if (isBack) window.dispatchEvent(new Event('highnoon:back'));
+  for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
+    alive)) {
+    if (message.event !== 'match') continue;
+    const it = JSON.parse(message.data);
+    const before = known.get(it.match);
+    // What waited already is no news: a stream begins with it.
+    const news = before ? !before.waiting_on?.length : Date.now() - opened > BEGINNING;
+    if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
+    tabs?.postMessage({ of: whose, it });
+    take(it);
   }
 }

@@ -7,6 +7,27 @@
  * @property {string} data
  */
 
+/** Milliseconds without a sign of life after which a line counts as lost: heartbeats come every
+ * 15 s. */
+export const SILENCE_MAX = 40_000;
+
+/** Waits before a stream is opened again, for about so long; not when the network or the reader has
+ * come back. @param {number} most Milliseconds.
+ * @param {(end: () => void) => void} [hurried] Is given what ends it.
+ * @returns {Promise<void>} */
+export const patience = (most, hurried) => new Promise((done) => {
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', end);
+    window.removeEventListener('focus', end);
+    done();
+  };
+  hurried?.(end);
+  const timer = setTimeout(end, most * (0.75 + Math.random() / 2));
+  window.addEventListener('online', end);
+  window.addEventListener('focus', end);
+});
+
 /** Reads the messages of an open stream; `alive` is called whenever anything comes.
  * @param {ReadableStream<Uint8Array>} body
  * @param {() => void} alive @returns {AsyncGenerator<Message>} */
