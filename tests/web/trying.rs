@@ -91,11 +91,12 @@ async fn an_answer_is_tried_before_it_is_given() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-/// Refuses what is answered, as a server that has found its record wrong.
-fn frozen(name: &str) -> String {
+/// Refuses what is answered, or whatever the pattern names, as a server that has found its record
+/// wrong.
+fn frozen(name: &str, what: &str) -> String {
     format!(
         "const real = window.fetch; window.fetch = (path, how) => {{
-            if (!/[/]decisions$/.test(path)) return real(path, how);
+            if (!/{what}/.test(path)) return real(path, how);
             window.sent = (window.sent ?? 0) + 1;
             return Promise.resolve(new Response(JSON.stringify({{
                 type: '/problems/{name}', title: 'The match is frozen', status: 500, \
@@ -116,7 +117,7 @@ async fn a_frozen_match_is_read_on_and_not_played() {
     let asked = driver.move_of(0).await;
     for name in ["drifted", "fold-mismatch"] {
         let page = browser.page(1280, 800, false).await;
-        page.early(&frozen(name)).await;
+        page.early(&frozen(name, "[/]decisions$")).await;
         let again = driver.players[0].log_in(None).await;
         guest::come_back(&page, &server.base(), &again).await;
         guest::open_match(&page, &server.base(), &driver.id).await;
@@ -150,6 +151,13 @@ async fn a_frozen_match_is_read_on_and_not_played() {
         page.wait("document.querySelector('.position b').textContent === '1'").await;
         page.wait("document.querySelector('.board:not(.grey)')").await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
+        // Who has not answered yet is told as well.
+        let page = browser.page(1280, 800, false).await;
+        page.early(&frozen(name, "[/]prompts")).await;
+        guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        let said = "document.querySelector('.banner.warn[role=alert]').textContent";
+        page.wait(&format!("{said}.includes('cannot go on')")).await;
     }
 }
 

@@ -41,7 +41,10 @@ export async function ask(model) {
   } catch (error) {
     if (ask !== model.asking) return;
     model.hasAsked = true;
-    if (error instanceof Refusal && !error.passes) model.trouble = error.message;
+    if (error instanceof Refusal) {
+      if (!error.passes) model.trouble = error.message;
+      if (isStuck({ fault: error })) model.fault = error;
+    }
     model.again(error);
     redraw();
   }
@@ -154,7 +157,8 @@ function showOffered(nothing) {
   requestAnimationFrame(() => requestAnimationFrame(look));
 }
 
-/** Whether the match cannot go on, as its record is not what it should be. @param {Model} model */
+/** Whether the match cannot go on, as its record is not what it should be.
+ * @param {{fault: any}} model */
 export const isStuck = ({ fault }) => ['drifted', 'fold-mismatch'].includes(fault?.name ?? '');
 
 /** Sends the answer. @param {Model} model */
