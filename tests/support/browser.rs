@@ -90,8 +90,8 @@ impl Browser {
         Some(tokio::task::spawn_blocking(start).await.unwrap())
     }
 
-    /// Opens an empty page of this size. But in a browser with windows, what the client consists of
-    /// may have been loaded and compiled for another page before.
+    /// Opens an empty page of this size. Except in a browser with windows, the client may have been
+    /// loaded and compiled for another page before.
     pub async fn page(&self, width: u32, height: u32, touch: bool) -> Page {
         let page = match Storage::left(&self.line).await {
             Some(storage) => {

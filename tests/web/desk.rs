@@ -53,7 +53,7 @@ impl Case {
     }
 
     /// Clicks or taps that row until the dispute is open. When another test brings a dispute in,
-    /// the rows move, and a click may open the neighbour's.
+    /// the rows move, and a press may open nothing, or the neighbour's.
     async fn choose(&self, hand: Hand) {
         let there =
             format!("location.pathname === '/desk/{}'", self.dispute["id"].as_str().unwrap());
@@ -379,16 +379,18 @@ async fn the_queue_stands_still_while_a_judge_points_at_it() {
     let own = case.dispute["id"].as_str().unwrap();
     read(&format!("a {own}"), &format!("a {own}")).await;
     // What is new comes last, and what is decided stays, as long as somebody points there.
-    let pointed = "document.querySelector('.queue ul').dispatchEvent(\
-                   new PointerEvent('pointermove', {pointerType: 'mouse'}))";
-    page.eval(pointed).await;
+    let pointing = "void (window.pointing = setInterval(() => \
+                    document.querySelector('.queue ul').dispatchEvent(\
+                    new PointerEvent('pointermove', {pointerType: 'mouse'})), 100))";
+    page.eval(pointing).await;
+    page.eval("new Promise((done) => setTimeout(done, 200))").await;
     read(&format!("c! {own}"), &format!("a {own} c")).await;
     let first = "document.querySelector('.queue-row').textContent";
     page.wait(&format!("{first}.includes('has left this list')")).await;
     // A press right after the rows have moved opens nothing; one that keys make opens the dispute
     // that had the focus, wherever it stands now.
     page.eval(&format!("document.querySelector({}).focus()", json!(case.row()))).await;
-    let left = "document.querySelector('.queue ul').dispatchEvent(\
+    let left = "clearInterval(pointing); document.querySelector('.queue ul').dispatchEvent(\
                 new PointerEvent('pointerleave', {pointerType: 'mouse'}));
                 new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
                     const row = document.querySelector('.queue-row');

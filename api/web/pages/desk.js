@@ -40,7 +40,7 @@ export function open(address) {
       : 'Desk'),
     draw: () => page(desk, id),
     drawn() {
-      list?.steady.follow();
+      list?.steady.drawn();
       boardDrawn();
     },
     keeps: true,

@@ -21,7 +21,9 @@ export class Steady {
     this.list = '';
     /** Until when the order stands. */
     this.until = 0;
-    /** When a row took the place of another last. */
+    /** Whether a row is about to take the place of another. */
+    this.moves = false;
+    /** When one was last drawn in the place of another. */
     this.moved = -Infinity;
     /** The dispute whose row has the focus. */
     this.focused = '';
@@ -34,9 +36,7 @@ export class Steady {
     this.list = list;
     this.rows = performance.now() < this.until ? kept(before, wanted)
       : wanted.map((it) => ({ it, gone: false }));
-    if (before.some(({ it }, place) => this.rows[place]?.it.id !== it.id)) {
-      this.moved = performance.now();
-    }
+    this.moves ||= before.some(({ it }, place) => this.rows[place]?.it.id !== it.id);
     return this.rows;
   }
 
@@ -66,8 +66,10 @@ export class Steady {
     this.focused = rowAt(event.target)?.dataset.dispute ?? '';
   }
 
-  /** Brings the focus to where its dispute stands now. */
-  follow() {
+  /** The rows are drawn: brings the focus to where its dispute stands now. */
+  drawn() {
+    if (this.moves) this.moved = performance.now();
+    this.moves = false;
     const here = rowAt(document.activeElement);
     if (!here || here.dataset.dispute === this.focused) return;
     const there = document.querySelector(`.queue-row[data-dispute="${this.focused}"]`);
