@@ -136,11 +136,11 @@ pub fn read<T: DeserializeOwned + ToSchema + 'static>(value: &Value) -> Result<T
 }
 
 /// Where a value that was read has another shape than its schema says: readers take a list for the
-/// fields of an object in their order, and `{"private": null}` for `"private"`. What is beyond
-/// bounds is left to those who know them.
+/// fields of an object in their order, and `{"private": null}` for `"private"`. Bounds are checked
+/// elsewhere.
 fn unlike(value: &Value, schema: &Value, pointer: &str) -> Option<Violation> {
     if let Some(ways) = schema["oneOf"].as_array() {
-        // Of several ways the one that leads furthest was meant.
+        // Of several variants, the one that fits furthest was meant.
         let reach = |it: &Violation| {
             value.pointer(&it.pointer[pointer.len()..]).map_or(0, |_| it.pointer.len())
         };

@@ -56,7 +56,7 @@ impl Storage {
         self.origins.lock().unwrap().insert(origin);
     }
 
-    /// Where something may have been kept; it is asked for to take it away.
+    /// Hands over the origins at which something may have been kept: whoever asks clears them.
     pub(super) fn taken(&self) -> HashSet<String> {
         mem::take(&mut self.origins.lock().unwrap())
     }
