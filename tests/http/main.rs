@@ -34,6 +34,7 @@ mod decisions;
 mod doomtown;
 mod draws;
 mod forks;
+mod frozen;
 mod gunslingers;
 mod keyforge;
 mod offers;

@@ -234,7 +234,8 @@ pub static TABLE: [Entry; 55] = [
         "Running a resolution again did not repeat the log, because the rules have changed \
          meanwhile. Nothing was appended."),
     entry(Name::FoldMismatch, 500, "fold-mismatch", "The match is frozen",
-        "The stored log is not what was decided. Nothing more is appended to the match."),
+        "The stored log is not what was decided. Nothing more is appended to the match. What comes \
+         before event `seq` can still be read, with `at` or `to`."),
     entry(Name::ReplyAltered, 500, "reply-altered", "The stored reply was altered",
         "What the request decided stands: read the match's events. Its reply was altered in the \
          store, so it is not repeated."),

@@ -238,6 +238,9 @@ impl Query {
     }
 }
 
+/// The greatest seq that a client may name.
+pub const SEQ_MAX: u64 = (1 << 53) - 1;
+
 /// Characters of a claim or a reason, at most.
 pub const WORDS_MAX: usize = 4_000;
 

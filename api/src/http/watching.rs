@@ -1,13 +1,11 @@
 //! A match and who watches it: as which viewer, and how far they see.
 
-use std::sync::Arc;
-
 use chrono::Utc;
 use domain::engine::{
     AccountId, AnyMatch, Branch, LineOfPlay, MatchId, Seat, Seed, Status, Viewer,
 };
 use infra::identity::{AuthError, Caller, Scope};
-use infra::matches::{Head, MatchRow, NewAccess, Page};
+use infra::matches::{Head, MatchRow, NewAccess, Page, Reading};
 use uuid::Uuid;
 
 use crate::http::admission::{Admission, Onlooker, Sight, admit, may_know, onlooker};
@@ -16,7 +14,7 @@ use crate::http::branches;
 use crate::http::caller::Call;
 use crate::http::kept;
 use crate::http::problem::{Name, Problem};
-use crate::http::strict::Query;
+use crate::http::strict::{Query, SEQ_MAX};
 use crate::http::wire::{Eyes, seats_of};
 
 /// Characters of an address that are recorded, at most.
@@ -32,6 +30,8 @@ pub struct Watched {
     pub admission: Admission,
     /// The caller who watches.
     pub caller: Option<Caller>,
+    /// The event beyond which they do not look, if the address names one.
+    to: Option<u64>,
 }
 
 /// Records that an account looks at hidden information of a match, before it is answered.
@@ -64,6 +64,26 @@ impl Watched {
         Watched::of(call, call.match_id()?, caller).await
     }
 
+    /// As [`Watched::by`], with the query, for a look that goes no further than the event that this
+    /// part of the query names, if it does. What comes before the failure of a frozen match may
+    /// still be watched like this.
+    pub async fn up_to(
+        call: &Call,
+        caller: Option<Caller>,
+        query: Result<Query, Problem>,
+        name: &str,
+    ) -> Result<(Watched, Query), Problem> {
+        // What is wrong with the query is told to those who may know of the match.
+        let named = query.as_ref().ok().and_then(|it| it.number(name, 1..=SEQ_MAX).ok());
+        let to = named.flatten();
+        let reading = call.app.matches.reading(call.match_id()?, to).await?;
+        let head = reading.head();
+        if !may_know(&call.app, &head.row, caller.as_ref()).await? {
+            return Err(Problem::not_found());
+        }
+        Ok((Watched { to, ..Watched::at_head(head, caller) }, query?))
+    }
+
     /// A match, if the caller may know of it.
     pub async fn of(call: &Call, id: MatchId, caller: Option<Caller>) -> Result<Watched, Problem> {
         let head = call.app.matches.head(id).await?;
@@ -76,7 +96,7 @@ impl Watched {
     /// A match that the caller may know of.
     pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let admission = Admission::of(&head);
-        Watched { head, admission, caller }
+        Watched { head, admission, caller, to: None }
     }
 
     /// A match in which the caller wants to take a seat. For an open private match, its address is
@@ -104,9 +124,14 @@ impl Watched {
     /// Refuses a caller who may not watch the match as this viewer, as things are now.
     pub async fn check_anew(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
         let id = self.head.row.id;
-        self.head = app.matches.head(id).await?;
+        self.head = self.reading(app).await?.head();
         self.admission = Admission::of(&self.head);
         admit(app, id, &self.admission, self.caller.as_ref(), viewer).await
+    }
+
+    /// The match, as far as they look.
+    pub async fn reading(&self, app: &App) -> Result<Reading, Problem> {
+        Ok(app.matches.reading(self.head.row.id, self.to).await?)
     }
 
     /// Whether this viewer sees the match with a delay.
@@ -118,7 +143,7 @@ impl Watched {
     /// The last event that this viewer sees now.
     pub async fn visible(&self, app: &App, viewer: Viewer) -> Result<u64, Problem> {
         match self.lags(viewer) {
-            true => Ok(app.matches.visible(self.head.row.id).await?.seq),
+            true => Ok(self.reading(app).await?.visible().await?.seq),
             false => Ok(self.head.it.seq()),
         }
     }
@@ -131,23 +156,18 @@ impl Watched {
     /// The match as this viewer sees it now: as it is, or as it was some time ago.
     pub async fn seen(&self, app: &App, viewer: Viewer) -> Result<Head, Problem> {
         match self.lags(viewer) {
-            true => Ok(app.matches.shown(self.head.row.id).await?),
+            true => Ok(self.reading(app).await?.shown().await?),
             false => Ok(self.head.clone()),
         }
     }
 
     /// The match after event `seq`, if this viewer sees that far.
-    pub async fn seen_at(
-        &self,
-        app: &App,
-        viewer: Viewer,
-        seq: u64,
-    ) -> Result<Arc<dyn AnyMatch>, Problem> {
-        let id = self.head.row.id;
-        if self.lags(viewer) && app.matches.visible(id).await?.seq < seq {
+    pub async fn seen_at(&self, app: &App, viewer: Viewer, seq: u64) -> Result<Head, Problem> {
+        let reading = self.reading(app).await?;
+        if self.lags(viewer) && reading.visible().await?.seq < seq {
             return Err(Problem::not_found());
         }
-        Ok(app.matches.at(id, seq).await?)
+        Ok(reading.head_at(seq).await?)
     }
 
     /// At most `limit` events after `after`, as far as this viewer sees now. If the log is known to
@@ -195,7 +215,7 @@ impl Watched {
         branch: Branch,
     ) -> Result<(LineOfPlay, u64), Problem> {
         let to = self.visible(app, viewer).await?;
-        let line = app.matches.line_of_play(self.head.row.id, branch, to).await;
+        let line = self.reading(app).await?.line_of_play(branch, to).await;
         line.map_err(|error| branches::missing(branch, error))
     }
 
@@ -333,7 +353,7 @@ impl Watched {
     /// The seed, for viewers who see everything of a match that is over.
     pub async fn seed(&self, call: &Call, viewer: Viewer) -> Result<Option<Seed>, Problem> {
         match viewer.sees_all() {
-            true => Ok(call.app.matches.seed_when_over(self.head.row.id).await?),
+            true => Ok(self.reading(&call.app).await?.seed_when_over()),
             false => Ok(None),
         }
     }

@@ -17,10 +17,9 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH, PLAYERS};
-use crate::http::strict::{self, Body};
+use crate::http::strict::{self, Body, SEQ_MAX};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
-use crate::routes::state::SEQ_MAX;
 
 /// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {

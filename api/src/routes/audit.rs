@@ -20,10 +20,10 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::record::RecordChain;
 use crate::http::sample::{self};
+use crate::http::strict::SEQ_MAX;
 use crate::http::texts;
 use crate::http::watching::{self, Watched};
 use crate::http::wire;
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

@@ -12,8 +12,8 @@ use crate::http::etag::Keep;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{MATCH, PLAYERS};
+use crate::http::strict::SEQ_MAX;
 use crate::http::watching::Watched;
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

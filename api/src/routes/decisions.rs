@@ -113,10 +113,10 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
 ///
 /// The prompt's id guards you from answering something else than what you have read. It names one
 /// question with one set of options, stays as long as both stay the same, and after that is
-/// refused as `prompt-closed`. Neither `If-Match` nor `seen` is needed for this. With `If-Match`,
-/// the decision is refused if anything at all has happened. Players who answer in secret raise the
-/// version unseen, so it may be refused although nothing has changed for you. With `seen`, it is
-/// refused only if something new was shown to your seat after that event.
+/// refused as `prompt-closed`. With `If-Match`, the decision is refused if anything at all has
+/// happened. Players who answer in secret raise the version unseen, so it may be refused although
+/// nothing has changed for you. With `seen`, it is refused only if something new was shown to your
+/// seat after that event.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/decisions",

@@ -17,9 +17,9 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, SHOWN};
+use crate::http::strict::SEQ_MAX;
 use crate::http::watching::Watched;
 use crate::http::{kept, texts, waiting, wire};
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

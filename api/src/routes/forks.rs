@@ -11,11 +11,10 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH, Sample};
-use crate::http::strict::Body;
+use crate::http::strict::{Body, SEQ_MAX};
 use crate::http::watching::Watched;
 use crate::http::wire::MatchBody;
 use crate::routes::matches;
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

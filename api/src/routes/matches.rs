@@ -19,7 +19,7 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, Sample, TITLE};
-use crate::http::strict::{self, Body, Query, present};
+use crate::http::strict::{self, Body, Query, SEQ_MAX, present};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, MatchBody, MatchSummaryBody, OwnSight};
 use crate::http::{idempotency, texts, waiting};
@@ -44,7 +44,7 @@ pub fn operations() -> Vec<Operation> {
             .asks(|it| json!({"ruleset": it.row().ruleset, "title": TITLE}))
             .answers(Sample::shown),
         Operation::new(__path_show, show)
-            .refused(&[Name::NotFound, Name::FoldMismatch])
+            .refused(&[Name::MalformedRequest, Name::NotFound, Name::FoldMismatch])
             .answers(Sample::shown),
     ]
 }
@@ -190,7 +190,7 @@ async fn create(call: Call, body: Body) -> Answer {
 pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     let head = call.app.matches.head(appended.after.id()).await?;
     let watched = Watched::at_head(head, Some(caller));
-    let (made, _) = body(call, &watched).await?;
+    let (made, _) = body(call, &watched, None).await?;
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),
         true => HttpResponse::Ok(),
@@ -203,14 +203,26 @@ pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     Ok(uncached(response, &made))
 }
 
-/// The match as the caller sees it, and its tag.
-async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Problem> {
+/// The match as the caller sees it, after event `at` or now, and its tag.
+async fn body(
+    call: &Call,
+    watched: &Watched,
+    at: Option<u64>,
+) -> Result<(MatchBody, String), Problem> {
     let reads = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
     let seats = if reads { watched.seats() } else { Vec::new() };
-    let Head { it, row } = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?;
+    let viewer = watched.own_eyes(&call.app).await?;
+    let Head { it, row } = match at {
+        None => watched.seen(&call.app, viewer).await?,
+        Some(at) => watched.seen_at(&call.app, viewer, at).await?,
+    };
     let names = wire::names_of(&call.app, &[&row]).await?;
     let titles = texts::titles_of(&call.app, &[&row]).await?;
-    let may = call.app.matches.may(&it, &seats).await?;
+    // What is past is not played on.
+    let may = match at {
+        None => call.app.matches.may(&it, &seats).await?,
+        Some(_) => Vec::new(),
+    };
     let eyes = watched.all_eyes(&call.app).await?;
     let own = OwnSight { seats: seats.clone(), may, eyes };
     let mut body = MatchBody::of(&row, it.as_ref(), own, &names, &titles);
@@ -331,7 +343,8 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
 
 /// Read a match
 ///
-/// Shows who sits where, who has to decide, and what stands open beside the game.
+/// Shows who sits where, who has to decide, and what stands open beside the game, now or at any
+/// earlier point.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}",
@@ -340,6 +353,8 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
+        ("at" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
+            description = "The event after which to look. Left out: the last one."),
         ("If-None-Match" = Option<String>, Header,
             description = "The `ETag` of the answer that you already have.")
     ),
@@ -353,8 +368,9 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
 )]
 async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let watched = Watched::by(&call, caller).await?;
-    call.query(&[])?;
-    let (body, tag) = body(&call, &watched).await?;
+    let query = call.query(&["at"]);
+    let (watched, query) = Watched::up_to(&call, caller, query, "at").await?;
+    let at = query.number("at", 1..=SEQ_MAX)?;
+    let (body, tag) = body(&call, &watched, at).await?;
     Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
 }

@@ -38,8 +38,7 @@ fn entries(sample: &Sample) -> Option<Vec<web::Bytes>> {
 /// Server-Sent Events about every match in which you sit: `event` is `match`, `data` an
 /// `InboxEntry` as JSON. The stream begins with one event for each match that waits for you, and
 /// one for each that has ended within the last 10 minutes (of more than 50, for those that ended
-/// last), also when you connect again. So who comes back within that time misses nothing that
-/// matters still, and may be told of an end again: `version` says whether it is new. From then on
+/// last), also when you connect again: `version` says whether an end is new to you. From then on
 /// there is an event whenever something happens in one of your matches: the last has its `result`.
 /// A match in which you take a seat meanwhile is told of, too. Of more than 500 matches, the newest
 /// are followed, and others when these end. A client that cannot keep up is told how each match

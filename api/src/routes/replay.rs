@@ -23,9 +23,9 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
 use crate::http::sample::{self, MATCH, SHOWN, Sample};
+use crate::http::strict::SEQ_MAX;
 use crate::http::watching::Watched;
 use crate::http::{kept, texts, wire};
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {
@@ -138,8 +138,8 @@ impl ReplayPage {
 async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let counted = call.counted(caller.as_ref());
-    let watched = Watched::by(&call, caller).await?;
-    let query = call.query(&["from", "to", "limit", "branch", "as"])?;
+    let query = call.query(&["from", "to", "limit", "branch", "as"]);
+    let (watched, query) = Watched::up_to(&call, caller, query, "to").await?;
     let sight = watched.sight(&call, &query).await?;
     let from = query.number("from", 1..=SEQ_MAX)?.unwrap_or(1);
     let to = query.number("to", 1..=SEQ_MAX)?;
@@ -180,7 +180,7 @@ async fn show(call: Call) -> Answer {
         false => None,
     };
     let seed = watched.seed(&call, sight.viewer).await?;
-    let walk = call.app.matches.walk(id, part).await?;
+    let walk = watched.reading(&call.app).await?.walk(part);
     let rights = match form == NDJSON {
         true => Rights::of(&call, watched.caller.as_ref()),
         false => Rights::of_now(&call),

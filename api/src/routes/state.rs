@@ -3,6 +3,7 @@
 use std::slice;
 
 use domain::engine::{AnyMatch, MatchId, SealedAnswer, Status, Viewer};
+use infra::matches::Head;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -11,6 +12,7 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
+use crate::http::strict::SEQ_MAX;
 use crate::http::texts;
 use crate::http::watching::Watched;
 
@@ -28,9 +30,6 @@ pub fn operations() -> Vec<Operation> {
             .answers(|it| StateBody::of(it.now.as_ref(), Viewer::Public)),
     ]
 }
-
-/// The greatest seq that a client may name.
-pub const SEQ_MAX: u64 = (1 << 53) - 1;
 
 /// A match after one of its events, as one viewer sees it.
 #[derive(Serialize, ToSchema)]
@@ -112,12 +111,12 @@ impl StateBody {
 )]
 async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let watched = Watched::by(&call, caller).await?;
-    let query = call.query(&["at", "as"])?;
+    let query = call.query(&["at", "as"]);
+    let (watched, query) = Watched::up_to(&call, caller, query, "at").await?;
     let sight = watched.sight(&call, &query).await?;
     let at = query.number("at", 1..=SEQ_MAX)?;
-    let it = match at {
-        None => watched.seen(&call.app, sight.viewer).await?.it,
+    let Head { it, .. } = match at {
+        None => watched.seen(&call.app, sight.viewer).await?,
         Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
     let mut sealed = it.sealed_answers(sight.viewer);

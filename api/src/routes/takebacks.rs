@@ -8,10 +8,9 @@ use utoipa::ToSchema;
 use crate::http::caller::{Answer, Call};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
-use crate::http::strict::{Body, present};
+use crate::http::strict::{Body, SEQ_MAX, present};
 use crate::http::wire::ReplyBody;
 use crate::routes::agreements::agree;
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

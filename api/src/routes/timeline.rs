@@ -18,10 +18,10 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, SHOWN, Sample};
+use crate::http::strict::SEQ_MAX;
 use crate::http::texts;
 use crate::http::watching::Watched;
 use crate::http::wire;
-use crate::routes::state::SEQ_MAX;
 
 /// The operation at this address.
 pub fn operations() -> Vec<Operation> {

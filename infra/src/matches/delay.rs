@@ -10,7 +10,7 @@ use diesel_async::RunQueryDsl;
 use domain::engine::MatchId;
 
 use super::cache::Live;
-use super::{Head, MatchError, Matches, Page};
+use super::{Head, MatchError, Matches, Page, Reading};
 use crate::database::{StoreError, bigint};
 use crate::schema::events;
 
@@ -23,29 +23,44 @@ pub struct Visible {
     pub more_in: Option<Duration>,
 }
 
+impl Reading {
+    /// How far onlookers see now.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn visible(&self) -> Result<Visible, MatchError> {
+        self.matches.visible_of(&self.live).await
+    }
+
+    /// The match as onlookers see it: as it was after the last event that they see.
+    ///
+    /// # Errors
+    /// `Frozen`, `Store`.
+    pub async fn shown(&self) -> Result<Head, MatchError> {
+        self.head_at(self.visible().await?.seq).await
+    }
+
+    /// The match after event `seq`, with its row as it was then.
+    ///
+    /// # Errors
+    /// `NotFound` beyond the last event; `Frozen`, `Store`.
+    pub async fn head_at(&self, seq: u64) -> Result<Head, MatchError> {
+        if seq == self.live.head.seq() {
+            return Ok(self.head());
+        }
+        let it = self.at(seq).await?;
+        let row = self.live.row.clone().earlier(it.as_ref());
+        Ok(Head { it, row })
+    }
+}
+
 impl Matches {
     /// How far onlookers see now.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
     pub async fn visible(&self, id: MatchId) -> Result<Visible, MatchError> {
-        let live = self.current(id).await?;
-        self.visible_of(&live).await
-    }
-
-    /// The match as onlookers see it: as it was after the last event that they see.
-    ///
-    /// # Errors
-    /// `NotFound`, `Frozen`, `Store`.
-    pub async fn shown(&self, id: MatchId) -> Result<Head, MatchError> {
-        let live = self.current(id).await?;
-        let seq = self.visible_of(&live).await?.seq;
-        if seq == live.head.seq() {
-            return Ok(Head { it: live.head.clone(), row: live.row.clone() });
-        }
-        let it = self.fold_to(&live, seq).await.inspect_err(|error| self.doubt(id, error))?;
-        let row = live.row.clone().earlier(it.as_ref());
-        Ok(Head { it, row })
+        self.reading(id, None).await?.visible().await
     }
 
     /// At most `limit` events after `after`, as far as onlookers see.

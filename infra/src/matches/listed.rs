@@ -76,7 +76,7 @@ impl Matches {
     ) -> Result<Listed, MatchError> {
         let plays = to.is_some_and(|it| row.players.contains(&Some(it)));
         if row.delayed && !row.status.is_over() && !plays {
-            let Head { it, row: shown } = self.shown(row.id).await?;
+            let Head { it, row: shown } = self.reading(row.id, None).await?.shown().await?;
             let row = MatchRow { title: row.title, ..shown };
             return Ok(Listed { row, glance: Glance::Folded(it) });
         }

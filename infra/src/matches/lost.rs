@@ -40,6 +40,12 @@ impl Demands {
         self.covered.iter().any(|it| it.seq == seq)
     }
 
+    /// Every event that the log must hold, by its hash.
+    pub fn promised(&self) -> Vec<(u64, Hash)> {
+        let covered = self.covered.iter().map(|it| (it.seq, it.hash));
+        covered.chain(self.lost.iter().copied()).collect()
+    }
+
     /// Checks a log.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ mod disputes;
 mod export;
 mod late;
 mod read;
+mod reading;
 mod rulings;
 mod sweep;
 mod timers;
@@ -91,6 +92,7 @@ pub use listed::{Glance, Listed};
 pub use looks::{Access, NewAccess};
 pub use lost::Lost;
 pub use parts::{Lot, Part, Parts};
+pub use reading::Reading;
 pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
@@ -191,8 +193,7 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
     pub async fn head(&self, id: MatchId) -> Result<Head, MatchError> {
-        let live = self.current(id).await?;
-        Ok(Head { it: live.head.clone(), row: live.row.clone() })
+        Ok(self.reading(id, None).await?.head())
     }
 
     /// The match after event `seq`.
@@ -200,8 +201,7 @@ impl Matches {
     /// # Errors
     /// `NotFound` also beyond the head; `Frozen`, `Store`.
     pub async fn at(&self, id: MatchId, seq: u64) -> Result<Arc<dyn AnyMatch>, MatchError> {
-        let live = self.current(id).await?;
-        self.fold_to(&live, seq).await.inspect_err(|error| self.doubt(id, error))
+        self.reading(id, None).await?.at(seq).await
     }
 
     /// At most `limit` events after `after`, with the match before each.
@@ -228,8 +228,7 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
     pub async fn seed_when_over(&self, id: MatchId) -> Result<Option<Seed>, MatchError> {
-        let live = self.current(id).await?;
-        Ok(live.head.summary().reveals.then_some(live.seed))
+        Ok(self.reading(id, None).await?.seed_when_over())
     }
 
     /// A value that changes whenever the match may have grown; it holds the last known version.

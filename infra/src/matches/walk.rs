@@ -11,7 +11,7 @@ use domain::engine::{AnyMatch, Branch, Failure, Kind, LineOfPlay, MatchId, Rewin
 use super::cache::Live;
 use super::read::check_sealed;
 use super::rows::{EventRow, KNOWN};
-use super::{Line, MatchError, Matches, Page, pinned};
+use super::{Line, MatchError, Matches, Page, Reading, pinned};
 use crate::database::{StoreError, bigint};
 use crate::schema::known_events;
 
@@ -34,8 +34,7 @@ pub struct Walk {
 }
 
 impl Matches {
-    /// The line of play that is meant, as if the log ended with event `to`, and the seq of its
-    /// last event. `NotFound` if the event that it should stand before is no rewind.
+    /// As [`Reading::line_of_play`].
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -45,16 +44,7 @@ impl Matches {
         branch: Branch,
         to: u64,
     ) -> Result<(LineOfPlay, u64), MatchError> {
-        let live = self.current(id).await?;
-        let head = live.head.seq().min(to);
-        // A match that was never rewound has one line.
-        let rewinds = match branch {
-            Branch::Log => Vec::new(),
-            Branch::Current if live.head.summary().line == 0 => Vec::new(),
-            Branch::Current | Branch::Before(_) => self.rewinds(id, head).await?,
-        };
-        let line = branch.line(head, &rewinds).ok_or(MatchError::NotFound)?;
-        Ok((line, head))
+        self.reading(id, None).await?.line_of_play(branch, to).await
     }
 
     /// Every rewind up to event `to`, in order.
@@ -127,8 +117,7 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
     pub async fn walk(&self, id: MatchId, line: LineOfPlay) -> Result<Walk, MatchError> {
-        let live = self.current(id).await?;
-        Ok(Walk { matches: self.clone(), live, ahead: line, it: None })
+        Ok(self.reading(id, None).await?.walk(line))
     }
 
     /// At most `limit` events of a line of play after `after`, up to event `to` of the log, as
@@ -155,6 +144,35 @@ impl Matches {
             }
             lines.extend(more);
         }
+    }
+}
+
+impl Reading {
+    /// The line of play that is meant, as if the log ended with event `to`, and the seq of its
+    /// last event.
+    ///
+    /// # Errors
+    /// `NotFound` if the event that it should stand before is no rewind; `Frozen`, `Store`.
+    pub async fn line_of_play(
+        &self,
+        branch: Branch,
+        to: u64,
+    ) -> Result<(LineOfPlay, u64), MatchError> {
+        let Reading { matches, live } = self;
+        let head = live.head.seq().min(to);
+        // A match that was never rewound has one line.
+        let rewinds = match branch {
+            Branch::Log => Vec::new(),
+            Branch::Current if live.head.summary().line == 0 => Vec::new(),
+            Branch::Current | Branch::Before(_) => matches.rewinds(live.head.id(), head).await?,
+        };
+        let line = branch.line(head, &rewinds).ok_or(MatchError::NotFound)?;
+        Ok((line, head))
+    }
+
+    /// A walk along a line of play.
+    pub fn walk(&self, line: LineOfPlay) -> Walk {
+        Walk { matches: self.matches.clone(), live: self.live.clone(), ahead: line, it: None }
     }
 }
 

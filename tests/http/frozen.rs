@@ -1,0 +1,175 @@
+//! What can be read of a frozen match: what comes before the event that fails.
+
+use serde_json::{Value, json};
+use support::client::{Answer, Client};
+use support::driver::Driver;
+use support::server::TestServer;
+
+/// The event that is altered.
+const ALTERED: u64 = 9;
+
+/// A running match of a server of its own, and what its log says up to the event that is altered.
+async fn running() -> (TestServer, Driver) {
+    let server = TestServer::with(|_| ()).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(10).await;
+    assert!(ALTERED < driver.version().await);
+    (server, driver)
+}
+
+/// Alters an event, as only the owner of the database can.
+async fn freeze(server: &TestServer, driver: &Driver) {
+    let change = format!(
+        "UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"') \
+         WHERE stream = '{}' AND seq = {ALTERED}",
+        driver.id
+    );
+    server.tamper("events", &change).await;
+    server.matches.forget();
+}
+
+async fn ask(client: &Client, driver: &Driver, path: &str) -> Answer {
+    client.get(&driver.path(path)).send().await
+}
+
+/// The addresses of what was before an event, as everybody who may watch sees it.
+fn before(seq: u64) -> [String; 3] {
+    let to = seq - 1;
+    [format!("?at={to}"), format!("/state?at={to}"), format!("/replay?to={to}")]
+}
+
+/// An answer less what it says of the present.
+fn past(answer: &Answer) -> Value {
+    let mut body = answer.json();
+    if let Some(fields) = body.as_object_mut() {
+        fields.retain(|name, _| !["now", "head"].contains(&name.as_str()));
+    }
+    body
+}
+
+#[tokio::test]
+async fn what_comes_before_the_failure_is_read_as_it_was() {
+    let (server, driver) = running().await;
+    let viewers = [&driver.players[0], &driver.players[1], &server.stranger()];
+    let mut known = Vec::new();
+    for viewer in viewers {
+        for path in before(ALTERED) {
+            let answer = ask(viewer, &driver, &path).await;
+            answer.expect(200);
+            known.push(answer);
+        }
+    }
+    freeze(&server, &driver).await;
+    let mut known = known.iter();
+    for viewer in viewers {
+        for path in before(ALTERED) {
+            let (now, known) = (ask(viewer, &driver, &path).await, known.next().unwrap());
+            now.expect(200);
+            assert_eq!(past(&now), past(known), "{path}");
+            assert_eq!(now.header("etag"), known.header("etag"), "{path}");
+        }
+        // Whoever goes further, or does not say how far, is told that the match is frozen.
+        for path in before(ALTERED + 1).iter().map(String::as_str).chain(["", "/state", "/replay"])
+        {
+            let problem = ask(viewer, &driver, path).await.refused(500, "fold-mismatch");
+            assert_eq!(problem["seq"], json!(ALTERED), "{path}");
+        }
+    }
+    // Frames come on lines of their own as well, and nobody sees more than before.
+    let lines = viewers[0].get(&driver.path(&format!("/replay?to={}", ALTERED - 1)));
+    let lines = lines.header("accept", "application/x-ndjson").send().await;
+    assert_eq!((lines.status, lines.lines().len() as u64), (200, ALTERED - 1));
+    for hidden in ["seat:0", "seat:1", "judge", "revealed"] {
+        for path in ["state?at=8", "replay?to=8"] {
+            let answer = ask(viewers[2], &driver, &format!("/{path}&as={hidden}")).await;
+            assert!([401, 403].contains(&answer.status), "{hidden} {path}: {}", answer.status);
+        }
+    }
+    // Nothing is appended to it.
+    let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
+    resign.fresh().send().await.refused(500, "fold-mismatch");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_private_match_stays_unknown_to_others_when_it_is_frozen() {
+    let server = TestServer::with(|_| ()).await;
+    let new = json!({"ruleset": "showdown", "visibility": "private"});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(10).await;
+    freeze(&server, &driver).await;
+    for path in before(ALTERED) {
+        ask(&server.stranger(), &driver, &path).await.refused(404, "not-found");
+        ask(&driver.players[1], &driver, &path).await.expect(200);
+    }
+    server.stop().await;
+}
+
+/// A log that is forged in itself is found by what was promised of it.
+#[tokio::test]
+async fn a_log_of_which_another_event_was_promised_is_read_to_the_last_that_was_promised() {
+    let (server, driver) = running().await;
+    let log = driver.log(&driver.players[0], "").await;
+    let owner = server.owner().await;
+    for (seq, hash) in [(4, log[3]["hash"].as_str().unwrap().to_owned()), (8, "77".repeat(32))] {
+        let promise = format!(
+            "INSERT INTO lost_events (stream, seq, hash, recorded_at) \
+             VALUES ('{}', {seq}, '\\x{hash}', now())",
+            driver.id
+        );
+        owner.batch_execute(&promise).await.expect("the owner may");
+    }
+    server.matches.forget();
+    let player = &driver.players[0];
+    let failed = async |path: &str| {
+        let problem = ask(player, &driver, path).await.refused(500, "fold-mismatch");
+        assert_eq!(problem["check"], "receipt");
+        problem["seq"].as_u64().unwrap()
+    };
+    assert_eq!(failed("").await, 8);
+    // One step back is not enough, and the problem says how far it is good.
+    assert_eq!(failed("?at=7").await, 5);
+    ask(player, &driver, "?at=4").await.expect(200);
+    ask(player, &driver, "/replay?to=4").await.expect(200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_match_is_shown_as_it_was_after_any_event() {
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let player = &driver.players[0];
+    let now = player.read(&driver.path("")).await;
+    let version = now["version"].as_u64().unwrap();
+    let early = player.read(&driver.path("?at=1")).await;
+    assert_eq!((&early["status"], &early["version"]), (&json!("open"), &json!(1)));
+    assert!(early["seats"][0].get("player").is_none_or(Value::is_null), "{early}");
+    let running = player.read(&driver.path(&format!("?at={}", version - 2))).await;
+    assert_eq!((&running["status"], &running["may"]), (&json!("active"), &json!([])));
+    assert!(running.get("result").is_none() && running.get("ended_at").is_none(), "{running}");
+    let last = player.read(&driver.path(&format!("?at={version}"))).await;
+    assert_eq!((&last["status"], &last["result"]), (&now["status"], &now["result"]));
+    ask(player, &driver, &format!("?at={}", version + 1)).await.refused(404, "not-found");
+    ask(player, &driver, "?at=0").await.refused(400, "malformed-request");
+    ask(player, &driver, "?to=1").await.refused(400, "unknown-parameter");
+    server
+        .stranger()
+        .get("/v1/matches/00000000-0000-4000-8000-000000000000?at=0")
+        .send()
+        .await
+        .refused(404, "not-found");
+}
+
+#[tokio::test]
+async fn onlookers_of_a_delayed_match_see_no_later_moment_of_it() {
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 4}}});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(6).await;
+    let version = driver.version().await;
+    let onlooker = server.stranger();
+    ask(&onlooker, &driver, &format!("?at={}", version - 4)).await.expect(200);
+    let beyond = format!("?at={}", version - 3);
+    ask(&onlooker, &driver, &beyond).await.refused(404, "not-found");
+    ask(&driver.players[0], &driver, &beyond).await.expect(200);
+}
