@@ -11,8 +11,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 const PAUSE: Duration = Duration::from_millis(10);
+/// How long somebody waits for an answer who is then cut off.
+const WAIT_MAX: Duration = Duration::from_millis(700);
 const METHODS: [&str; 4] = ["GET", "POST", "PUT", "DELETE"];
 
 /// A wire that leads to a server.
@@ -33,8 +36,14 @@ struct State {
     open: Mutex<HashMap<u64, String>>,
     /// Answers to requests like this are held back.
     muted: Mutex<Option<String>>,
+    /// Of answers to requests like this only the head comes through.
+    beheaded: Mutex<Option<String>>,
+    /// Whoever waits for an answer to a request like this is cut off.
+    impatient: Mutex<Option<String>>,
     /// The next answer to a request like this is lost.
     losing: Mutex<Option<String>>,
+    /// The next answer to a request like this breaks off after so many bytes.
+    breaking: Mutex<Option<(String, usize)>>,
     heard: Mutex<Vec<u8>>,
 }
 
@@ -51,7 +60,10 @@ impl Wire {
             asked: Mutex::default(),
             open: Mutex::default(),
             muted: Mutex::default(),
+            beheaded: Mutex::default(),
+            impatient: Mutex::default(),
             losing: Mutex::default(),
+            breaking: Mutex::default(),
             heard: Mutex::default(),
         });
         let shared = Arc::clone(&state);
@@ -98,9 +110,26 @@ impl Wire {
         *self.state.muted.lock().expect("nobody has died over it") = like.map(str::to_owned);
     }
 
+    /// Lets only the head of an answer through where the line of its request has this in it, and
+    /// keeps what flows, as some do that look into it.
+    pub fn keep_bodies(&self, like: Option<&str>) {
+        *self.state.beheaded.lock().expect("nobody has died over it") = like.map(str::to_owned);
+    }
+
+    /// Cuts whoever waits for long off from an answer to a request whose line has this in it.
+    pub fn hurry(&self, like: Option<&str>) {
+        *self.state.impatient.lock().expect("nobody has died over it") = like.map(str::to_owned);
+    }
+
     /// Loses the next answer to a request whose line has this in it: the server has given it.
     pub fn lose(&self, like: &str) {
         *self.state.losing.lock().expect("nobody has died over it") = Some(like.to_owned());
+    }
+
+    /// Breaks the next answer to a request whose line has this in it off after so many bytes.
+    pub fn break_off(&self, like: &str, bytes: usize) {
+        let breaking = Some((like.to_owned(), bytes));
+        *self.state.breaking.lock().expect("nobody has died over it") = breaking;
     }
 
     /// The requests so far whose line has this in it, such as `POST /v1/matches`.
@@ -152,7 +181,8 @@ async fn ask(state: &State, number: u64, mut from: OwnedReadHalf, mut to: OwnedW
         }
         // What is answered is to be read here, too.
         let sent = String::from_utf8_lossy(&bytes[..count]);
-        let plain = sent.replace("gzip, deflate, br", "identity");
+        let plain = sent.replace("gzip, deflate, br, zstd", "identity");
+        let plain = plain.replace("gzip, deflate, br", "identity");
         let sent = if plain == sent { &bytes[..count] } else { plain.as_bytes() };
         if to.write_all(sent).await.is_err() {
             return;
@@ -171,14 +201,33 @@ fn request_line(bytes: &[u8]) -> Option<String> {
 
 async fn answer(state: &State, number: u64, mut from: OwnedReadHalf, mut to: OwnedWriteHalf) {
     let mut bytes = vec![0; 1 << 16];
-    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+    loop {
+        let count = match timeout(WAIT_MAX, from.read(&mut bytes)).await {
+            Ok(Ok(count @ 1..)) => count,
+            Err(_) if !state.cuts_off(number) => continue,
+            Ok(_) | Err(_) => return,
+        };
         if state.loses(number) {
             // Some of it has come: the browser does not ask again by itself.
             let _ = to.write_all(&bytes[..count / 2]).await;
             return;
         }
+        if let Some(left) = state.breaks_off(number, count) {
+            let _ = to.write_all(&bytes[..left]).await;
+            // A browser forgets what it has not read yet when it hears of the end.
+            tokio::time::sleep(WAIT_MAX).await;
+            return;
+        }
         while state.holds(number) {
             tokio::time::sleep(PAUSE).await;
+        }
+        let head = bytes[..count].windows(4).position(|it| it == b"\r\n\r\n");
+        if let Some(end) = head.map(|it| it + 4).filter(|_| state.keeps_body(number)) {
+            let _ = to.write_all(&bytes[..end]).await;
+            while state.keeps_body(number) {
+                tokio::time::sleep(PAUSE).await;
+            }
+            return;
         }
         state.heard.lock().expect("nobody has died over it").extend(&bytes[..count]);
         if to.write_all(&bytes[..count]).await.is_err() {
@@ -200,6 +249,33 @@ impl State {
     fn holds(&self, number: u64) -> bool {
         let muted = self.muted.lock().expect("nobody has died over it");
         self.is_like(number, muted.as_ref())
+    }
+
+    fn keeps_body(&self, number: u64) -> bool {
+        let beheaded = self.beheaded.lock().expect("nobody has died over it");
+        self.is_like(number, beheaded.as_ref())
+    }
+
+    fn cuts_off(&self, number: u64) -> bool {
+        let impatient = self.impatient.lock().expect("nobody has died over it");
+        self.is_like(number, impatient.as_ref())
+    }
+
+    /// How much of these bytes comes through before the answer breaks off; `None`: all of it.
+    fn breaks_off(&self, number: u64, count: usize) -> Option<usize> {
+        let mut breaking = self.breaking.lock().expect("nobody has died over it");
+        let like = breaking.as_ref().map(|(like, _)| like.clone());
+        if !self.is_like(number, like.as_ref()) {
+            return None;
+        }
+        let left = breaking.as_mut().map(|(_, left)| left)?;
+        if count < *left {
+            *left -= count;
+            return None;
+        }
+        let left = *left;
+        *breaking = None;
+        Some(left)
     }
 
     fn loses(&self, number: u64) -> bool {

@@ -82,8 +82,10 @@ async fn where_streams_are_held_back_on_the_way_the_page_asks_for_news() {
         page.wait("document.querySelector('.chip.live')").await;
     }
     assert!(!wire.asked("/events?after=").is_empty(), "{:?}", wire.asked(""));
-    // Once they come through, it follows one again.
+    // Once they come through, it follows one again: in a while, or when the network is another.
     wire.mute(None);
+    page.eval("dispatchEvent(new Event('online'))").await;
+    driver.play(1).await;
     until("it follows", || wire.open("/replay/stream") == 1).await;
     driver.play(1).await;
     shows(&page, driver.version().await).await;
@@ -93,6 +95,97 @@ async fn where_streams_are_held_back_on_the_way_the_page_asks_for_news() {
     assert_eq!(wire.asked("/events?after="), Vec::<String>::new());
     page.wait("document.querySelector('.proof.good')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// What is tried after about five seconds is tried after half a second.
+const QUICK: &str = "(() => {
+    const real = window.setTimeout;
+    window.setTimeout = (work, ms) => real(work, 3700 < ms && ms < 6300 ? ms / 10 : ms);
+})()";
+
+/// Something on the way lets the heads of streams through and keeps what flows, and it cuts off
+/// whoever waits for an answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nobody_may_wait_for_news_the_page_asks_now_and_then() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let wire = Wire::to(server.address).await;
+    wire.keep_bodies(Some("/replay/stream"));
+    let page = browser.page(1280, 800, false).await;
+    page.early(QUICK).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    driver.play(2).await;
+    shows(&page, driver.version().await).await;
+    page.wait("document.querySelector('.chip.live')").await;
+    wire.hurry(Some("/events?after="));
+    for _ in 0..2 {
+        driver.play(2).await;
+        shows(&page, driver.version().await).await;
+        page.wait("document.querySelector('.chip.live')").await;
+    }
+    // Asked now and then, it goes on to be told; no stream is tried again meanwhile.
+    wire.forget();
+    until("it asks again", || 3 <= wire.asked("/events?after=").len()).await;
+    assert_eq!(wire.asked("/replay/stream"), Vec::<String>::new());
+    assert_eq!(page.eval("document.querySelector('.chip.lost')").await, json!(null));
+    page.wait("document.querySelector('.proof.good')").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_inbox_is_held_back_on_the_way_its_list_is_asked_for() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.newcomer().await];
+    let wire = Wire::to(server.address).await;
+    wire.keep_bodies(Some("/me/stream"));
+    let page = browser.page(1280, 800, false).await;
+    page.early(QUICK).await;
+    guest::come_back(&page, &wire.base(), &players[0]).await;
+    page.open(&format!("{}/games", wire.base())).await;
+    until("it asks", || !wire.asked("waiting_on=me").is_empty()).await;
+    let mut driver = Driver::showdown(players).await;
+    driver.move_of(0).await;
+    page.wait("document.title.startsWith('(1)')").await;
+    let made = driver.answer_of(0).await.expect("it is asked");
+    driver.make(&made).await;
+    page.wait("!document.title.startsWith('(1)')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_inbox_tells_of_ones_own_moves_alone() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.newcomer().await];
+    let mut driver = Driver::started(players, json!({"ruleset": "keyforge"})).await;
+    // One plays a turn of several decisions, while the other waits.
+    let one = loop {
+        driver.play(1).await;
+        let waiting = driver.show().await["waiting_on"].clone();
+        if waiting.as_array().is_some_and(|it| it.len() == 1) && 6 < driver.version().await {
+            break waiting[0].as_u64().unwrap() as usize;
+        }
+    };
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &driver.players[1 - one]).await;
+    page.open(&format!("{}/games", wire.base())).await;
+    until("it listens", || wire.open("/me/stream") == 1).await;
+    let mut told = 0;
+    while told < 3 {
+        driver.play(1).await;
+        let shown = driver.show().await;
+        let version = &shown["version"];
+        let heard = format!("\"match\":\"{}\",\"version\":{version},", driver.id);
+        until("it is told", || wire.heard().contains(&heard)).await;
+        let is_own = shown["waiting_on"].as_array().unwrap().contains(&json!(1 - one));
+        page.wait(&format!("document.title.startsWith('(1)') === {is_own}")).await;
+        page.settled().await;
+        let title = page.eval("document.title").await;
+        assert_eq!(title.as_str().unwrap().starts_with("(1)"), is_own, "{shown}");
+        told += usize::from(!is_own);
+    }
 }
 
 /// A line that has been silent for long is dead, here after a moment.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use support::driver::Driver;
 use support::server::TestServer;
+use support::wire::Wire;
 
 use crate::{browser, games, some_of};
 
@@ -31,6 +32,30 @@ async fn views_made_of_patches_are_those_of_the_server() {
         }
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_that_breaks_off_goes_on_where_it_was() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}", wire.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    let events = driver.show().await["version"].as_u64().unwrap();
+    // In its head, where the browser takes it for all, and in the middle of a frame. Each time
+    // through other eyes, as what came once is not sent again.
+    for (eyes, bytes, goes_on) in [("revealed", 60, false), ("public", 20_000, true)] {
+        wire.forget();
+        wire.break_off("/replay?", bytes);
+        let compared = page.eval(&comparison(&driver.id, eyes)).await;
+        let asked = wire.asked("/replay?");
+        assert_eq!(compared["wrong"], json!([]), "{asked:?}");
+        assert_eq!(compared["count"], json!(events.div_ceil(EVERY as u64)), "{asked:?}");
+        let [first, next] = &asked[..] else { panic!("after {bytes} bytes: {asked:?}") };
+        assert_eq!((first.contains("from="), next.contains("from=")), (false, goes_on));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

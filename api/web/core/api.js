@@ -24,6 +24,16 @@ export class Refusal extends Error {
   get passes() {
     return [429, 502, 503, 504].includes(this.status);
   }
+
+  /** Whether the record of the match does not hold: only what comes before event `seq` does. */
+  get freezes() {
+    return this.name === 'fold-mismatch';
+  }
+
+  /** Whether the match cannot go on. */
+  get sticks() {
+    return this.freezes || this.name === 'drifted';
+  }
 }
 
 /** The server could not be reached. */

@@ -1,10 +1,11 @@
 // A match through one pair of eyes, along one line of play: every event with the view after it.
-import { Refusal, get, send } from './api.js';
+import { Refusal, send } from './api.js';
+import { need } from './page.js';
 import { apply } from './patch.js';
-import { SILENCE_MAX, lines, messages, patience } from './sse.js';
+import { HELD, OPENING_MAX, SILENCE_MAX, lines, messages, patience, way } from './sse.js';
 import { changedKeys } from './point.js';
 import { entered } from './session.js';
-import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
+import { isAway, onAway, sight, withStream } from './sight.js';
 
 /**
  * @typedef {object} Frame
@@ -17,12 +18,8 @@ import { inTurn, isAway, onAway, sight, withStream } from './sight.js';
 
 /** @typedef {'loading' | 'live' | 'lost' | 'ended' | 'refused' | 'still'} Line */
 
-/** Milliseconds that a line may take to open. */
-const OPENING_MAX = 5_000;
 /** Milliseconds for which the past is not shown without the newest event. */
 const DUE_MAX = 2_000;
-/** Seconds for which the server may wait for news; and where other tabs wait for their turn. */
-const [WAIT, WAIT_SHARED] = [25, 5];
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export class Reel {
@@ -66,7 +63,8 @@ export class Reel {
   }
 
   /** Begins. With the newest event known, the board stands before the past is there.
-   * @param {number} version The newest event, as far as known. @param {boolean} follows */
+   * @param {number} version The newest event, as far as known.
+   * @param {boolean} follows Whether more may come. */
   begin(version, follows) {
     if (follows && !this.branch) {
       this.isDue = true;
@@ -78,7 +76,7 @@ export class Reel {
       this.read(version - 1);
     } else {
       this.line = 'still';
-      this.read(null);
+      this.read(follows ? null : version);
     }
   }
 
@@ -153,12 +151,15 @@ export class Reel {
             await new Promise((done) => setTimeout(done));
           }
         }
+        // An answer without any frame was cut off in its head.
+        if (!this.past.length) throw new TypeError('Nothing has come.');
         this.whole = true;
         this.changed(fresh);
         return;
       } catch (error) {
         if (this.ending.signal.aborted) return;
-        if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+        if (error instanceof Refusal
+          && (error.freezes || (error.status < 500 && error.status !== 429))) {
           // Everything that may be seen has been seen already.
           if (from > 1 && error.status === 404) this.whole = true;
           else this.refusal = error;
@@ -182,16 +183,19 @@ export class Reel {
     const { signal } = this.ending;
     for (let times = 0; !signal.aborted; ) {
       // Whoever has no stream and is not seen waits until they are.
-      const how = isAway() ? undefined
+      const how = isAway() || Date.now() < way.held ? undefined
         : await withStream(() => this.stream(after, () => { times = 0; }));
       if (how === 'over' || signal.aborted) return;
       if (how === 'away') continue;
+      if (how === 'held') way.held = Date.now() + HELD;
       if (how === undefined) await sight(signal);
       // Without a stream, or where none comes through, it asks for news.
-      if (how !== 'lost' && await this.poll(after)) continue;
-      if (signal.aborted) return;
+      const came = how === 'lost' ? how
+        : await need(() => import('./asking.js')).then(({ poll }) => poll(this, after));
+      if (came === 'over') return;
+      if (came === 'live') continue;
       this.become('lost');
-      await this.patience(times++);
+      await this.patience(PATIENCE[Math.min(times++, PATIENCE.length - 1)]);
     }
   }
 
@@ -207,6 +211,8 @@ export class Reel {
     let opened = false;
     let timer = setTimeout(stop, OPENING_MAX);
     const alive = () => {
+      opened = true;
+      this.become('live');
       this.heard = Date.now();
       clearTimeout(timer);
       timer = setTimeout(stop, SILENCE_MAX);
@@ -217,9 +223,6 @@ export class Reel {
         `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
         accept: 'text/event-stream', signal: quiet.signal,
       });
-      opened = true;
-      alive();
-      this.become('live');
       for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
         alive)) {
         came();
@@ -240,7 +243,6 @@ export class Reel {
       forget();
     }
     if (isAway()) return 'away';
-    // A stream that never opens, while everything else answers, is held back on the way.
     return !opened && quiet.signal.aborted ? 'held' : 'lost';
   }
 
@@ -251,9 +253,9 @@ export class Reel {
       await entered(this.ending.signal);
       return false;
     }
-    if (![401, 403, 404].includes(refusal.status)) return false;
+    if (![401, 403, 404].includes(refusal.status) && !refusal.freezes) return false;
     this.refusal = refusal;
-    this.become('refused');
+    this.become(refusal.freezes ? 'still' : 'refused');
     return true;
   }
 
@@ -265,43 +267,9 @@ export class Reel {
     this.changed([]);
   }
 
-  /** Asks for news without a stream. Returns whether there was an answer.
-   * @param {number} after */
-  async poll(after) {
-    const { signal } = this.ending;
-    const news = async (/** @type {boolean} */ shared) => {
-      const last = this.live.at(-1)?.seq ?? after;
-      const page =
-        await get(`/v1/matches/${this.id}/events${this.query(`after=${last}&limit=1`)}`, {
-        signal, wait: shared ? WAIT_SHARED : WAIT,
-      });
-      return page.items.length ? last : null;
-    };
-    try {
-      const last = await inTurn(signal, news);
-      this.heard = Date.now();
-      this.become('live');
-      if (last === null) return true;
-      // The first frame of every answer has its whole view.
-      const answer = await send('GET',
-        `/v1/matches/${this.id}/replay${this.query(`from=${last + 1}`)}`, {
-        accept: 'application/x-ndjson', signal,
-      });
-      const fresh = [];
-      for await (const line of lines(/** @type {ReadableStream<Uint8Array>} */ (answer.body))) {
-        if (line) fresh.push(this.add(this.live, JSON.parse(line)));
-      }
-      this.changed(fresh);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Waits before the line is tried again. @param {number} times */
-  patience(times) {
-    return patience(PATIENCE[Math.min(times, PATIENCE.length - 1)],
-      (end) => { this.hurry = end; });
+  /** Waits before the line is tried again. @param {number} most Milliseconds. */
+  patience(most) {
+    return patience(most, (end) => { this.hurry = end; });
   }
 
   /** @param {Frame[]} to @param {any} sent */

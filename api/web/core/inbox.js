@@ -1,10 +1,10 @@
 // What waits for the account, in all its matches: one tab asks the server, and tells the others.
 import { Refusal, send } from './api.js';
-import { redraw } from './page.js';
+import { need, redraw } from './page.js';
 import { session } from './session.js';
 import { settings } from './settings.js';
 import { isAway, onAway } from './sight.js';
-import { SILENCE_MAX, messages, patience } from './sse.js';
+import { OPENING_MAX, SILENCE_MAX, messages, patience } from './sse.js';
 import { badge, tellMove } from './tell.js';
 
 /**
@@ -102,8 +102,10 @@ async function read(signal) {
     // A line that says nothing may be dead without a word, as after the machine has slept.
     const quiet = new AbortController();
     const stop = () => quiet.abort();
-    let timer = setTimeout(stop, SILENCE_MAX);
+    let opened = false;
+    let timer = setTimeout(stop, OPENING_MAX);
     const alive = () => {
+      opened = true;
       times = 0;
       clearTimeout(timer);
       timer = setTimeout(stop, SILENCE_MAX);
@@ -120,6 +122,10 @@ async function read(signal) {
       signal.removeEventListener('abort', stop);
       window.removeEventListener('offline', stop);
     }
+    if (!opened && quiet.signal.aborted && !signal.aborted && navigator.onLine) {
+      const { asked } = await need(() => import('./asked.js'));
+      if (await asked(signal, known, heard)) continue;
+    }
     await patience(PAUSES[Math.min(times, PAUSES.length - 1)]);
   }
 }
@@ -135,11 +141,19 @@ async function follow(signal, isBack, alive) {
     alive)) {
     if (message.event !== 'match') continue;
     const it = JSON.parse(message.data);
-    const before = known.get(it.match);
+    it.waiting_on =
+      it.waiting_on.filter((/** @type {number} */ seat) => it.seats.includes(seat));
     // What waited already is no news: a stream begins with it.
-    const news = before ? !before.waiting_on?.length : Date.now() - opened > BEGINNING;
-    if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
-    tabs?.postMessage({ of: whose, it });
-    take(it);
+    heard(it, Date.now() - opened > BEGINNING);
   }
+}
+
+/** Takes what was told of a match, and tells a player that it is their move.
+ * @param {Waiting} it @param {boolean} isNew Whether a match that was not known comes as news. */
+function heard(it, isNew) {
+  const before = known.get(it.match);
+  const news = before ? !before.waiting_on?.length : isNew;
+  if (news && it.waiting_on?.length && !it.result) tellMove(it.match);
+  tabs?.postMessage({ of: whose, it });
+  take(it);
 }

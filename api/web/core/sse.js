@@ -10,6 +10,13 @@
 /** Milliseconds without a sign of life after which a line counts as lost: heartbeats come every
  * 15 s. */
 export const SILENCE_MAX = 40_000;
+/** Milliseconds within which something has to come: the server says something at once. */
+export const OPENING_MAX = 5_000;
+/** Milliseconds after which what did not come through is tried again. */
+export const HELD = 60_000;
+/** Until when the way holds streams back, and cuts off whoever waits for an answer. */
+export const way = { held: 0, cut: 0 };
+window.addEventListener('online', () => { way.held = way.cut = 0; });
 
 /** Waits before a stream is opened again, for about so long; not when the network or the reader has
  * come back. @param {number} most Milliseconds.

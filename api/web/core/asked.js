@@ -1,0 +1,50 @@
+// What waits for the account, where no stream comes through: the list of its matches is asked for.
+import { Refusal, send } from './api.js';
+import { session } from './session.js';
+import { HELD, patience, way } from './sse.js';
+import { POLL } from './asking.js';
+
+/** Seconds for which the server may wait until the list is another one. */
+const WAIT = 25;
+
+/** Asks until a stream is worth a try again.
+ * @param {AbortSignal} signal @param {Map<string, import('./inbox.js').Waiting>} known
+ * @param {(it: import('./inbox.js').Waiting, isNew: boolean) => void} heard
+ * @returns {Promise<boolean>} Whether there was an answer. */
+export async function asked(signal, known, heard) {
+  way.held = Date.now() + HELD;
+  let etag = '';
+  do {
+    const isPlain = Date.now() < way.cut;
+    try {
+      const answer = await send('GET', '/v1/matches?waiting_on=me&limit=200',
+        { etag, wait: isPlain || !etag ? 0 : WAIT, signal });
+      if (answer.status !== 304) {
+        tell((await answer.json()).items, known, (it) => heard(it, etag !== ''));
+        etag = answer.headers.get('etag') ?? '';
+      }
+      if (isPlain) await patience(POLL);
+    } catch (error) {
+      const isCut = !(error instanceof Refusal) || error.passes;
+      if (signal.aborted || isPlain || !etag || !isCut) return false;
+      way.cut = Date.now() + HELD;
+    }
+  } while (!signal.aborted && Date.now() < way.held);
+  return true;
+}
+
+/** Tells of the matches that wait now, and of those that no longer do.
+ * @param {any[]} items @param {Map<string, import('./inbox.js').Waiting>} known
+ * @param {(it: import('./inbox.js').Waiting) => void} heard */
+function tell(items, known, heard) {
+  const own = session.account?.id;
+  for (const { id, version, seats, waiting_on } of items) {
+    const isOwn = (/** @type {number} */ at) =>
+      seats.some((/** @type {any} */ it) => it.seat === at && it.player?.id === own);
+    heard({ match: id, version, waiting_on: waiting_on.filter(isOwn) });
+  }
+  const waits = new Set(items.map((it) => it.id));
+  for (const it of known.values()) {
+    if (it.waiting_on.length && !waits.has(it.match)) heard({ ...it, waiting_on: [] });
+  }
+}

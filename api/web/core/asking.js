@@ -1,0 +1,54 @@
+// News of a match without a stream: they are asked for, which is read where no stream is to be had.
+import { Refusal, get, send } from './api.js';
+import { inTurn } from './sight.js';
+import { HELD, lines, way } from './sse.js';
+
+/** @typedef {import('./frames.js').Reel} Reel */
+
+/** Milliseconds between two questions for news where nobody may wait for them. */
+export const POLL = 5_000;
+/** Seconds for which the server may wait for news; and where other tabs wait for their turn. */
+const [WAIT, WAIT_SHARED] = [25, 5];
+
+/** Asks for news once, or as long as the server waits for them. @param {Reel} reel
+ * @param {number} after @returns {Promise<'live' | 'over' | 'lost'>} What came of it. */
+export async function poll(reel, after) {
+  const { signal } = reel.ending;
+  const isPlain = () => Date.now() < way.cut;
+  const news = async (/** @type {boolean} */ shared) => {
+    const last = reel.live.at(-1)?.seq ?? after;
+    const page =
+      await get(`/v1/matches/${reel.id}/events${reel.query(`after=${last}&limit=1`)}`, {
+      signal, wait: isPlain() ? 0 : shared ? WAIT_SHARED : WAIT,
+    });
+    return page.items.length ? last : null;
+  };
+  for (;;) {
+    try {
+      const last = await inTurn(signal, news);
+      reel.heard = Date.now();
+      reel.become('live');
+      if (last !== null) await fetched(reel, last + 1);
+      else if (isPlain()) await reel.patience(POLL);
+      return 'live';
+    } catch (error) {
+      if (signal.aborted || (error instanceof Refusal && await reel.shut(error))) return 'over';
+      if (isPlain()) return 'lost';
+      // Something on the way may cut off whoever waits: for a while it is asked now and then.
+      way.cut = Date.now() + HELD;
+    }
+  }
+}
+
+/** Reads what has happened. The first frame of every answer has its whole view.
+ * @param {Reel} reel @param {number} from */
+async function fetched(reel, from) {
+  const answer = await send('GET', `/v1/matches/${reel.id}/replay${reel.query(`from=${from}`)}`, {
+    accept: 'application/x-ndjson', signal: reel.ending.signal,
+  });
+  const fresh = [];
+  for await (const line of lines(/** @type {ReadableStream<Uint8Array>} */ (answer.body))) {
+    if (line) fresh.push(reel.add(reel.live, JSON.parse(line)));
+  }
+  reel.changed(fresh);
+}
