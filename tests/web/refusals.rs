@@ -435,6 +435,50 @@ async fn an_answer_whose_reply_is_lost_is_decided_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_was_not_confirmed_is_sent_by_itself_after_a_reload() {
+    let Some(browser) = browser().await else { return };
+    let mut seated = Seated::at(browser, TestServer::shared().await).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let key = format!("sessionStorage.getItem('highnoon.answer.' + {asked})");
+    seated.wire.cut();
+    seated.page.click(SEND).await;
+    seated.says(".question .send", "Not confirmed yet").await;
+    let sent = seated.page.eval(&key).await;
+    assert_eq!(seated.decisions().await, 0);
+    // The page is closed and opened again.
+    seated.wire.mend();
+    seated.wire.mute(Some("/decisions"));
+    seated.page.open(&format!("{}/matches/{}", seated.wire.base(), seated.driver.id)).await;
+    seated.says(".question .send", "Not confirmed yet").await;
+    assert_eq!(seated.page.eval(&key).await, sent, "with the same key");
+    seated.wire.mute(None);
+    seated.is_answered(&asked).await;
+    seated.page.wait(&format!("{key} === null")).await;
+    assert_eq!(seated.decisions().await, 1);
+    // What was refused is known not to count: nobody sends it again.
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let key = format!("sessionStorage.getItem('highnoon.answer.' + {asked})");
+    seated.page.eval(DENIED).await;
+    seated.page.click(SEND).await;
+    seated.says(".question .trouble", "Not like this").await;
+    assert_eq!(seated.page.eval(&key).await, json!(null));
+    assert_eq!(seated.decisions().await, 1);
+}
+
+/// Refuses what is answered from now on.
+const DENIED: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = (path, how) => /[/]decisions$/.test(path)
+        ? Promise.resolve(new Response(JSON.stringify({
+            type: '/problems/not-offered', title: 'Not offered', status: 422,
+            detail: 'not like this', instance: 'a request', errors: [],
+        }), {status: 422, headers: {'content-type': 'application/problem+json'}}))
+        : real(path, how);
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_killed_and_comes_back_loses_nothing_of_the_page() {
     let Some(browser) = browser().await else { return };
     let data_dir = folder().join("data");

@@ -14,6 +14,8 @@ import { ruled } from '../../core/words.js';
 /** @typedef {import('./refused.js').Asked} Asked */
 
 /** Refusals of what came too late. */
+/** What is said of an answer of which nobody knows whether the server has it. */
+const UNCONFIRMED = 'Not confirmed yet. ';
 const TOO_LATE = ['prompt-closed', 'clock-expired'];
 
 /** Which seat of the caller's speaks, where they have several.
@@ -82,6 +84,11 @@ function asked(model, prompts, version) {
   }
   const fresh = prompts.find((it) => !before.has(it.id));
   if (fresh) {
+  if (ids.has(model.unsent) && !model.sending) {
+    model.open = model.unsent;
+    answer(model);
+  }
+  model.unsent = '';
     if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
     // Where the past is looked at, the sheet does not rise over it.
     model.sheet = isSmall() || !model.isAtHead ? 'peek' : null;
@@ -180,7 +187,7 @@ export async function answer(model) {
   const same = known && JSON.stringify(known.answer) === JSON.stringify(answer);
   const key = same ? known.key : uuid();
   sessionStorage.setItem(place, JSON.stringify({ key, answer }));
-  model.sending = { prompt: prompt.id, delay: null };
+  model.sending = { prompt: prompt.id, delay: null, isAgain: same };
   model.trouble = '';
   model.fault = null;
   const [rested, before, at] = [model.reel.head?.rest ?? true, model.prompts, model.askedAt];
@@ -189,7 +196,7 @@ export async function answer(model) {
     const body = { prompt: prompt.id, answer, ...seatOf(model, prompt.seat) };
     const path = `/v1/matches/${model.id}/decisions`;
     const decided = await persist(path, body, { key }, (delay) => {
-      model.sending = { prompt: prompt.id, delay };
+      model.sending = { prompt: prompt.id, delay, isAgain: true };
       redraw();
     });
     sessionStorage.removeItem(place);
@@ -207,10 +214,15 @@ export async function answer(model) {
     model.sending = null;
     refused(model, error, { prompt, at });
   }
+    if (error instanceof Refusal && isDenied(error)) sessionStorage.removeItem(place);
 }
 
 /** The time of a seat was up: its player is told what was answered for them.
  * @param {Model} model @param {any} event */
+/** Whether an answer is known not to count: it is not sent again by itself. @param {Refusal} it */
+const isDenied = ({ status, sticks }) =>
+  sticks || (status < 500 && status !== 401 && status !== 429);
+
 export async function ranOut(model, event) {
   const isOwn = model.seats.includes(event.seat);
   const prompt = isOwn && model.prompts.find((it) => it.seat === event.seat);
@@ -233,7 +245,8 @@ export function refused(model, error, about) {
   }
   if (error instanceof Refusal) {
     const { problem, status } = error;
-    model.trouble = ruled(error.message, problem.rule);
+    model.trouble = `${about && error.passes ? UNCONFIRMED : ''}${
+      ruled(error.message, problem.rule)}`;
     if (status === 422 || status === 500) model.fault = error;
     if (about && (problem.errors || error.name === 'not-offered')) {
       // What is said of the answer as a whole already is not said once more at the field that it is
@@ -248,7 +261,7 @@ export function refused(model, error, about) {
     if (status === 409) model.meet().catch(() => {});
   } else {
     const why = /** @type {Error} */ (error).message;
-    model.trouble = `${why} Your answer is kept: send it again.`;
+    model.trouble = about ? `${UNCONFIRMED}${why} Your answer is kept: send it again.` : why;
   }
   say(model.trouble, 'alert');
   redraw();

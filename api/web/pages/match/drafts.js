@@ -28,14 +28,14 @@ export function drop(model, ids) {
 export const draftFor = (model, prompt, form) =>
   unconfirmed(model, prompt) ?? begun(model, prompt, form) ?? givenBefore(model, prompt);
 
-/** The draft of an answer that was sent before the page was loaded anew, and never confirmed. Sent
- * again it has the same key, so that it is decided once.
+/** The draft of an answer that was sent before the page was loaded anew, and never confirmed. It is
+ * sent again, with the same key, so that it is decided once.
  * @param {Model} model @param {any} prompt */
 function unconfirmed(model, prompt) {
   const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
   const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
   if (draft === null || draft === undefined) return null;
-  model.trouble = 'Your answer was not confirmed before the page was reloaded. Send it again.';
+  model.unsent = prompt.id;
   return draft;
 }
 

@@ -65,10 +65,12 @@ export class Model {
     this.kept = null;
     /** @type {string | null} The prompt that is looked at. */
     this.open = null;
-    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null} | null}
-     * An answer under way. */
+    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null,
+     * isAgain: boolean} | null} An answer under way. */
     this.sending = null;
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
+    /** The prompt of which an answer was sent before the page was loaded anew. */
+    this.unsent = '';
     this.preview = null;
     this.trouble = '';
     /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */

@@ -101,6 +101,7 @@ function asked(model) {
             ? counted(optionsOf(prompt.choice).length, 'option') : 'Open'}</button>
           <span class="soft" aria-live="polite">${isMine && model.sending?.delay
             ? delayed(model.sending.delay)
+            : isMine && model.sending?.isAgain ? 'Not confirmed yet. It is sent again now.'
             : isStuck(model) ? 'This match can be read on, not played.' : lacks}</span>
           <button type="button" class="quiet" ?disabled=${shut || !!lacks}
             @click=${() => tryOut(model)}>Try</button>
