@@ -37,7 +37,7 @@ export function open(address) {
   });
   const tick = setInterval(() => model.warn(), 1000);
   const turn = setInterval(() => {
-    model.passing.turn();
+    model.passing?.turn();
     if (model.isOn && (model.match.clock || model.panel === 'question' || isElsewhere(model)))
       redraw();
   }, 1000);

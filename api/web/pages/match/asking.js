@@ -9,6 +9,7 @@ import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
 import { moves } from '../../core/settings.js';
 import { ruled } from '../../core/words.js';
+import { Passing } from './passing.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./refused.js').Asked} Asked */
@@ -37,6 +38,7 @@ export async function ask(model) {
       need(() => import('./drafts.js')), readForms()]);
     if (ask !== model.asking) return;
     model.kept = kept;
+    model.passing ??= new Passing(model);
     if (answer.now) model.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
     asked(model, answer.prompts, answer.version);
     if (answer.version === model.askedAt) model.takeback = answer.takeback ?? null;

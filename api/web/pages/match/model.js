@@ -11,8 +11,7 @@ import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { formOf } from '../../core/forms/form.js';
 import { caption, spoken } from '../../core/sentence.js';
-import { Passing } from './passing.js';
-import { enter } from './sight.js';
+import { enter, readMarks, readNotes, readRulings } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -115,7 +114,8 @@ export class Model {
     this.branches = [];
     /** @type {import('../../core/contract.js').Ruling[]} */
     this.rulings = [];
-    this.passing = new Passing(this);
+    /** @type {import('./passing.js').Passing | null} What passes for a player who is asked. */
+    this.passing = null;
     this.playing = 0;
     this.speed = 1;
     /** Server's clock less ours, in milliseconds. */

@@ -117,7 +117,7 @@ function asked(model) {
           Quick play: a tap answers at once</label>` : nothing}
       </form>
       ${led === nothing ? slip(model) : nothing}
-      ${model.passing.isPossible || model.passing.isOn ? passing(model) : nothing}
+      ${model.passing?.isPossible || model.passing?.isOn ? passing(model, model.passing) : nothing}
       ${prompt.closed?.length ? html`<details
         class="closed"><summary>What is not available, and why <small>${
           prompt.closed.length}</small></summary>
@@ -167,12 +167,13 @@ async function report(model) {
   }
 }
 
-/** Passing for the player: the same seconds, whatever is on offer. @param {Model} model */
-function passing(model) {
+/** Passing for the player: the same seconds, whatever is on offer. @param {Model} model
+ * @param {import('./passing.js').Passing} it */
+function passing(model, it) {
   const { ruleset } = model.match;
-  const { left } = model.passing;
+  const { left } = it;
   return html`<div class="passing"><label
-    class="quick"><input type="checkbox" .checked=${model.passing.isOn}
+    class="quick"><input type="checkbox" .checked=${it.isOn}
       @change=${(/** @type {any} */ event) => {
         change({ pass: { ...settings.pass, [ruleset]: event.target.checked } });
         redraw();
@@ -180,7 +181,7 @@ function passing(model) {
       Pass for me after the same few seconds each time</label>
     ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
       <button type="button" class="small"
-        @click=${() => model.passing.hold()}>Hold</button>`}</div>`;
+        @click=${() => it.hold()}>Hold</button>`}</div>`;
 }
 
 /** Why an answer is not confirmed yet. @param {import('../../core/api.js').Delay} delay */
