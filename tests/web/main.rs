@@ -12,6 +12,7 @@ mod at_hand;
 mod budget;
 mod desk;
 mod forms;
+mod frozen;
 mod guest;
 mod handing;
 mod heard;

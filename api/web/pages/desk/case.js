@@ -9,7 +9,7 @@ import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
-import { enter } from '../match/sight.js';
+import { enter, readMarks, readRulings } from '../match/sight.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
 
 /** Events around the one in question whose questions and answers are read with the judge's eyes. */
@@ -92,8 +92,8 @@ export class Case extends Model {
     }
     this.watch();
     enter(this);
-    this.readMarks();
-    this.readRulings();
+    readMarks(this);
+    readRulings(this);
     this.readSiblings();
     this.readLooks();
     try {
@@ -149,7 +149,7 @@ export class Case extends Model {
     try {
       const before = this.dispute.status;
       this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
-      await this.readRulings();
+      await readRulings(this);
       if (before === 'open' && this.dispute.status === 'closed') this.onDecided();
       if (before === 'open' && this.dispute.status === 'closed' && this.busy !== 'ruling') {
         // What was about to be issued would decide something else now: it is begun anew.

@@ -14,9 +14,9 @@ import { Passing } from './passing.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./refused.js').Asked} Asked */
 
-/** Refusals of what came too late. */
 /** What is said of an answer of which nobody knows whether the server has it. */
 const UNCONFIRMED = 'Not confirmed yet. ';
+/** Refusals of what came too late. */
 const TOO_LATE = ['prompt-closed', 'clock-expired'];
 
 /** Which seat of the caller's speaks, where they have several.
@@ -47,7 +47,7 @@ export async function ask(model) {
     model.hasAsked = true;
     if (error instanceof Refusal) {
       if (!error.passes) model.trouble = error.message;
-      if (isStuck({ fault: error })) model.fault = error;
+      if (error.sticks) model.fault = error;
     }
     model.again(error);
     redraw();
@@ -84,13 +84,13 @@ function asked(model, prompts, version) {
       model.drafts.set(it.id, model.kept?.draftFor(model, it, form) ?? form.blank(it.choice));
     }
   }
-  const fresh = prompts.find((it) => !before.has(it.id));
-  if (fresh) {
   if (ids.has(model.unsent) && !model.sending) {
     model.open = model.unsent;
     answer(model);
   }
   model.unsent = '';
+  const fresh = prompts.find((it) => !before.has(it.id));
+  if (fresh) {
     if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
     // Where the past is looked at, the sheet does not rise over it.
     model.sheet = isSmall() || !model.isAtHead ? 'peek' : null;
@@ -168,7 +168,7 @@ function showOffered(nothing) {
 
 /** Whether the match cannot go on, as its record is not what it should be.
  * @param {{fault: any}} model */
-export const isStuck = ({ fault }) => ['drifted', 'fold-mismatch'].includes(fault?.name ?? '');
+export const isStuck = ({ fault }) => !!fault?.sticks;
 
 /** Sends the answer. @param {Model} model */
 export async function answer(model) {
@@ -214,17 +214,17 @@ export async function answer(model) {
     model.meet().catch(() => {});
   } catch (error) {
     model.sending = null;
+    if (error instanceof Refusal && isDenied(error)) sessionStorage.removeItem(place);
     refused(model, error, { prompt, at });
   }
-    if (error instanceof Refusal && isDenied(error)) sessionStorage.removeItem(place);
 }
 
-/** The time of a seat was up: its player is told what was answered for them.
- * @param {Model} model @param {any} event */
 /** Whether an answer is known not to count: it is not sent again by itself. @param {Refusal} it */
 const isDenied = ({ status, sticks }) =>
   sticks || (status < 500 && status !== 401 && status !== 429);
 
+/** The time of a seat was up: its player is told what was answered for them.
+ * @param {Model} model @param {any} event */
 export async function ranOut(model, event) {
   const isOwn = model.seats.includes(event.seat);
   const prompt = isOwn && model.prompts.find((it) => it.seat === event.seat);

@@ -22,11 +22,7 @@ export function banners(model) {
   if (model.roomFailed)
     found.push(html`<p
       class="banner">The board of this game could not be drawn; this is the plain board.</p>`);
-  const stuck = ['drifted', 'fold-mismatch'].includes(model.fault?.name ?? '');
-  if (stuck)
-    found.push(html`<p class="banner warn"
-      role="alert">This match cannot go on. ${
-        model.fault?.message ?? ''} You can still read it; call a judge.</p>`);
+  if (model.fault?.sticks) found.push(stuck(model));
   if (match.status === 'suspended')
     found
       .push(html`<p class="banner">${pauseIn(match)}${stoodSince(model)}. Clocks are stopped.</p>`);
@@ -51,6 +47,13 @@ export function banners(model) {
   for (const it of match.offers ?? []) found.push(offer(model, it));
   return found;
 }
+
+/** Why the match cannot go on, and what of it can be read. @param {Model} model */
+const stuck = ({ fault, reel }) => html`<p class="banner warn"
+  role="alert">This match cannot go on. ${fault?.message ?? ''} ${
+    fault?.freezes && reel.line === 'still' && reel.head
+      ? `You can read it up to event ${reel.head.seq}` : 'You can still read it'}; call a
+  judge.</p>`;
 
 /** The event that a rewind went back to. @param {any} event @returns {number | undefined} */
 const backTo = (event) =>

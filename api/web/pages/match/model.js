@@ -1,7 +1,7 @@
 // What a match page holds: the match, the frames of whoever looks, where it stands, and what the
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
-import { Refusal, all, get } from '../../core/api.js';
+import { Refusal, get } from '../../core/api.js';
 import { need, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
@@ -25,6 +25,8 @@ let course = null;
 const seeking = () => need(() => import('./seeking.js'));
 /** What asks whoever sits here, and sends their answers. */
 const asking = () => need(() => import('./asking.js'));
+/** What reads on in a match that is frozen, read when one is met. */
+const frozen = () => need(() => import('./frozen.js'));
 
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
@@ -67,9 +69,9 @@ export class Model {
     /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null,
      * isAgain: boolean} | null} An answer under way. */
     this.sending = null;
-    /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     /** The prompt of which an answer was sent before the page was loaded anew. */
     this.unsent = '';
+    /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
     /** @type {Refusal | null} The refusal that `trouble` tells of, if it is worth a report. */
@@ -164,9 +166,9 @@ export class Model {
     this.watch();
     this.lookBeside();
     enter(this);
-    this.readMarks();
+    readMarks(this);
     this.ask();
-    this.readNotes();
+    readNotes(this);
   }
 
   close() {
@@ -184,7 +186,12 @@ export class Model {
   /** Reads the match itself. */
   async meet() {
     const sent = Date.now();
-    const match = await get(`/v1/matches/${this.id}`);
+    const match = await get(`/v1/matches/${this.id}`)
+      .then((it) => (this.fault?.freezes ? frozen().then(({ thaw }) => thaw(this, it)) : it),
+        (error) => {
+          if (!error.freezes) throw error;
+          return frozen().then(({ readOn }) => readOn(this, error));
+        });
     // An answer that was overtaken by a later one says nothing new.
     if (match.version < this.metAt) return;
     this.metAt = match.version;
@@ -195,7 +202,7 @@ export class Model {
     // Whoever has taken a seat sees more than before: their own.
     if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {
       this.watch();
-      this.readMarks();
+      readMarks(this);
     }
     // Who has just taken a seat, or whose match has just begun, was asked nothing before.
     if (before && (this.isOn !== isOn || this.seats.length !== seats.length)) this.ask();
@@ -211,13 +218,14 @@ export class Model {
     this.watched = `${this.seats}`;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
     this.since = this.match.version;
-    this.reel.begin(this.match.version, true);
+    this.reel.begin(this.match.version, !this.fault?.freezes);
   }
 
   /** @param {import('../../core/frames.js').Frame[]} news */
   came(news) {
     if (this.closed) return;
-    if (this.reel.refusal && this.moment.eyes) {
+    if (this.reel.refusal?.freezes) frozen().then(({ freeze }) => freeze(this));
+    else if (this.reel.refusal && this.moment.eyes) {
       // Eyes that may not look: those that may are taken, and it is said.
       const { status, message } = this.reel.refusal;
       const how = this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way';
@@ -234,7 +242,7 @@ export class Model {
       // What was there when the page began to look is no news.
       if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since))
         this.rewound();
-      if (live.some((it) => RULED.includes(it.event.kind))) this.readRulings();
+      if (live.some((it) => RULED.includes(it.event.kind))) readRulings(this);
       const up = live.filter((it) => it.event.kind === 'clock.expired');
       if (up.length && this.seats.length)
         asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
@@ -265,7 +273,7 @@ export class Model {
     this.preview = null;
     this.undone = true;
     if (this.isAtHead) windBack();
-    this.readMarks();
+    readMarks(this);
   }
 
   /** Asks for prompts soon: several events in a row bring one question. @param {number} [ms] */
@@ -277,7 +285,7 @@ export class Model {
       this.meet().catch((error) => this.again(error));
     }, ms);
     clearTimeout(this.marksTimer);
-    this.marksTimer = setTimeout(() => this.readMarks(), 400);
+    this.marksTimer = setTimeout(() => readMarks(this), 400);
   }
 
   /** Asks once more in a while, where that may help. @param {unknown} error */
@@ -346,42 +354,6 @@ export class Model {
     redraw();
   }
 
-  async readMarks() {
-    const query = [this.moment.eyes && `as=${this.moment.eyes}`,
-      this.moment.branch && `branch=${this.moment.branch}`].filter(Boolean).join('&');
-    try {
-      const marks = [];
-      for (let after = 0; ; ) {
-        const page = await get(
-          `/v1/matches/${this.id}/timeline?limit=1000&after=${after}${query && `&${query}`}`);
-        marks.push(...page.items);
-        if (page.items.length < 1000) break;
-        after = page.items.at(-1).seq;
-      }
-      this.marks = marks;
-      // Along a line that was undone nothing tells what has undone it.
-      if (this.moment.branch || marks.some((it) => it.mark === 'rewind')) {
-        this.branches = await all(`/v1/matches/${this.id}/branches`, { max: 300 });
-      }
-      redraw();
-    } catch { /* The log is there without its chapters. */ }
-  }
-
-  async readNotes() {
-    try {
-      this.notes = await all(`/v1/matches/${this.id}/annotations`, { max: 300 });
-      redraw();
-    } catch { /* None are shown. */ }
-    this.readRulings();
-  }
-
-  async readRulings() {
-    try {
-      this.rulings = await all(`/v1/matches/${this.id}/rulings`, { max: 300 });
-      redraw();
-    } catch { /* None are shown. */ }
-  }
-
   /** The event at which the page stands. */
   get at() {
     const head = this.reel.head?.seq ?? 0;
@@ -433,7 +405,7 @@ export class Model {
     const along = before.branch !== moment.branch;
     if (along || before.eyes !== moment.eyes) {
       this.watch();
-      this.readMarks();
+      readMarks(this);
     }
     if (before.beside !== moment.beside || (along && moment.beside)) this.lookBeside();
   }

@@ -4,6 +4,7 @@ import { post } from '../../core/api.js';
 import { say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { dateOf } from '../../core/words.js';
+import { readNotes } from './sight.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -43,7 +44,7 @@ async function annotate(event, model) {
   try {
     await post(`/v1/matches/${model.id}/annotations`, { seq: model.at, text });
     write(model, '');
-    model.readNotes();
+    readNotes(model);
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   }

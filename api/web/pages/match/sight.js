@@ -1,5 +1,6 @@
-// What brings a board into sight: its room, its style, and the words of its catalogue.
-import { all } from '../../core/api.js';
+// What is read beside the frames: the room of the board, its style, and the words of its catalogue;
+// chapters, notes and rulings.
+import { all, get } from '../../core/api.js';
 import { redraw } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
 import { file } from '../../core/signs.js';
@@ -43,4 +44,44 @@ export function styled(path) {
     link.onload = link.onerror = () => done(() => link.remove());
     document.head.append(link);
   });
+}
+
+/** Reads the chapters of a match, and the lines that rewinds have undone.
+ * @param {import('./model.js').Model} model */
+export async function readMarks(model) {
+  const { eyes, branch } = model.moment;
+  const query = [eyes && `as=${eyes}`, branch && `branch=${branch}`].filter(Boolean).join('&');
+  try {
+    const marks = [];
+    for (let after = 0; ; ) {
+      const page = await get(
+        `/v1/matches/${model.id}/timeline?limit=1000&after=${after}${query && `&${query}`}`);
+      marks.push(...page.items);
+      if (page.items.length < 1000) break;
+      after = page.items.at(-1).seq;
+    }
+    model.marks = marks;
+    // Along a line that was undone nothing tells what has undone it.
+    if (branch || marks.some((it) => it.mark === 'rewind')) {
+      model.branches = await all(`/v1/matches/${model.id}/branches`, { max: 300 });
+    }
+    redraw();
+  } catch { /* The log is there without its chapters. */ }
+}
+
+/** @param {import('./model.js').Model} model */
+export async function readNotes(model) {
+  try {
+    model.notes = await all(`/v1/matches/${model.id}/annotations`, { max: 300 });
+    redraw();
+  } catch { /* None are shown. */ }
+  readRulings(model);
+}
+
+/** @param {import('./model.js').Model} model */
+export async function readRulings(model) {
+  try {
+    model.rulings = await all(`/v1/matches/${model.id}/rulings`, { max: 300 });
+    redraw();
+  } catch { /* None are shown. */ }
 }

@@ -65,11 +65,13 @@ const long = (text) => html`<span class="long">${text}</span>`;
 
 /** @param {Model} model */
 function proofBadge(model) {
-  const { proof } = model;
-  const broken = proof?.broken || model.receipts.missing.length || model.signed?.how === 'bad';
+  const { proof, fault } = model;
+  const broken = proof?.broken || fault?.freezes || model.receipts.missing.length
+    || model.signed?.how === 'bad';
   const text = !canVerify() ? 'Not checked here'
     : model.moment.branch ? 'Checked in the full log'
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
+    : fault?.freezes ? `Event ${fault.problem.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
         : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
         : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event')
