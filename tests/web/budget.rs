@@ -12,6 +12,8 @@ use crate::still::{MOVING, stays};
 use crate::{browser_with_windows, guest};
 
 const EVENTS: usize = 5_000;
+/// Events of the match whose coming is measured.
+const SHORTER: usize = 916;
 /// Decisions of the match that the long one is made of.
 const DECISIONS: usize = 120;
 const SEATS: usize = 6;
@@ -27,6 +29,7 @@ const SLOWER: f64 = 5.0;
 /// Milliseconds of the budget.
 const PAINT_MS: f64 = 400.0;
 const BOARD_MS: f64 = 300.0;
+const WHOLE_MS: f64 = 2_000.0;
 const STEP_MEDIAN_MS: f64 = 8.0;
 const STEP_P95_MS: f64 = 16.0;
 const SEEK_MS: f64 = 50.0;
@@ -89,7 +92,9 @@ const LONG: &str = "(() => {
             return new Response('event: bye\\ndata: {\"reason\": \"end\"}\\n\\n');
         }
         if (/[/]replay([?]|$)/.test(path)) {
-            return lengthened(await real(path.replace(/[?].*/, ''), how));
+            const answer = await lengthened(await real(path.replace(/[?].*/, ''), how));
+            window.came = performance.now();
+            return answer;
         }
         if (/[/]timeline.*after=0/.test(path)) return marked(await real(path, how));
         if (/[/]timeline/.test(path)) return new Response('{\"items\": []}');
@@ -99,9 +104,11 @@ const LONG: &str = "(() => {
     };
     new MutationObserver((_, it) => {
         if (!document.querySelector('.board:not(.grey)')) return;
-        window.firstBoard = performance.now();
+        window.firstBoard ??= performance.now();
+        if (document.querySelector('.position b')?.textContent !== `${EVENTS}`) return;
+        window.whole = performance.now();
         it.disconnect();
-    }).observe(document, {subtree: true, childList: true, attributes: true});
+    }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 })()";
 
 /// A piece of work like that of a page: what is drawn, laid out and taken away again.
@@ -163,6 +170,7 @@ async fn a_replay_keeps_its_budget() {
     driver.play(DECISIONS).await;
     let page = browser.page(1280, 800, false).await;
     weighed(&page, &server.base(), &driver.id).await;
+    comes(&browser.page(1280, 800, false).await, &server.base(), &driver.id).await;
     measure(&page).await;
     page.early(&LONG.replace("COUNT", &EVENTS.to_string())).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
@@ -198,6 +206,26 @@ async fn a_replay_keeps_its_budget() {
     let seek = [("a seek of a slow processor, p95", 95, slow * SLOW_PROCESSOR * SEEK_MS)];
     keeps(&page, "Home", 8, &seek).await;
     page.call("Emulation.setCPUThrottlingRate", rate(1.0)).await;
+}
+
+/// Opens a match of 916 events, and holds how long it took by the clock until its first board and
+/// all of it were there, from when its frames came, against their budgets.
+async fn comes(page: &Page, base: &str, id: &str) {
+    page.early(&LONG.replace("COUNT", &SHORTER.to_string())).await;
+    let since = |what: &str| format!("window.{what} - window.came");
+    for round in 1..=ROUNDS {
+        guest::open_match(page, base, id).await;
+        page.wait("window.whole").await;
+        let first = page.eval(&since("firstBoard")).await.as_f64().unwrap();
+        let whole = page.eval(&since("whole")).await.as_f64().unwrap();
+        let late = lateness(page).await.max(slowness(page).await);
+        let (first_max, whole_max) = (late * BOARD_MS, late * WHOLE_MS);
+        if round == ROUNDS || (first < SLOWER * first_max && whole < SLOWER * whole_max) {
+            is_below("the first board of 916 events", first, first_max);
+            is_below("all of 916 events", whole, whole_max);
+            return;
+        }
+    }
 }
 
 /// Presses a key so often, and holds what it took against parts of a budget. What else this machine

@@ -26,6 +26,23 @@ const WAYS: [Way; 4] = [
     Way { hand: Hand::Keys, plain: true },
 ];
 
+/// Notes the last frame that the page has made, from now on.
+const NOTING: &str = "(async () => {
+    const { Reel } = await import(`/web/${document.body.dataset.web}/core/frames.js`);
+    const real = Reel.prototype.add;
+    Reel.prototype.add = function(to, sent) { return window.last = real.call(this, to, sent); };
+})()";
+
+/// The last frame beside what the server says of that moment.
+const LAST: &str = "(async () => {
+    const root = `/web/${document.body.dataset.web}`;
+    const { get } = await import(`${root}/core/api.js`);
+    const { canonical } = await import(`${root}/core/canonical.js`);
+    const { seq, view } = window.last;
+    const told = await get(`/v1${location.pathname}/state?at=${seq}`);
+    return { seq, made: canonical(view), told: canonical(told.view) };
+})()";
+
 async fn plays(ruleset: &str) {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
@@ -47,6 +64,7 @@ async fn plays(ruleset: &str) {
         let id = made["id"].as_str().unwrap();
         let _opponent = opponent(server, &made);
         page.open(&format!("{}/matches/{id}", server.base())).await;
+        page.eval(NOTING).await;
         let begun = std::time::Instant::now();
         let answers = Robot::new(&page, way.hand, seed()).play().await;
         println!("{ruleset}: {answers} answers in {:.0} s", begun.elapsed().as_secs_f64());
@@ -69,6 +87,9 @@ async fn check(page: &Page, player: &Client, id: &str, answers: usize) {
     ))
     .await;
     page.wait("document.querySelector('.proof.good')").await;
+    // What was made of patches, one after the other, is what the server says.
+    let last = page.eval(LAST).await;
+    assert_eq!((&last["seq"], &last["made"]), (&whole["version"], &last["told"]));
     let wrongs = page.wrongs();
     assert!(wrongs.is_empty(), "{wrongs:#?}");
 }
