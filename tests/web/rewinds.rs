@@ -1,5 +1,5 @@
-//! Rewinds under the eyes of those who look: at the head with a draft, in the past, twice; and
-//! taking a slip back.
+//! Rewinds under the eyes of those who look: at the head with a draft, in the past, twice; the
+//! lanes of what was undone; and taking a slip back.
 
 use infra::identity::Role;
 use serde_json::{Value, json};
@@ -137,6 +137,84 @@ async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
     for page in [&player, &watcher] {
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+/// The lanes below the track: what each is called, from where to where it reaches and in which row,
+/// and whether it is offered to be pressed.
+const LANES: &str = "(() => {
+    const rows = [...document.querySelectorAll('.lanes')];
+    return [...document.querySelectorAll('.lane')].map((it) => {
+        const {left, right, height} = it.getBoundingClientRect();
+        const {cursor, backgroundImage} = getComputedStyle(it);
+        return {
+            title: it.title, left, right, height, row: rows.indexOf(it.parentElement),
+            pressed: cursor === 'pointer', hatched: backgroundImage.includes('repeating'),
+        };
+    });
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undone_lines_that_overlap_have_lanes_of_their_own() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(4).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.track .mark')").await;
+    assert_eq!(page.eval("document.querySelectorAll('.lanes').length").await, json!(0));
+    let first = rewind(&judge, &driver, 4).await;
+    driver.play(3).await;
+    let second = rewind(&judge, &driver, 4).await;
+    driver.play(3).await;
+    let third = rewind(&judge, &driver, second).await;
+    stands_at(&page, third).await;
+    page.wait("document.querySelectorAll('.lane').length === 3").await;
+    // The second one holds all of the first, and the third begins where it ends.
+    let lanes = page.eval(LANES).await;
+    let rows = [(second, 4, 0), (third, second, 0), (first, 4, 1)];
+    for (lane, (seq, to_seq, row)) in lanes.as_array().unwrap().iter().zip(rows) {
+        let title = format!("Undone at {seq}. The match goes on from event {to_seq}.");
+        assert_eq!(lane["title"], json!(title), "{lanes:#}");
+        assert_eq!(lane["row"], json!(row), "{lanes:#}");
+        assert_eq!([&lane["pressed"], &lane["hatched"]], [true, true], "{lanes:#}");
+        assert!(lane["height"].as_f64().unwrap() >= 24.0, "{lanes:#}");
+    }
+    assert!(lanes[0]["right"].as_f64() > lanes[2]["left"].as_f64(), "{lanes:#}");
+    // The line of a lane that is pressed is walked, and its lane tells so.
+    for seq in [first, second] {
+        page.click(&format!(".lane[title^=\"Undone at {seq}.\"]")).await;
+        page.wait(&format!("location.search.includes('branch={seq}')")).await;
+        let now = "document.querySelector('.lane.now').title";
+        page.wait(&format!("{now}.startsWith('Undone at {seq}.')")).await;
+    }
+    // Where no line can be entered, none is offered.
+    page.open(&format!("{}/embed/{}", server.base(), driver.id)).await;
+    not_offered(&page).await;
+    driver.play(1).await;
+    let claim = json!({"seq": driver.version().await, "claim": "Not yet.", "suspend": false});
+    let called = driver.players[0].post(&driver.path("/disputes"), claim);
+    let called = called.fresh().send().await.expect(201);
+    guest::come_back(&page, &server.base(), &judge).await;
+    let dispute = called["dispute"]["id"].as_str().unwrap();
+    page.open(&format!("{}/desk/{dispute}", server.base())).await;
+    not_offered(&page).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// The three lanes are there to be seen, and a press leads nowhere.
+async fn not_offered(page: &Page) {
+    page.wait("document.querySelectorAll('.lane').length === 3").await;
+    let lanes = page.eval(LANES).await;
+    for lane in lanes.as_array().unwrap() {
+        assert_eq!([&lane["pressed"], &lane["hatched"]], [false, true], "{lanes:#}");
+    }
+    let before = page.eval("location.href").await;
+    page.click(".lane").await;
+    page.settled().await;
+    assert_eq!(page.eval("location.href").await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]

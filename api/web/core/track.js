@@ -1,8 +1,11 @@
 // The track under the board: a range to seek with, and the marks of a match by kind.
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
+import { later } from './page.js';
 import { spoken } from './sentence.js';
 import { strip } from './thinking.js';
+
+const lanes = later(() => import('./lanes.js'));
 
 const HEIGHTS = /** @type {Record<string, number>} */ ({
   start: 18, turn: 18, phase: 9, score: 13, reveal: 7, dispute: 18, ruling: 18, rewind: 18,
@@ -21,10 +24,10 @@ const HEIGHTS = /** @type {Record<string, number>} */ ({
  * @param {boolean} of.busy
  * @param {Map<number, import('./thinking.js').Thought>} [of.thoughts] How long players thought.
  * @param {{seq: number, text: string}[]} [of.notes]
- * @param {(lane: any) => void} [of.enter] Leads along a line of play that was undone.
+ * @param {import('./lanes.js').Walk} [of.walk] Leads along lines of play that were undone.
  */
 export function track({ first, last, at, marks, saying, name, seek, busy, thoughts, notes = [],
-  enter }) {
+  walk }) {
   const span = Math.max(last - first, 1);
   const left = (/** @type {number} */ seq) =>
     ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
@@ -41,17 +44,13 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
           height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
       ${notes.map((it) => svg`<circle class="mark note" cx=${left(it.seq)} cy="20"
         r="3"><title>${it.text}</title></circle>`)}
-      ${marks.filter((it) => it.mark === 'rewind' && it.to_seq !== undefined).reverse()
-        .map((it) => svg`
-        <rect class="lane" x=${left(it.to_seq)} y="15"
-          width=${Math.max(left(it.seq) - left(it.to_seq), 3)} height="4" rx="2"
-          @click=${() => enter?.(it)}><title>Undone at ${it.seq}. ${
-            spoken(it, name)}</title></rect>`)}
     </svg>`)}
     <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)}
       aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
       @input=${(/** @type {any} */ event) => seek(Number(event.target.value))}>
+    ${walk?.branches.length || marks.some((it) => it.mark === 'rewind')
+      ? lanes()?.lanes([first, last], marks, left, walk) : nothing}
     <div class="turns" aria-hidden="true">${turns.length > 1
       ? turns.map(({ seq, at, text }) => html`
       <button tabindex="-1" @click=${() => seek(seq)} data-left=${Math.round(at)}>${text}</button>`)

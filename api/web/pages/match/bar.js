@@ -27,8 +27,9 @@ export function bar(model) {
       name: (seat) => model.name(seat),
       seek: (seq) => model.seek(seq, Math.abs(seq - model.at) === 1 ? '' : 'track'),
       busy: model.reel.gap, thoughts, notes: model.notes,
-      enter: (lane) => model.follow(String(lane.seq),
-        Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)),
+      walk: { branches: model.branches, line: model.moment.branch, whole: model.reel.whole,
+        enter: (lane) => model.follow(String(lane.seq),
+          Math.min(Math.max(model.at, lane.to_seq + 1), lane.seq - 1)) },
     })}
     <div class="steps">
       <div class="group">
