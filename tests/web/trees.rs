@@ -1,7 +1,8 @@
-//! What boards are to those who listen: the accessibility tree of a frame of recorded matches, as
-//! text under `trees/`. It is reviewed like code; `RECORD_TREES=1` writes what is missing or
-//! otherwise now.
+//! What boards show of recorded matches, and what they are to those who listen: the accessibility
+//! tree of a frame, as text under `trees/`. It is reviewed like code; `RECORD_TREES=1` writes what
+//! is missing or otherwise now.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -33,10 +34,15 @@ const NAMED: [&str; 5] = ["button", "heading", "image", "link", "DisclosureTrian
 /// How things stand, as those who listen are told.
 const STATES: [&str; 2] = ["pressed", "expanded"];
 
+/// A recording as it lies there.
+fn stored(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("golden/{name}.json"));
+    fs::read_to_string(path).unwrap()
+}
+
 /// The game of a recording, and the view of seat 0 after an event.
 fn recorded(name: &str, event: usize) -> (String, String) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("golden/{name}.json"));
-    let recording: Recording = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let recording: Recording = serde_json::from_str(&stored(name)).unwrap();
     let id = recording.match_id().expect("it says which match it is");
     let log: Vec<_> = recording.events[..event].iter().map(|it| it.sealed(id)).collect();
     let rules = registry::version(&recording.ruleset, &recording.rules_version).unwrap();
@@ -46,7 +52,7 @@ fn recorded(name: &str, event: usize) -> (String, String) {
     (recording.ruleset, view)
 }
 
-/// Draws a view in the room of its game, as the page of a match does.
+/// Draws a view in the room of its game, as the page of a match does, after these events.
 const DRAWN: &str = "(async () => {
     const root = `/web/${document.body.dataset.web}`;
     const of = (path) => import(`${root}/${path}`);
@@ -58,7 +64,8 @@ const DRAWN: &str = "(async () => {
     window.unstyle?.();
     window.unstyle = await styled(game.style);
     const items = await all('/v1/rulesets/GAME/catalog', { max: 2000 });
-    const frame = { seq: 1, view: VIEW, changed: new Set(), event: { facts: [] } };
+    const view = VIEW;
+    const frames = EVENTS.map((event, at) => ({ seq: at + 1, view, changed: new Set(), event }));
     const names = ['Ada', 'Ben', 'Cy', 'Dot', 'Eve', 'Flo'];
     const model = {
         room: game, isEntered: true, moment: { at: null }, isAtHead: true, preview: null, \
@@ -67,7 +74,7 @@ const DRAWN: &str = "(async () => {
             beside: null,
         catalogue: new Map(items.map((it) => [String(it.id), it])), name: (seat) => names[seat],
     };
-    const reel = { frames: [frame], place: () => 0, leadsTo: () => true };
+    const reel = { frames, place: () => frames.length - 1, leadsTo: () => true };
     model.reel = reel;
     document.querySelector('#page').hidden = true;
     document.querySelector('#tree')?.remove();
@@ -76,14 +83,20 @@ const DRAWN: &str = "(async () => {
     const draw = () => render(board(model, reel, 'seat:0'), into);
     draw();
     // What a board reads when it first takes it comes, and is drawn.
-    for (let times = 0; times < 100 && game.parts?.(frame.view).includes(null); times++) {
-        const before = game.parts(frame.view).filter(Boolean).length;
+    for (let times = 0; times < 100 && game.parts?.(view).includes(null); times++) {
+        const before = game.parts(view).filter(Boolean).length;
         await new Promise((done) => setTimeout(done, 20));
-        if (game.parts(frame.view).filter(Boolean).length > before) draw();
+        if (game.parts(view).filter(Boolean).length > before) draw();
         else if (times > 20) break;
     }
     draw();
 })()";
+
+/// The same on this page.
+async fn draw(page: &Page, (game, view): &(String, String), events: &Value) {
+    let script = DRAWN.replace("EVENTS", &events.to_string()).replace("GAME", game);
+    page.eval(&script.replace("VIEW", view)).await;
+}
 
 /// The tree below the board, a line for each thing that says something.
 async fn tree(page: &Page) -> String {
@@ -141,8 +154,7 @@ async fn boards_are_told_as_they_were_reviewed() {
     page.open(&format!("{}/verify", server.base())).await;
     let mut wrong = Vec::new();
     for (name, event) in FRAMES {
-        let (game, view) = recorded(name, event);
-        page.eval(&DRAWN.replace("GAME", &game).replace("VIEW", &view)).await;
+        draw(&page, &recorded(name, event), &json!([{"facts": []}])).await;
         let now = tree(&page).await;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("web/trees/{name}.txt"));
         if std::env::var_os("RECORD_TREES").is_some() {
@@ -162,5 +174,78 @@ async fn boards_are_told_as_they_were_reviewed() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Recorded gunfights: quick ones, and ones in which each gunslinger shoots.
+const GUNFIGHTS: [&str; 2] = ["gunslingers-bid-quick", "gunslingers-full"];
+
+/// The rolls that lie on each side of a gunfight, as they are drawn and said; those that hit are
+/// marked.
+const ROLLS: &str = "(() => {
+    const rolls = (side) => [...side.querySelectorAll('.roll')].map((roll) => {
+        const dice = [...roll.querySelectorAll('.die')];
+        const faces = dice.map((it) => Number(it.dataset.face));
+        const isMarked = dice.every((it, at) => it.matches('.hit') === (faces[at] === 6));
+        const isSaid = side.textContent.includes(`rolled ${faces.join(', ')}`);
+        return isMarked && isSaid ? faces : roll.outerHTML;
+    });
+    const sides = [...document.querySelectorAll('#tree .side')]
+        .map((side) => [side.className.match(/seat-([0-9])/)[1], rolls(side)]);
+    return Object.fromEntries(sides.filter(([, all]) => all.length));
+})()";
+
+/// What was rolled for shots, by the seat of the side; `sides` says on which each gunslinger is.
+fn rolled(facts: &[Value], sides: &BTreeMap<u64, u64>) -> Value {
+    let mut rolls: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+    let mut roll = |seat: u64, dice| rolls.entry(seat.to_string()).or_default().push(dice);
+    for fact in facts {
+        if fact["type"] == "volley_fired" {
+            for at in [0_usize, 1] {
+                roll(fact["sides"][at].as_u64().unwrap(), &fact["dice"][at]);
+            }
+        }
+        for shot in fact["shots"].as_array().into_iter().flatten() {
+            roll(sides[&shot["gun"].as_u64().unwrap()], &shot["dice"]);
+        }
+    }
+    json!(rolls)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_dice_of_a_gunfight_lie_on_its_sides_until_it_goes_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/verify", server.base())).await;
+    for name in GUNFIGHTS {
+        let recording: Value = serde_json::from_str(&stored(name)).unwrap();
+        let events = recording["events"].as_array().unwrap().iter();
+        let told: Vec<Value> =
+            events.map(|it| json!({"facts": it["shown"]["public"]["facts"]})).collect();
+        let (mut sides, mut lying) = (BTreeMap::new(), json!({}));
+        let (mut fired, mut since) = (0, 0);
+        for (at, event) in told.iter().enumerate() {
+            let facts = event["facts"].as_array().unwrap();
+            for it in facts.iter().flat_map(|it| it["parties"].as_array().into_iter().flatten()) {
+                let seat = it["seat"].as_u64().unwrap();
+                let guns = it["guns"].as_array().unwrap().iter();
+                sides.extend(guns.map(|gun| (gun.as_u64().unwrap(), seat)));
+            }
+            let lay = lying != json!({});
+            // What is answered in secret tells nothing: the dice stay.
+            since += 1;
+            if !facts.is_empty() {
+                lying = rolled(facts, &sides);
+                fired += usize::from(lying != json!({}));
+                since = 0;
+            }
+            if since < 2 && (lay || lying != json!({})) {
+                draw(&page, &recorded(name, at + 1), &json!(told[..=at])).await;
+                assert_eq!(page.eval(ROLLS).await, lying, "{name}, event {}", at + 1);
+            }
+        }
+        assert!(2 < fired, "{name}: {fired}");
+    }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

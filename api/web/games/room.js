@@ -29,7 +29,7 @@
  * @typedef {object} Room
  * @property {(view: any, table: Table) => unknown} board
  * @property {(view: any, table: Pick<Table, 'name' | 'me' |
- * 'card'>) => {heading: string, lines: string[]}[]} words
+ * 'card' | 'past'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
  * @property {(key: string, view: any, table: Pick<Table, 'name' |
  * 'me'>) => {item?: string, lines?: string[]} |

@@ -2,6 +2,8 @@
 // the gangs below.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
+import { dice, lastShots } from './dice.js';
+import { lastFire } from './fire.js';
 import { figure, note, player } from './gang.js';
 import {
   PHASES, STEPS, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf,
@@ -37,11 +39,17 @@ export function board(view, table) {
     (list.length ? html`<div class="gangs">${list.map((it) => player(it, view, table))}</div>`
       : nothing);
   const asked = asking(table);
+  const fire = lastFire(view, table.past?.() ?? []);
+  const shots = fire?.isOver ? lastShots(fire, view, table) : nothing;
+  // Who is asked needs the town first.
+  const isAsked = asked.open.some((it) => table.me.includes(it));
   return html`<div class="race ${view.phase}">
     ${head(view, table, asked.open)}
-    ${view.fight ? fight(view, table) : sale(view, table, asked)}
+    ${isAsked ? nothing : shots}
+    ${view.fight ? fight(view, table, fire) : sale(view, table, asked)}
     ${gangs(players.filter(plans))}
     ${town(view, table)}
+    ${isAsked ? shots : nothing}
     ${gangs(players.filter((it) => !plans(it)))}
     ${view.players?.length ? legend(cellsOf(view)
       .some((it) => table.rule?.(`property:${it.property}`) === FAR)) : nothing}
@@ -178,15 +186,21 @@ function tile(cell, view, table, guns) {
 const rentIn = (rent) =>
   String(rent ?? '').replace(/:.*$/, '').replaceAll('up to ', '≤').replaceAll(' + ', '\u200b+');
 
-/** A gunfight, as lines that face each other. @param {any} view @param {Table} table */
-function fight(view, table) {
+/** A gunfight, as lines that face each other, with what was rolled last. Who faces somebody, or has
+ * just fired, comes first. @param {any} view @param {Table} table
+ * @param {import('./fire.js').Fire | null} fire */
+function fight(view, table, fire) {
   const { fight: it } = view;
+  const shots = fire?.isOver ? null : fire;
   const pair = new Set(it.pair?.length ? it.pair
     : it.sides.map((/** @type {any} */ side) => side.seat));
+  const isBack = (/** @type {any} */ { seat }) => !pair.has(seat) && !shots?.seats.includes(seat);
+  const sides = it.sides.toSorted((/** @type {any} */ one, /** @type {any} */ other) =>
+    Number(isBack(one)) - Number(isBack(other)));
   return html`<section class="fight" aria-label="Gunfight">
     <p class="now">${sign('gun')} <b>Gunfight: ${nameOf(view, it.property)}</b> ${it.round
       ? html`<span class="tag">round ${it.round}</span>` : nothing}</p>
-    <div class="sides">${it.sides.map((/** @type {any} */ side) =>
+    <div class="sides">${sides.map((/** @type {any} */ side) =>
       html`<div class="side seat-${side.seat % 6} ${pair.has(side.seat) ? '' : 'aside'}">
       <p>${table.who(side.seat)} <span class="tag">strength <b>${side.strength}</b></span>
         ${it.home === side.seat ? html`<span class="tag">${sign('flag')}at home, cover</span>`
@@ -195,7 +209,8 @@ function fight(view, table) {
         ${it.survivor === side.seat ? html`<span class="tag">survivor</span>` : nothing}
         ${side.hurt ? html`<span class="tag">may run freely</span>` : nothing}</p>
       <div class="row">${side.guns.map(
-        (/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div></div>`)}</div></section>`;
+        (/** @type {any} */ gun) => figure(gun, table, 'fight'))}</div>
+      ${shots ? dice(shots, side.seat) : nothing}</div>`)}</div></section>`;
 }
 
 /** @param {boolean} far */

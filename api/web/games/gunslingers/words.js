@@ -1,7 +1,8 @@
 // The race for mayor in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
+import { firedIn, lastFire } from './fire.js';
 
-/** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
+/** @typedef {Pick<import('../room.js').Table, 'name' | 'me' | 'past'>} Names */
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
   waiting: { name: 'Before the race',
@@ -119,6 +120,8 @@ export function onSale(view) {
   return view.phase === 'train' && view.train?.length ? 'everybody on the train' : '';
 }
 
+const small = (/** @type {string} */ letter) => letter.toLowerCase();
+
 /** @param {any} view @param {Names} table */
 export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
@@ -136,9 +139,14 @@ export function words(view, table) {
     lines.push(`${counted(view.guns_in_play,
       'gunslinger')} in play, ${view.killed_this_week} killed this week.`);
   const found = [{ heading: 'The race', lines }];
+  const fire = lastFire(view, table.past?.() ?? []);
+  const shots = fire?.seats.flatMap((seat) => fire.waves.map((it) => firedIn(it, seat))
+    .filter(Boolean).map((it) => `${table.name(seat)}, ${it.replace(/^./, small)}`)) ?? [];
+  if (fire?.isOver)
+    found.push({ heading: `Gunfight over: ${nameOf(view, fire.property)}`, lines: shots });
   if (view.fight)
     found.push({ heading: `Gunfight: ${nameOf(view, view.fight.property)}`,
-      lines: fightIn(view, table) });
+      lines: [...fightIn(view, table), ...(fire?.isOver ? [] : shots)] });
   for (const it of playersOf(view, table))
     found.push({ heading: table.name(it.seat) + (it.name ? `, ${it.name}` : ''),
     lines: playerIn(it, view) });

@@ -40,6 +40,7 @@ export function board(model, reel, eyes) {
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
   const parts = room.parts?.(shown) ?? [];
+  const past = () => reel.frames.slice(0, place + 1).map((it) => it.event);
   return html`
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group"
       aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
@@ -47,13 +48,12 @@ export function board(model, reel, eyes) {
         : nothing}
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
       ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size,
-        model.match.seats, settings.words, model.sending, ...parts], () =>
-        drawn(model, room, shown, frame, prompt, draft,
-          () => reel.frames.slice(0, place + 1).map((it) => it.event)))}
+        model.match.seats, settings.words, model.sending, reel.whole, ...parts], () =>
+        drawn(model, room, shown, frame, prompt, draft, past))}
       ${settings.words ? nothing
-        : guard([shown, room, model.catalogue.size, model.match.seats, model.seats.join(),
-          ...parts], () => html`
-        <div class="unseen words">${inWords(model, room, shown)}</div>`)}
+        : guard([shown, frame.changed, room, model.catalogue.size, model.match.seats,
+          model.seats.join(), reel.whole, ...parts], () => html`
+        <div class="unseen words">${inWords(model, room, shown, past)}</div>`)}
     </section>`;
 }
 
@@ -63,7 +63,7 @@ export function board(model, reel, eyes) {
 function drawn(model, room, view, frame, prompt, draft, past) {
   const awaited = model.isAtHead ? model.match.waiting_on : [];
   const table = { ...tableOf(model, room, frame, prompt, draft), past, awaited };
-  if (settings.words) return inWords(model, room, view);
+  if (settings.words) return inWords(model, room, view, past);
   try {
     return room.board(view, table);
   } catch (error) {
@@ -75,9 +75,10 @@ function drawn(model, room, view, frame, prompt, draft, past) {
   }
 }
 
-/** @param {Model} model @param {Room} room @param {any} view */
-function inWords(model, room, view) {
+/** @param {Model} model @param {Room} room @param {any} view @param {() => any[]} past */
+function inWords(model, room, view, past) {
   const of = {
+    past,
     name: (/** @type {number} */ seat) => model.name(seat),
     me: model.seats,
     card: (/** @type {string} */ key) => model.catalogue.get(String(key)),
