@@ -34,7 +34,7 @@ export function dice({ waves }, seat) {
     return html`<p><span class="unseen">${firedIn(wave, seat)}</span>
       <span class="wave" aria-hidden="true"><small>${wave.name}</small>
       ${rolls.map((it) => html`<span class="roll">${it.gun
-        ? html`<small>${marked(it.gun)} → ${marked(it.target)}</small>` : nothing}${
+        ? html`<small>${marked(it.gun)} at ${marked(it.target)}</small>` : nothing}${
         it.dice.map((face) => die(face, face === HIT ? 'hit' : ''))}</span>`)}
       ${rolls.length ? html`<b>${hitsIn(rolls)}</b>` : nothing}
       ${idle.map((it) => html`<span><small>${marked(it.gun)}</small> winged, no shot</span>`)}
