@@ -179,11 +179,13 @@ const CUT: &str = "(() => {
             || text.left < left - 1.5
             || text.bottom > bottom + 4 || text.top < top - 4;
         for (let box = it; box && box.localName !== 'main'; box = box.parentElement) {
-            const {overflowX, overflowY, textOverflow, clipPath} = getComputedStyle(box);
+            const {overflowX, overflowY, textOverflow, webkitLineClamp, clipPath} = \
+                getComputedStyle(box);
             // What is there for those who listen alone is cut off for nobody: a sign stands for it.
             if (clipPath === 'inset(50%)') break;
             // What scrolls can be read; what ends in dots is told in full elsewhere.
-            if (/auto|scroll/.test(overflowX + overflowY) || textOverflow === 'ellipsis') break;
+            const dots = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+            if (dots || /auto|scroll/.test(overflowX + overflowY)) break;
             const cuts = /hidden|clip/.test(overflowX + overflowY) \
                 || box.matches('button, .button, .chip');
             if (cuts && beyond(box.getBoundingClientRect())) {
