@@ -100,6 +100,39 @@ async fn a_moment_is_shown_when_what_leads_to_it_is_there() {
     assert_eq!(led, expected);
 }
 
+/// While the past comes in, its last event is not the last that told something.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_told_last_is_not_taken_from_a_past_that_is_still_coming() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/", server.base())).await;
+    let told = page
+        .eval(
+            "(async () => {
+                const root = `/web/${document.body.dataset.web}`;
+                const { Reel } = await import(`${root}/core/frames.js`);
+                const { Model } = await import(`${root}/pages/match/model.js`);
+                const { get } = Object.getOwnPropertyDescriptor(Model.prototype, 'lastTold');
+                const frame = (seq, facts) => ({ seq, event: { seq, facts } });
+                const fact = { type: 'shot', text: 'A shot.', rule: 'X1' };
+                const told = (past, live, whole) => {
+                    const reel = new Reel('a match', null, null, () => {});
+                    Object.assign(reel, { past, live, whole });
+                    return get.call({ reel, isAtHead: true })?.seq ?? null;
+                };
+                const secret = frame(30, []);
+                const [early, late] = [frame(3, [fact]), frame(29, [fact])];
+                return [
+                    told([early], [secret], false), told([early, late], [secret], true),
+                    told([early], [frame(30, [fact])], false),
+                ];
+            })()",
+        )
+        .await;
+    assert_eq!(told, json!([null, 29, 30]));
+}
+
 /// Reads a match by the client's own code, and holds every few views against `state?at=`.
 fn comparison(id: &str, eyes: &str) -> String {
     format!(

@@ -62,8 +62,9 @@ const backTo = (event) =>
 /** The last event of a kind since the last decision before where the page stands: what follows from
  * a ruling is seen until somebody goes on. @param {Model} model @param {string} kind */
 function since(model, kind) {
-  const { frames } = model.reel;
-  for (let place = model.reel.place(model.at); place >= 0; place--) {
+  const { frames, gap, live } = model.reel;
+  const first = gap ? live[0].seq : 0;
+  for (let place = model.reel.place(model.at); place >= 0 && frames[place].seq >= first; place--) {
     const { event } = frames[place];
     if (event.kind === kind) return event;
     if (event.kind === 'decision.made') return null;

@@ -493,7 +493,7 @@ export class Model {
     const { beside, branch } = this.moment;
     if (!beside) return;
     this.beside = new Reel(this.id, beside, branch, () => redraw());
-    this.beside.begin(this.match.version, true);
+    this.beside.begin(this.match.version, !this.fault?.freezes);
   }
 
   /** Whose eyes may be chosen. @returns {string[]} */
@@ -543,8 +543,11 @@ export class Model {
 
   /** The newest event that told something, where the last is a decision that is not seen yet. */
   get lastTold() {
-    const at = this.isAtHead ? this.reel.frames.length : 0;
-    return this.reel.frames.slice(Math.max(at - 6, 0), at)
+    const { reel } = this;
+    // What is read of the past so far may not reach as far as that.
+    const frames = reel.gap ? reel.live : reel.frames;
+    const at = this.isAtHead ? frames.length : 0;
+    return frames.slice(Math.max(at - 6, 0), at)
       .findLast(({ event }) => caption(event).length)?.event;
   }
 
