@@ -154,6 +154,8 @@ function page(model) {
   const { stage, clear } = model.moment;
   const { frame } = model;
   const said = frame ? caption(frame.event) : [];
+  // What was told last may be on its way: nothing is said that would move as it comes.
+  const isComing = !said.length && model.reel.gap;
   return html`<main id="main"
     class="match ${stage ? 'stage' : ''} ${clear ? 'clear' : ''} ${model.beside ? 'two' : ''}">
     <h1 class="unseen">${title(model)}</h1>
@@ -165,10 +167,10 @@ function page(model) {
       <div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : html`${caption(model.lastTold).map(
+          : isComing ? nothing : html`${caption(model.lastTold).map(
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
-          ${isElsewhere(model) ? awaited()?.awaited(model) : nothing}</div>
+          ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}</div>
         <div class="unseen" role="log"
           aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
