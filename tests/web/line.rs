@@ -132,6 +132,23 @@ async fn where_nobody_may_wait_for_news_the_page_asks_now_and_then() {
     page.wait("document.querySelector('.proof.good')").await;
 }
 
+/// Of a match that is over nobody has to wait to hear that there is nothing new.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_over_is_not_asked_for_again_and_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let wire = Wire::to(server.address).await;
+    wire.keep_bodies(Some("/replay/stream"));
+    let page = browser.page(1280, 800, false).await;
+    page.early(QUICK).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    until("it asks", || !wire.asked("/events?after=").is_empty()).await;
+    page.eval("new Promise((done) => setTimeout(done, 2000))").await;
+    let asked = wire.asked("/events?after=").len();
+    assert!(asked < 10, "{asked} times within two seconds");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_the_inbox_is_held_back_on_the_way_its_list_is_asked_for() {
     let Some(browser) = browser().await else { return };

@@ -2,7 +2,7 @@
 import { Refusal, send } from './api.js';
 import { session } from './session.js';
 import { HELD, patience, way } from './sse.js';
-import { POLL } from './asking.js';
+import { POLL, SOON } from './asking.js';
 
 /** Seconds for which the server may wait until the list is another one. */
 const WAIT = 25;
@@ -15,7 +15,8 @@ export async function asked(signal, known, heard) {
   way.held = Date.now() + HELD;
   let etag = '';
   do {
-    const isPlain = Date.now() < way.cut;
+    const began = Date.now();
+    const isPlain = began < way.cut;
     try {
       const answer = await send('GET', '/v1/matches?waiting_on=me&limit=200',
         { etag, wait: isPlain || !etag ? 0 : WAIT, signal });
@@ -23,7 +24,8 @@ export async function asked(signal, known, heard) {
         tell((await answer.json()).items, known, (it) => heard(it, etag !== ''));
         etag = answer.headers.get('etag') ?? '';
       }
-      if (isPlain) await patience(POLL);
+      const isSoon = answer.status === 304 && Date.now() - began < SOON;
+      if (isPlain || isSoon || !etag) await patience(POLL);
     } catch (error) {
       const isCut = !(error instanceof Refusal) || error.passes;
       if (signal.aborted || isPlain || !etag || !isCut) return false;

@@ -1,6 +1,5 @@
 // A match through one pair of eyes, along one line of play: every event with the view after it.
 import { Refusal, send } from './api.js';
-import { need } from './page.js';
 import { apply } from './patch.js';
 import { HELD, OPENING_MAX, SILENCE_MAX, lines, messages, patience, way } from './sse.js';
 import { changedKeys } from './point.js';
@@ -191,7 +190,7 @@ export class Reel {
       if (how === undefined) await sight(signal);
       // Without a stream, or where none comes through, it asks for news.
       const came = how === 'lost' ? how
-        : await need(() => import('./asking.js')).then(({ poll }) => poll(this, after));
+        : await import('./asking.js').then(({ poll }) => poll(this, after), () => 'lost');
       if (came === 'over') return;
       if (came === 'live') continue;
       this.become('lost');
@@ -243,7 +242,7 @@ export class Reel {
       forget();
     }
     if (isAway()) return 'away';
-    return !opened && quiet.signal.aborted ? 'held' : 'lost';
+    return !opened && quiet.signal.aborted && navigator.onLine ? 'held' : 'lost';
   }
 
   /** Whether a refusal is the end of it. Who was logged in is waited for.

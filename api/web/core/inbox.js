@@ -1,6 +1,6 @@
 // What waits for the account, in all its matches: one tab asks the server, and tells the others.
 import { Refusal, send } from './api.js';
-import { need, redraw } from './page.js';
+import { redraw } from './page.js';
 import { session } from './session.js';
 import { settings } from './settings.js';
 import { isAway, onAway } from './sight.js';
@@ -123,8 +123,9 @@ async function read(signal) {
       window.removeEventListener('offline', stop);
     }
     if (!opened && quiet.signal.aborted && !signal.aborted && navigator.onLine) {
-      const { asked } = await need(() => import('./asked.js'));
-      if (await asked(signal, known, heard)) continue;
+      const came = await import('./asked.js')
+        .then(({ asked }) => asked(signal, known, heard), () => false);
+      if (came) continue;
     }
     await patience(PAUSES[Math.min(times, PAUSES.length - 1)]);
   }
