@@ -61,6 +61,18 @@ impl Seated {
         panic!("the answer is never whole");
     }
 
+    /// Has the page read what it reads when somebody first points at it: on a line that is cut it
+    /// could not, and what it says of that moves what is pressed.
+    async fn points(&self) {
+        self.page
+            .eval("document.body.dispatchEvent(new Event('pointerover', {bubbles: true}))")
+            .await;
+        let read = "['glance', 'swipe'].every((part) => performance.getEntriesByType('resource')\
+                    .some((it) => it.name.endsWith(`/match/${part}.js`) && 0 < it.responseEnd))";
+        self.page.wait(read).await;
+        self.page.settled().await;
+    }
+
     /// How many decisions of its player the log has.
     async fn decisions(&self) -> usize {
         let log = self.driver.log(&self.driver.players[1], "").await;
@@ -443,6 +455,7 @@ async fn an_answer_that_was_not_confirmed_is_sent_by_itself_after_a_reload() {
     seated.draft().await;
     let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
     let key = format!("sessionStorage.getItem('highnoon.answer.' + {asked})");
+    seated.points().await;
     seated.wire.cut();
     seated.page.click(SEND).await;
     seated.says(".question .send", "Not confirmed yet").await;
@@ -468,6 +481,42 @@ async fn an_answer_that_was_not_confirmed_is_sent_by_itself_after_a_reload() {
     seated.says(".question .trouble", "Not like this").await;
     assert_eq!(seated.page.eval(&key).await, json!(null));
     assert_eq!(seated.decisions().await, 1);
+}
+
+/// Whoever tries an answer again does so at once.
+const HASTY: &str = "(() => {
+    const real = window.setTimeout;
+    window.setTimeout = (work, ms) =>
+        real(work, [1000, 2000, 4000, 8000, 15000].includes(ms) ? 20 : ms);
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_was_changed_since_is_not_sent_by_itself() {
+    let Some(browser) = browser().await else { return };
+    let mut seated = Seated::at(browser, TestServer::shared().await).await;
+    seated.page.early(KEYS).await;
+    seated.page.early(HASTY).await;
+    let address = format!("{}/matches/{}", seated.wire.base(), seated.driver.id);
+    seated.page.open(&address).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let kept = format!("sessionStorage.getItem('highnoon.answer.' + {asked}) !== null");
+    seated.points().await;
+    seated.wire.cut();
+    seated.page.click(SEND).await;
+    seated.says(".question .trouble", "Not confirmed yet").await;
+    assert_eq!(seated.page.eval(&kept).await, json!(true));
+    let sent = seated.page.eval("sessionStorage.getItem('keys')").await;
+    // They choose something else, and the page is read anew.
+    seated.page.click(".question [data-place][aria-pressed=false]:enabled").await;
+    seated.page.settled().await;
+    seated.wire.mend();
+    seated.page.open(&address).await;
+    seated.page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    seated.page.wait("document.querySelector('.chip.live')").await;
+    seated.page.eval("new Promise((done) => setTimeout(done, 700))").await;
+    assert_eq!(seated.page.eval("sessionStorage.getItem('keys')").await, sent, "nothing is sent");
+    assert_eq!(seated.decisions().await, 0);
 }
 
 /// Notes the keys with which answers are sent, in this tab.

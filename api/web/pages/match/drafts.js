@@ -25,14 +25,19 @@ export function drop(model, ids) {
 
 /** The draft with which a question begins; null: none.
  * @param {Model} model @param {any} prompt @param {any} form */
-export const draftFor = (model, prompt, form) =>
-  unconfirmed(model, prompt) ?? begun(model, prompt, form) ?? givenBefore(model, prompt);
+export function draftFor(model, prompt, form) {
+  const draft = begun(model, prompt, form);
+  return unconfirmed(model, prompt, form, draft) ?? draft ?? givenBefore(model, prompt);
+}
 
 /** The draft of an answer that was sent before the page was loaded anew, and never confirmed. It is
- * sent again, with the same key, so that it is decided once.
- * @param {Model} model @param {any} prompt */
-function unconfirmed(model, prompt) {
+ * sent again, with the same key, so that it is decided once. Not if it was changed since.
+ * @param {Model} model @param {any} prompt @param {any} form @param {any} begun */
+function unconfirmed(model, prompt, form, begun) {
   const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
+  if (known && begun !== null && (form.lacks(prompt.choice, begun)
+    || JSON.stringify(form.answer(prompt.choice, begun)) !== JSON.stringify(known.answer)))
+    return null;
   const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
   if (draft === null || draft === undefined) return null;
   model.unsent = prompt.id;
