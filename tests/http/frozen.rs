@@ -105,6 +105,43 @@ async fn a_private_match_stays_unknown_to_others_when_it_is_frozen() {
     server.stop().await;
 }
 
+/// Nothing is known of what follows an event that cannot even be read.
+#[tokio::test]
+async fn what_comes_before_a_row_that_cannot_be_read_is_read() {
+    let (server, driver) = running().await;
+    let change = format!(
+        "UPDATE events SET salt = '\\x00' WHERE stream = '{}' AND seq = {ALTERED}",
+        driver.id
+    );
+    server.tamper("events", &change).await;
+    server.matches.forget();
+    let player = &driver.players[0];
+    let problem = ask(player, &driver, "").await.refused(500, "fold-mismatch");
+    assert_eq!((&problem["seq"], &problem["check"]), (&json!(ALTERED), &json!("content")));
+    for path in before(ALTERED) {
+        ask(player, &driver, &path).await.expect(200);
+    }
+    server.stop().await;
+}
+
+/// Who watches with a delay does not see up to the failure, and learns how far they see.
+#[tokio::test]
+async fn onlookers_of_a_delayed_match_see_less_of_it_when_it_is_frozen() {
+    let server = TestServer::with(|_| ()).await;
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 4}}});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(10).await;
+    freeze(&server, &driver).await;
+    let onlooker = server.stranger();
+    let last = ALTERED - 1;
+    ask(&onlooker, &driver, &format!("?at={last}")).await.refused(404, "not-found");
+    let page = ask(&onlooker, &driver, &format!("/replay?to={last}&limit=1")).await.expect(200);
+    assert_eq!(page["head"], json!(last - 4));
+    ask(&onlooker, &driver, &format!("?at={}", last - 4)).await.expect(200);
+    ask(&onlooker, &driver, &format!("?at={}", last - 3)).await.refused(404, "not-found");
+    server.stop().await;
+}
+
 /// A log that is forged in itself is found by what was promised of it.
 #[tokio::test]
 async fn a_log_of_which_another_event_was_promised_is_read_to_the_last_that_was_promised() {

@@ -64,9 +64,8 @@ impl Watched {
         Watched::of(call, call.match_id()?, caller).await
     }
 
-    /// As [`Watched::by`], with the query, for a look that goes no further than the event that this
-    /// part of the query names, if it does. What comes before the failure of a frozen match may
-    /// still be watched like this.
+    /// As [`Watched::by`], with the query. If that names an event by the parameter `name`, the look
+    /// goes no further: what comes before the failure of a frozen match may still be watched so.
     pub async fn up_to(
         call: &Call,
         caller: Option<Caller>,

@@ -43,7 +43,13 @@ impl Matches {
         if let Some(kept) = self.inner.cache.get(id) {
             promised.push((kept.head.seq(), kept.head.head()));
         }
-        let log = self.read_past(&row, 0, u64::MAX).await?;
+        let log = match self.read_past(&row, 0, u64::MAX).await {
+            // Beyond an event that cannot even be read, nothing is known.
+            Err(MatchError::Frozen(unread)) => {
+                self.read_past(&row, 0, unread.seq.saturating_sub(1)).await?
+            }
+            log => log?,
+        };
         let holds = usize::try_from(failure.seq - 1).unwrap_or(usize::MAX);
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
         let folding = move || {
