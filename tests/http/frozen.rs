@@ -197,6 +197,22 @@ async fn a_match_is_shown_as_it_was_after_any_event() {
         .refused(404, "not-found");
 }
 
+/// When a match ends, others may look through the eyes of its players: also at what was before.
+#[tokio::test]
+async fn what_is_known_of_a_past_moment_is_known_anew_when_the_match_is_over() {
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(4).await;
+    let onlooker = server.stranger();
+    let running = ask(&onlooker, &driver, "?at=4").await;
+    assert_eq!(running.expect(200)["eyes"], json!(["public"]));
+    let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
+    resign.fresh().send().await.expect(201);
+    let call = onlooker.get(&driver.path("?at=4")).header("if-none-match", &running.etag());
+    let over = call.send().await.expect(200);
+    assert_eq!(over["eyes"], json!(["public", "seat:0", "seat:1", "revealed"]));
+}
+
 #[tokio::test]
 async fn onlookers_of_a_delayed_match_see_no_later_moment_of_it() {
     let server = TestServer::shared().await;

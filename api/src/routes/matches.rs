@@ -228,6 +228,10 @@ async fn body(
     let mut body = MatchBody::of(&row, it.as_ref(), own, &names, &titles);
     let mut tag = body.tag(it.as_ref(), &seats, &watched.admission.eyes(None));
     let admin = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Admin));
+    // Through whose eyes the caller may look follows from the match as it is now.
+    if at.is_some() && watched.admission.is_over() {
+        tag.push_str(";over");
+    }
     if body.staged && (admin || watched.is_revealed()) {
         body.options = it.whole_options();
         tag.push_str(";whole");
