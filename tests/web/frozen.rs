@@ -89,6 +89,25 @@ async fn a_match_that_is_frozen_opens_with_what_holds_and_goes_on_when_it_is_men
     server.stop().await;
 }
 
+/// Who watches with a delay is shown what they see of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_delayed_match_that_is_frozen_opens_for_onlookers_as_far_as_they_see() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 3}}});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(10).await;
+    alter(&server, &driver, true).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    stands_at(&page, ALTERED - 4).await;
+    page.wait(&format!("({BANNER}).includes('cannot go on')")).await;
+    // It asks how far they see once it is told that they do not see as far.
+    let wrongs: Vec<String> = wrongs(&page).into_iter().filter(|it| !it.contains("404")).collect();
+    assert_eq!(wrongs, Vec::<String>::new());
+    server.stop().await;
+}
+
 /// Somebody watches while the record is altered.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_freezes_before_ones_eyes_stays_as_it_was_read() {

@@ -2,35 +2,40 @@
 // read, and from time to time the match is looked for as it was.
 import { Refusal, get } from '../../core/api.js';
 import { redraw } from '../../core/page.js';
-import { readMarks } from './sight.js';
+import { readMarks, readNotes } from './sight.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** Milliseconds after which a match is looked for again. */
 const AGAIN = 30_000;
-/** How often the match is asked for at an earlier event: what fails first may be another one. */
-const TRIES = 4;
 /** Reels that have ended at what fails. @type {WeakSet<object>} */
 const ended = new WeakSet();
 /** @type {WeakMap<Model, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
 /** The match as it stood before what fails.
- * @param {Model} model @param {Refusal} refusal Why it cannot be read as it is now. */
+ * @param {Model} model @param {Refusal} refusal Why it cannot be read as it is now.
+ * @returns {Promise<any>} */
 export async function readOn(model, refusal) {
+  const address = `/v1/matches/${model.id}`;
+  const to = refusal.problem.seq - 1;
+  let match;
+  try {
+    match = await get(`${address}?at=${to}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw refusal;
+    // What fails first may be an earlier event.
+    if (error.freezes && error.problem.seq <= to) return readOn(model, error);
+    if (error.status !== 404) throw refusal;
+    // Who watches with a delay does not see as far.
+    const { head } = await get(`${address}/replay?to=${to}&limit=1`);
+    match = await get(`${address}?at=${head}`);
+  }
   clearTimeout(timers.get(model));
   timers.set(model, setTimeout(() => model.closed || model.meet().catch(() => {}), AGAIN));
-  for (let [last, times] = [refusal, 0]; ; times++) {
-    try {
-      const match = await get(`/v1/matches/${model.id}?at=${last.problem.seq - 1}`);
-      model.fault = last;
-      redraw();
-      return match;
-    } catch (error) {
-      if (times === TRIES || !(error instanceof Refusal) || !error.freezes) throw refusal;
-      last = error;
-    }
-  }
+  model.fault = refusal;
+  redraw();
+  return match;
 }
 
 /** The record turned out not to hold. What was read stays; else what can be read is read.
@@ -55,7 +60,9 @@ export function thaw(model, match) {
   model.fault = null;
   model.match = match;
   model.watch();
+  model.lookBeside();
   readMarks(model);
+  readNotes(model);
   model.ask();
   return match;
 }
