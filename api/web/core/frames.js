@@ -150,7 +150,7 @@ export class Reel {
             await new Promise((done) => setTimeout(done));
           }
         }
-        // An answer without any frame was cut off in its head.
+        // An answer without any frame broke off before the first.
         if (!this.past.length) throw new TypeError('Nothing has come.');
         this.whole = true;
         this.changed(fresh);
@@ -207,10 +207,12 @@ export class Reel {
     signal.addEventListener('abort', stop);
     const forget = onAway(stop);
     window.addEventListener('offline', stop);
-    let opened = false;
-    let timer = setTimeout(stop, OPENING_MAX);
+    let isHeld = false;
+    let timer = setTimeout(() => {
+      isHeld = true;
+      stop();
+    }, OPENING_MAX);
     const alive = () => {
-      opened = true;
       this.become('live');
       this.heard = Date.now();
       clearTimeout(timer);
@@ -242,7 +244,7 @@ export class Reel {
       forget();
     }
     if (isAway()) return 'away';
-    return !opened && quiet.signal.aborted && navigator.onLine ? 'held' : 'lost';
+    return isHeld ? 'held' : 'lost';
   }
 
   /** Whether a refusal is the end of it. Who was logged in is waited for.

@@ -102,10 +102,12 @@ async function read(signal) {
     // A line that says nothing may be dead without a word, as after the machine has slept.
     const quiet = new AbortController();
     const stop = () => quiet.abort();
-    let opened = false;
-    let timer = setTimeout(stop, OPENING_MAX);
+    let isHeld = false;
+    let timer = setTimeout(() => {
+      isHeld = true;
+      stop();
+    }, OPENING_MAX);
     const alive = () => {
-      opened = true;
       times = 0;
       clearTimeout(timer);
       timer = setTimeout(stop, SILENCE_MAX);
@@ -122,7 +124,7 @@ async function read(signal) {
       signal.removeEventListener('abort', stop);
       window.removeEventListener('offline', stop);
     }
-    if (!opened && quiet.signal.aborted && !signal.aborted && navigator.onLine) {
+    if (isHeld && !signal.aborted) {
       const came = await import('./asked.js')
         .then(({ asked }) => asked(signal, known, heard), () => false);
       if (came) continue;
