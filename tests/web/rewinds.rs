@@ -176,7 +176,7 @@ async fn undone_lines_that_overlap_have_lanes_of_their_own() {
     let lanes = page.eval(LANES).await;
     let rows = [(second, 4, 0), (third, second, 0), (first, 4, 1)];
     for (lane, (seq, to_seq, row)) in lanes.as_array().unwrap().iter().zip(rows) {
-        let title = format!("Undone at {seq}. The match goes on from event {to_seq}.");
+        let title = format!("Undone at event {seq}. The match goes on from event {to_seq}.");
         assert_eq!(lane["title"], json!(title), "{lanes:#}");
         assert_eq!(lane["row"], json!(row), "{lanes:#}");
         assert_eq!([&lane["pressed"], &lane["hatched"]], [true, true], "{lanes:#}");
@@ -185,10 +185,10 @@ async fn undone_lines_that_overlap_have_lanes_of_their_own() {
     assert!(lanes[0]["right"].as_f64() > lanes[2]["left"].as_f64(), "{lanes:#}");
     // The line of a lane that is pressed is walked, and its lane tells so.
     for seq in [first, second] {
-        page.click(&format!(".lane[title^=\"Undone at {seq}.\"]")).await;
+        page.click(&format!(".lane[title^=\"Undone at event {seq}.\"]")).await;
         page.wait(&format!("location.search.includes('branch={seq}')")).await;
         let now = "document.querySelector('.lane.now').title";
-        page.wait(&format!("{now}.startsWith('Undone at {seq}.')")).await;
+        page.wait(&format!("{now}.startsWith('Undone at event {seq}.')")).await;
     }
     // Where no line can be entered, none is offered.
     page.open(&format!("{}/embed/{}", server.base(), driver.id)).await;

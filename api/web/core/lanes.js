@@ -17,8 +17,8 @@ import { guard } from '../vendor/lit-html/directives/guard.js';
 
 /** Rows, at most: further lanes lie upon those of the last one. */
 const ROWS = 3;
-/** What a lane takes at least, per mille of the track: to be seen, and to be pressed in a window of
- * one pixel, where the track takes as little of it as it ever does. */
+/** What a lane takes at least, per mille of the track: to be seen; and, divided by the width of the
+ * window in pixels, to be pressed. */
 const SEEN = 4;
 const PRESSED = 46_000;
 
@@ -31,7 +31,7 @@ export const lanes = (bounds, marks, left, walk) => (walk?.whole === false ? noC
     .map((row) => html`<div class="lanes ${walk ? 'open' : ''}" aria-hidden="true">${
       row.map(({ line, style }) => html`<i class="lane ${
         String(line.seq) === walk?.line ? 'now' : ''}" .style=${style}
-        title="Undone at ${line.seq}. The match goes on from event ${line.to_seq}."
+        title="Undone at event ${line.seq}. The match goes on from event ${line.to_seq}."
         @click=${() => walk?.enter(line)}></i>`)}</div>`)));
 
 /** @param {any[]} marks @param {Walk} [walk] @returns {Line[]} */

@@ -14,7 +14,7 @@ export const SILENCE_MAX = 40_000;
 export const OPENING_MAX = 5_000;
 /** Milliseconds after which what did not come through is tried again. */
 export const HELD = 60_000;
-/** Until when the way holds streams back, and cuts off whoever waits for an answer. */
+/** Until when streams count as held back on the network, and waiting requests as cut off. */
 export const way = { held: 0, cut: 0 };
 window.addEventListener('online', () => { way.held = way.cut = 0; });
 

@@ -84,11 +84,11 @@ function asked(model, prompts, version) {
       model.drafts.set(it.id, model.kept?.draftFor(model, it, form) ?? form.blank(it.choice));
     }
   }
-  if (ids.has(model.unsent) && !model.sending) {
-    model.open = model.unsent;
+  if (ids.has(model.unconfirmed) && !model.sending) {
+    model.open = model.unconfirmed;
     answer(model);
   }
-  model.unsent = '';
+  model.unconfirmed = '';
   const fresh = prompts.find((it) => !before.has(it.id));
   if (fresh) {
     if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);

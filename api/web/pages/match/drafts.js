@@ -40,7 +40,7 @@ function unconfirmed(model, prompt, form, begun) {
     return null;
   const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
   if (draft === null || draft === undefined) return null;
-  model.unsent = prompt.id;
+  model.unconfirmed = prompt.id;
   return draft;
 }
 

@@ -70,7 +70,7 @@ export class Model {
      * isAgain: boolean} | null} An answer under way. */
     this.sending = null;
     /** The prompt of which an answer was sent before the page was loaded anew. */
-    this.unsent = '';
+    this.unconfirmed = '';
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
