@@ -45,8 +45,11 @@ export function lastFire(view, past) {
     ...waves.flatMap((it) => it.wounds.map((/** @type {Wound} */ one) => one.seat)),
   ]);
   seats.delete(undefined);
+  const property = ended?.property ?? view.fight?.property;
+  // A preview may have ended the fight, of which no event tells yet.
+  if (property === undefined) return null;
   return { waves, seats: [...seats].sort((a, b) => a - b), isOver: !!ended || !view.fight,
-    property: ended?.property ?? view.fight?.property, survivor: ended?.survivor };
+    property, survivor: ended?.survivor };
 }
 
 /** Which side each gunslinger is on: as they stand, where nothing else is known, then as they came
