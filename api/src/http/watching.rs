@@ -32,6 +32,8 @@ pub struct Watched {
     pub caller: Option<Caller>,
     /// The event beyond which they do not look, if the address names one.
     to: Option<u64>,
+    /// What holds of a frozen match: it is read and folded for this look alone, once.
+    part: Option<Reading>,
 }
 
 /// Records that an account looks at hidden information of a match, before it is answered.
@@ -80,7 +82,8 @@ impl Watched {
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
-        Ok((Watched { to, ..Watched::at_head(head, caller) }, query?))
+        let part = reading.is_part().then_some(reading);
+        Ok((Watched { to, part, ..Watched::at_head(head, caller) }, query?))
     }
 
     /// A match, if the caller may know of it.
@@ -95,7 +98,7 @@ impl Watched {
     /// A match that the caller may know of.
     pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let admission = Admission::of(&head);
-        Watched { head, admission, caller, to: None }
+        Watched { head, admission, caller, to: None, part: None }
     }
 
     /// A match in which the caller wants to take a seat. For an open private match, its address is
@@ -130,7 +133,10 @@ impl Watched {
 
     /// The match, as far as they look.
     pub async fn reading(&self, app: &App) -> Result<Reading, Problem> {
-        Ok(app.matches.reading(self.head.row.id, self.to).await?)
+        match &self.part {
+            Some(part) => Ok(part.clone()),
+            None => Ok(app.matches.reading(self.head.row.id, self.to).await?),
+        }
     }
 
     /// Whether this viewer sees the match with a delay.

@@ -16,6 +16,8 @@ const TRIES_MAX: usize = 8;
 pub struct Reading {
     pub(super) matches: Matches,
     pub(super) live: Arc<Live>,
+    /// Whether the match is frozen, so that this is only what holds of it.
+    is_part: bool,
 }
 
 impl Matches {
@@ -25,11 +27,13 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`; `Frozen`, if the look would go beyond what holds.
     pub async fn reading(&self, id: MatchId, to: Option<u64>) -> Result<Reading, MatchError> {
-        let live = match (self.current(id).await, to) {
-            (Err(MatchError::Frozen(failure)), Some(to)) => self.sound(id, to, failure).await?,
-            (current, _) => current?,
+        let (live, is_part) = match (self.current(id).await, to) {
+            (Err(MatchError::Frozen(failure)), Some(to)) => {
+                (self.sound(id, to, failure).await?, true)
+            }
+            (current, _) => (current?, false),
         };
-        Ok(Reading { matches: self.clone(), live })
+        Ok(Reading { matches: self.clone(), live, is_part })
     }
 
     /// The part of a frozen match that holds. It is not kept: nothing may be appended to it.
@@ -71,6 +75,11 @@ impl Matches {
 }
 
 impl Reading {
+    /// Whether the match is frozen: this is what holds of it.
+    pub fn is_part(&self) -> bool {
+        self.is_part
+    }
+
     /// The match after the last event that holds.
     pub fn head(&self) -> Head {
         Head { it: self.live.head.clone(), row: self.live.row.clone() }

@@ -158,7 +158,7 @@ impl Reading {
         branch: Branch,
         to: u64,
     ) -> Result<(LineOfPlay, u64), MatchError> {
-        let Reading { matches, live } = self;
+        let Reading { matches, live, .. } = self;
         let head = live.head.seq().min(to);
         // A match that was never rewound has one line.
         let rewinds = match branch {
