@@ -145,7 +145,9 @@ mod tests {
             .asks_nothing(0)
             .answers(1, "load", "DRAW in position 1");
         assert!(duel.state().players.iter().all(|it| it.down.is_empty()));
-        assert!(duel.asked(0, "load").text.contains("Your DRAW goes to position 3"));
+        let asked = duel.asked(0, "load");
+        assert!(asked.text.contains("Your DRAW goes to position 3"));
+        assert!(asked.about.contains(&"position:3".to_owned()), "{:?}", asked.about);
     }
 
     #[test]

@@ -26,7 +26,11 @@ pub fn kind(question: &Question) -> &'static str {
 /// A question as the seat that is asked reads it.
 pub fn describe(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Description {
     let rule = rule(rules, state, seat, question);
-    Description::new(text(rules, state, seat, question), rule).titled(title(question))
+    let it = Description::new(text(rules, state, seat, question), rule).titled(title(question));
+    match question {
+        Question::LoadRest { draw: Some(position) } => it.about("position", *position),
+        _ => it,
+    }
 }
 
 /// What is asked, in a few words.

@@ -34,6 +34,20 @@ impl Description {
     pub fn titled(self, title: impl Into<Sentence>) -> Description {
         Description { title: Some(title.into()), ..self }
     }
+
+    /// About something beside what the sentence names.
+    pub fn about(mut self, kind: &str, id: impl std::fmt::Display) -> Description {
+        point(&mut self.about, kind, id);
+        self
+    }
+}
+
+/// Points at one thing more, unless it is pointed at already.
+fn point(about: &mut Vec<String>, kind: &str, id: impl std::fmt::Display) {
+    let one = format!("{kind}:{id}");
+    if !about.contains(&one) {
+        about.push(one);
+    }
 }
 
 /// What an option is called.
@@ -69,10 +83,7 @@ impl Label {
 
     /// Points at something beside what the label names.
     pub fn about(mut self, kind: &str, id: impl std::fmt::Display) -> Label {
-        let one = format!("{kind}:{id}");
-        if !self.about.contains(&one) {
-            self.about.push(one);
-        }
+        point(&mut self.about, kind, id);
         self
     }
 }
