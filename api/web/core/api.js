@@ -52,6 +52,9 @@ export class Unreachable extends Error {}
  * @property {Record<string, string>} [headers]
  */
 
+/** Milliseconds after which a write without any answer counts as lost on the way. */
+const WRITING_MAX = 30_000;
+
 /** Sends a request and gives the whole answer; a refusal is thrown.
  * @param {string} method @param {string} path @param {How} [how] @returns {Promise<Response>} */
 export async function send(method, path, how = {}) {
@@ -68,8 +71,9 @@ export async function send(method, path, how = {}) {
     if (how.wait) headers.prefer = `wait=${how.wait}`;
     const body = how.body === undefined || typeof how.body === 'string' || how.body instanceof Blob
       ? /** @type {BodyInit | undefined} */ (how.body) : JSON.stringify(how.body);
+    const signal = how.signal ?? (key ? AbortSignal.timeout(WRITING_MAX) : undefined);
     const answer = await reachable(
-      fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
+      fetch(path, { method, headers, body, signal, cache: 'no-cache' }));
     if (answer.ok || answer.status === 304) return answer;
     if (answer.status === 401 && bearer && !again) {
       refused(bearer);
@@ -84,7 +88,8 @@ async function reachable(asking) {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof TypeError) throw new Unreachable('The server cannot be reached.');
+    if (error instanceof TypeError || /** @type {Error} */ (error).name === 'TimeoutError')
+      throw new Unreachable('The server cannot be reached.');
     throw error;
   }
 }
@@ -97,54 +102,6 @@ export async function post(path, body, how) {
   const answer = await send('POST', path, { ...how, body });
   return answer.status === 204 ? null : reachable(answer.json());
 }
-
-/**
- * Why a write is not confirmed yet.
- * @typedef {object} Delay
- * @property {number} times How often it was sent.
- * @property {number} until When it is sent again, by this machine's clock.
- * @property {'unreachable' | 'busy' | 'no-record'} why
- */
-
-/** Milliseconds between two tries of a write. */
-const TRIES = [1000, 2000, 4000, 8000, 15_000];
-
-/** Writes, and asks again with the same key while that may help: up to five times within half a
- * minute, or as the server says.
- * @param {string} path @param {unknown} body
- * @param {How} how @param {(delay: Delay) => void} [waiting] */
-export async function persist(path, body, how, waiting) {
-  const key = how.key ?? uuid();
-  for (let times = 1; ; times++) {
-    try {
-      return await post(path, body, { ...how, key });
-    } catch (error) {
-      const why = passing(error);
-      if (!why || times > TRIES.length) throw error;
-      const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
-      waiting?.({ times, until: Date.now() + after, why });
-      await pause(after);
-    }
-  }
-}
-
-/** @param {unknown} error @returns {Delay['why'] | null} */
-function passing(error) {
-  if (error instanceof Unreachable) return 'unreachable';
-  if (!(error instanceof Refusal)) return null;
-  return error.status === 429 ? 'busy' : error.status === 503 ? 'no-record' : null;
-}
-
-/** Waits; not longer when the network has come back. @param {number} ms */
-const pause = (ms) => new Promise((done) => {
-  const end = () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', end);
-    done(undefined);
-  };
-  const timer = setTimeout(end, ms);
-  window.addEventListener('online', end);
-});
 
 /** All items of a list, page by page, up to a number of them.
  * @param {string} path @param {How & {max?: number}} [how] */

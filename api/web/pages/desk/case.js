@@ -1,6 +1,7 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond
 // that. Nothing hidden is read before the judge asks for it, as each look is put on record.
-import { Refusal, Unreachable, all, get, persist, post, send, uuid } from '../../core/api.js';
+import { Refusal, Unreachable, all, get, post, send, uuid } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';

@@ -1,6 +1,7 @@
 // A new match: the game, who plays with you, and what else may be chosen.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { Refusal, get, persist } from '../../core/api.js';
+import { Refusal, get } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { go, redraw, say } from '../../core/page.js';

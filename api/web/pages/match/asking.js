@@ -1,6 +1,7 @@
 // What a player is asked, their answers, and what they do beside the game. It is read for whoever
 // sits at the table: those who watch need none of it.
-import { Refusal, get, persist, post, uuid } from '../../core/api.js';
+import { Refusal, get, post, uuid } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { need, redraw, say } from '../../core/page.js';

@@ -1,7 +1,8 @@
 // Handing a match on: code for the page of somebody else, the whole log as a file, and the same
 // table once more.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { persist, send } from '../../core/api.js';
+import { send } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { openDialog } from '../../core/dialog.js';
 import { go, say } from '../../core/page.js';
 import { isOver } from '../../core/words.js';

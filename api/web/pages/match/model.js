@@ -66,7 +66,7 @@ export class Model {
     this.kept = null;
     /** @type {string | null} The prompt that is looked at. */
     this.open = null;
-    /** @type {{prompt: string, delay: import('../../core/api.js').Delay | null,
+    /** @type {{prompt: string, delay: import('../../core/persist.js').Delay | null,
      * isAgain: boolean} | null} An answer under way. */
     this.sending = null;
     /** The prompt of which an answer was sent before the page was loaded anew. */

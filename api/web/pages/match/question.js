@@ -184,7 +184,7 @@ function passing(model, it) {
         @click=${() => it.hold()}>Hold</button>`}</div>`;
 }
 
-/** Why an answer is not confirmed yet. @param {import('../../core/api.js').Delay} delay */
+/** Why an answer is not confirmed yet. @param {import('../../core/persist.js').Delay} delay */
 function delayed({ why, until }) {
   const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0);
   const then = `It is sent again ${seconds ? `in ${seconds} s` : 'now'}.`;

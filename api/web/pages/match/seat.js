@@ -1,6 +1,7 @@
 // Sitting down: a ready-made loadout or one's own, and one's share of chance.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { Refusal, all, get, persist } from '../../core/api.js';
+import { Refusal, all, get } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { looks, readLoadout, thingIn } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';

@@ -2,7 +2,8 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
-import { all, get, persist } from '../../core/api.js';
+import { all, get } from '../../core/api.js';
+import { persist } from '../../core/persist.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';

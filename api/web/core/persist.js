@@ -1,0 +1,52 @@
+// Writes that are sent again while that may help, always with the same key. It is read by whoever
+// writes: those who watch need none of it.
+import { Refusal, Unreachable, post, uuid } from './api.js';
+
+/**
+ * Why a write is not confirmed yet.
+ * @typedef {object} Delay
+ * @property {number} times How often it was sent.
+ * @property {number} until When it is sent again, by this machine's clock.
+ * @property {'unreachable' | 'busy' | 'no-record'} why
+ */
+
+/** Milliseconds between two tries of a write. */
+const TRIES = [1000, 2000, 4000, 8000, 15_000];
+
+/** Writes, and asks again with the same key while that may help: up to five times within half a
+ * minute, or as the server says.
+ * @param {string} path @param {unknown} body
+ * @param {import('./api.js').How} how @param {(delay: Delay) => void} [waiting] */
+export async function persist(path, body, how, waiting) {
+  const key = how.key ?? uuid();
+  for (let times = 1; ; times++) {
+    try {
+      return await post(path, body, { ...how, key });
+    } catch (error) {
+      const why = passing(error);
+      if (!why || times > TRIES.length) throw error;
+      const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
+      waiting?.({ times, until: Date.now() + after, why });
+      await pause(after);
+    }
+  }
+}
+
+/** @param {unknown} error @returns {Delay['why'] | null} */
+function passing(error) {
+  if (error instanceof Unreachable) return 'unreachable';
+  if (!(error instanceof Refusal)) return null;
+  return error.status === 429 ? 'busy' : error.status === 503 ? 'no-record'
+    : error.passes ? 'unreachable' : null;
+}
+
+/** Waits; not longer when the network has come back. @param {number} ms */
+const pause = (ms) => new Promise((done) => {
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', end);
+    done(undefined);
+  };
+  const timer = setTimeout(end, ms);
+  window.addEventListener('online', end);
+});
