@@ -24,6 +24,10 @@ pub const ASKING: &str = "(() => {
             return given(200, {version, seat: 0, prompts: open(), now: new Date().toISOString()});
         }
         if (/[/]decisions$/.test(path)) {
+            if (window.refuses) {
+                window.refused = true;
+                return given(422, {type: '/problems/not-offered', status: 422, detail: 'no'});
+            }
             window.answers.push(JSON.parse(how.body).answer);
             version += 1;
             return given(201, {version, prompts: open(), receipt: `a receipt ${version}`});
@@ -428,7 +432,7 @@ async fn a_pass_takes_the_same_seconds_whatever_is_on_offer_and_can_be_held() {
         let choice = json!({"form": "one", "options": all});
         prompt(at, &Case { choice, steps: Vec::new(), answer: Value::Null })
     };
-    let prompts = json!([asking(0, 0), asking(1, 12), asking(2, 2)]);
+    let prompts = json!([asking(0, 0), asking(1, 12), asking(2, 2), asking(3, 2)]);
     let settings = json!({"pass": {"showdown": true}});
     for (name, value) in [("test.prompts", prompts), ("highnoon.settings", settings)] {
         page.eval(&format!("localStorage.setItem('{name}', JSON.stringify({value}))")).await;
@@ -450,5 +454,16 @@ async fn a_pass_takes_the_same_seconds_whatever_is_on_offer_and_can_be_held() {
     page.eval("new Promise((done) => setTimeout(done, 7_000))").await;
     let given = page.eval("answers").await;
     assert_eq!(given, json!([{"type": "pass"}, {"type": "pass"}]), "it is held");
+    page.click(".question [data-place='0']").await;
+    page.click(".question button.do").await;
+    page.wait("document.querySelector('.question').dataset.prompt === 'prompt-3'").await;
+    // Where a choice was sent that did not come through, no pass goes out in its place.
+    page.eval("window.refuses = true").await;
+    page.click(".question [data-place='0']").await;
+    page.click(".question button.do").await;
+    page.wait("window.refused").await;
+    page.eval("window.refuses = false").await;
+    page.eval("new Promise((done) => setTimeout(done, 7_000))").await;
+    assert_eq!(page.eval("answers.length").await, json!(3));
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

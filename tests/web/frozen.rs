@@ -118,6 +118,7 @@ async fn a_match_that_freezes_before_ones_eyes_stays_as_it_was_read() {
     let version = driver.version().await;
     let wire = Wire::to(server.address).await;
     let page = browser.page(1280, 800, false).await;
+    page.early(IMPATIENT).await;
     guest::open_match(&page, &wire.base(), &driver.id).await;
     page.wait("document.querySelector('.proof.good') && document.querySelector('.chip.live')")
         .await;
@@ -133,15 +134,26 @@ async fn a_match_that_freezes_before_ones_eyes_stays_as_it_was_read() {
     wire.forget();
     page.eval("new Promise((done) => setTimeout(done, 3000))").await;
     assert_eq!(wire.asked("/replay"), Vec::<String>::new());
+    // It is looked for again also where the server was away meanwhile, as while it is mended.
+    wire.cut();
+    page.eval("new Promise((done) => setTimeout(done, 1500))").await;
+    alter(&server, &driver, false).await;
+    wire.mend();
+    page.wait(&format!("!({BANNER})")).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    page.key("End").await;
+    page.wait("document.querySelector('.chip.live')").await;
     server.stop().await;
 }
 
 /// Refuses what is answered, or whatever the pattern names, as a server that has found its record
-/// wrong.
+/// wrong, until it is mended. The page looks for it when it is told to.
 fn frozen(name: &str, what: &str) -> String {
     format!(
-        "const real = window.fetch; window.fetch = (path, how) => {{
-            if (!/{what}/.test(path)) return real(path, how);
+        "const wait = window.setTimeout; window.setTimeout = (work, ms) =>
+            (ms === 30000 ? (window.looks = work, 0) : wait(work, ms));
+        const real = window.fetch; window.fetch = (path, how) => {{
+            if (!/{what}/.test(path) || window.mended) return real(path, how);
             window.sent = (window.sent ?? 0) + 1;
             return Promise.resolve(new Response(JSON.stringify({{
                 type: '/problems/{name}', title: 'The match is frozen', status: 500, \
@@ -181,6 +193,8 @@ async fn a_match_that_is_refused_as_frozen_is_read_on_and_not_played() {
             page.eval("document.querySelector('.banner.warn[role=alert]').textContent").await;
         let said = said.as_str().unwrap();
         assert!(said.contains("cannot go on") && said.contains("Event 7"), "{name}: {said}");
+        let after = format!("go on after event {}.", driver.version().await);
+        assert_eq!(said.contains(&after), name == "drifted", "{said}");
         // It is sent once, and the draft stays; the past is there.
         assert_eq!(page.eval("window.sent").await, json!(1), "{name}");
         let prompt = page.eval("document.querySelector('.question').dataset.prompt").await;
@@ -196,6 +210,7 @@ async fn a_match_that_is_refused_as_frozen_is_read_on_and_not_played() {
         page.wait("document.querySelector('.position b').textContent === '1'").await;
         page.wait("document.querySelector('.board:not(.grey)')").await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
+        is_mended(&page).await;
         // Who has not answered yet is told as well.
         let page = browser.page(1280, 800, false).await;
         page.early(&frozen(name, "[/]prompts")).await;
@@ -203,5 +218,15 @@ async fn a_match_that_is_refused_as_frozen_is_read_on_and_not_played() {
         guest::open_match(&page, &server.base(), &driver.id).await;
         let said = "document.querySelector('.banner.warn[role=alert]').textContent";
         page.wait(&format!("{said}.includes('cannot go on')")).await;
+        is_mended(&page).await;
     }
+}
+
+/// The match is found mended: the page plays on by itself.
+async fn is_mended(page: &Page) {
+    page.wait("window.looks").await;
+    page.eval("window.mended = true; looks()").await;
+    page.wait(&format!("!({BANNER})")).await;
+    page.key("End").await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
 }

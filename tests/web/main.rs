@@ -33,6 +33,7 @@ mod rewinds;
 mod robot;
 mod seats;
 mod secrecy;
+mod seated;
 mod several;
 mod still;
 mod told;
@@ -40,6 +41,7 @@ mod trees;
 mod trying;
 mod verify;
 mod version;
+mod unconfirmed;
 mod wrong;
 
 use support::browser::Browser;

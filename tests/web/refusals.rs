@@ -4,114 +4,31 @@
 use api::server::Rate;
 use infra::identity::Role;
 use serde_json::json;
-use support::browser::{Browser, Page};
+use support::browser::Browser;
 use support::client::{Client, PASSWORD};
 use support::driver::Driver;
 use support::program::Program;
 use support::server::{TestServer, folder};
 use support::wire::Wire;
 
+use crate::seated::{SEND, Seated};
 use crate::{browser, guest};
 
-const SEND: &str = ".question button.do";
 const NEW_PASSWORD: &str = "a longer horse and a taller hat";
-
-/// A running match of showdown, and its first player at the page, over a wire.
-struct Seated {
-    driver: Driver,
-    page: Page,
-    wire: Wire,
-}
-
-impl Seated {
-    async fn at(browser: &Browser, server: &TestServer) -> Seated {
-        let players = vec![server.newcomer().await, server.regular(1).await];
-        let driver = Driver::showdown(players).await;
-        Seated::with(browser, driver, Wire::to(server.address).await).await
-    }
-
-    async fn with(browser: &Browser, driver: Driver, wire: Wire) -> Seated {
-        let page = browser.page(1280, 800, false).await;
-        guest::come_back(&page, &wire.base(), &driver.players[0]).await;
-        guest::open_match(&page, &wire.base(), &driver.id).await;
-        page.wait("document.querySelector('.question [data-place]:enabled')").await;
-        page.wait("document.querySelector('.chip.live')").await;
-        Seated { driver, page, wire }
-    }
-
-    /// Chooses until the answer can be sent, once something is asked.
-    async fn draft(&mut self) {
-        self.driver.move_of(0).await;
-        // A draft of a question that is about to close goes with it.
-        let asked = self.driver.prompts(0).await.remove(0).id;
-        let there =
-            format!("document.querySelector('.question')?.dataset.prompt === {}", json!(asked));
-        self.page.wait(&there).await;
-        let asked = "document.querySelector('.question [data-place]:enabled')";
-        self.page.wait(asked).await;
-        let ready = format!("document.querySelector({})?.disabled === false", json!(SEND));
-        for times in 0..40 {
-            if self.page.eval(&ready).await == json!(true) {
-                return;
-            }
-            self.page.key(&(times % 9 + 1).to_string()).await;
-            // The next key could take back what this one has chosen.
-            self.page.settled().await;
-        }
-        panic!("the answer is never whole");
-    }
-
-    /// Has the page read what it reads when somebody first points at it: on a line that is cut it
-    /// could not, and what it says of that moves what is pressed.
-    async fn points(&self) {
-        self.page
-            .eval("document.body.dispatchEvent(new Event('pointerover', {bubbles: true}))")
-            .await;
-        let read = "['glance', 'swipe'].every((part) => performance.getEntriesByType('resource')\
-                    .some((it) => it.name.endsWith(`/match/${part}.js`) && 0 < it.responseEnd))";
-        self.page.wait(read).await;
-        self.page.settled().await;
-    }
-
-    /// How many decisions of its player the log has.
-    async fn decisions(&self) -> usize {
-        let log = self.driver.log(&self.driver.players[1], "").await;
-        log.iter().filter(|it| it["kind"] == "decision.made" && it["seat"] == 0).count()
-    }
-
-    /// Sends what is drafted, and waits until the page has it confirmed.
-    async fn send(&self) {
-        let asked = self.page.eval("document.querySelector('.question').dataset.prompt").await;
-        self.page.click(SEND).await;
-        self.is_answered(&asked).await;
-    }
-
-    async fn is_answered(&self, prompt: &serde_json::Value) {
-        let other = format!("document.querySelector('.question')?.dataset.prompt !== {prompt}");
-        self.page.wait(&other).await;
-    }
-
-    async fn says(&self, selector: &str, text: &str) {
-        let name = json!(selector);
-        let said = format!("document.querySelector({name})?.textContent.includes({})", json!(text));
-        self.page.wait(&said).await;
-    }
-
-    /// The page shows the newest event, and the chain of what came holds.
-    async fn is_up_to_date(&self) {
-        let shown = self.driver.players[1].read(&self.driver.path("")).await;
-        let version = &shown["version"];
-        let at = format!("document.querySelector('.position b').textContent === '{version}'");
-        self.page.wait(&at).await;
-        self.page.wait("document.querySelector('.proof.good')").await;
-    }
-}
+/// Keeps the access token of the page, and asks with it without the page.
+const BEARER: &str = "import(`/web/${document.body.dataset.web}/core/session.js`)
+    .then(({ token }) => token()).then((it) => { window.bearer = it; })";
+const IS_REVOKED: &str = "fetch('/v1/me', {headers: {authorization: `Bearer ${window.bearer}`}})
+    .then((it) => it.status === 401)";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::with(|_| ()).await;
-    let mut seated = Seated::at(browser, &server).await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let new = json!({"ruleset": "showdown", "visibility": "private"});
+    let driver = Driver::started(players, new).await;
+    let mut seated = Seated::with(browser, driver, Wire::to(server.address).await).await;
     // Another server on the same database has other keys: it takes no access token of the first.
     let beside = server.beside().await;
     seated.draft().await;
@@ -126,7 +43,10 @@ async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
     // Everything that was ever given out is revoked.
     let player = &seated.driver.players[0];
     let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
+    seated.page.eval(BEARER).await;
     player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
+    // The other server is told of it a moment later.
+    seated.page.wait(&format!("({IS_REVOKED})")).await;
     // Whatever is asked next finds out: that may have been something else.
     let send = format!(
         "document.querySelector('dialog[open]') || document.querySelector({})?.click()",
@@ -144,6 +64,8 @@ async fn an_expired_token_is_renewed_and_an_ended_session_asks_over_the_page() {
     let still = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
     assert_eq!(asked, still, "{chosen}");
     seated.send().await;
+    assert_eq!(seated.decisions().await, 2);
+    // Who is logged in again follows the match with their own eyes, also a private one.
     seated.is_up_to_date().await;
 }
 
@@ -445,103 +367,6 @@ async fn an_answer_whose_reply_is_lost_is_decided_once() {
     assert_eq!(seated.decisions().await, 1);
     seated.is_up_to_date().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_was_not_confirmed_is_sent_by_itself_after_a_reload() {
-    let Some(browser) = browser().await else { return };
-    let mut seated = Seated::at(browser, TestServer::shared().await).await;
-    seated.page.early(KEYS).await;
-    seated.page.open(&format!("{}/matches/{}", seated.wire.base(), seated.driver.id)).await;
-    seated.draft().await;
-    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
-    let key = format!("sessionStorage.getItem('highnoon.answer.' + {asked})");
-    seated.points().await;
-    seated.wire.cut();
-    seated.page.click(SEND).await;
-    seated.says(".question .send", "Not confirmed yet").await;
-    assert_eq!(seated.decisions().await, 0);
-    // The page is closed before it can send it again, and opened once the line is there.
-    seated.page.call("Page.navigate", json!({"url": "about:blank"})).await;
-    seated.page.wait("location.href === 'about:blank'").await;
-    seated.wire.mend();
-    seated.page.open(&format!("{}/matches/{}", seated.wire.base(), seated.driver.id)).await;
-    // Nobody presses anything.
-    seated.page.wait(&format!("{key} === null")).await;
-    seated.is_answered(&asked).await;
-    assert_eq!(seated.decisions().await, 1);
-    let keys = seated.page.eval("JSON.parse(sessionStorage.getItem('keys'))").await;
-    let keys = keys.as_array().unwrap();
-    assert!(2 <= keys.len() && keys.iter().all(|it| it.is_string() && *it == keys[0]), "{keys:?}");
-    // What was refused is known not to count: nobody sends it again.
-    seated.draft().await;
-    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
-    let key = format!("sessionStorage.getItem('highnoon.answer.' + {asked})");
-    seated.page.eval(DENIED).await;
-    seated.page.click(SEND).await;
-    seated.says(".question .trouble", "Not like this").await;
-    assert_eq!(seated.page.eval(&key).await, json!(null));
-    assert_eq!(seated.decisions().await, 1);
-}
-
-/// Whoever tries an answer again does so at once.
-const HASTY: &str = "(() => {
-    const real = window.setTimeout;
-    window.setTimeout = (work, ms) =>
-        real(work, [1000, 2000, 4000, 8000, 15000].includes(ms) ? 20 : ms);
-})()";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_was_changed_since_is_not_sent_by_itself() {
-    let Some(browser) = browser().await else { return };
-    let mut seated = Seated::at(browser, TestServer::shared().await).await;
-    seated.page.early(KEYS).await;
-    seated.page.early(HASTY).await;
-    let address = format!("{}/matches/{}", seated.wire.base(), seated.driver.id);
-    seated.page.open(&address).await;
-    seated.draft().await;
-    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
-    let kept = format!("sessionStorage.getItem('highnoon.answer.' + {asked}) !== null");
-    seated.points().await;
-    seated.wire.cut();
-    seated.page.click(SEND).await;
-    seated.says(".question .trouble", "Not confirmed yet").await;
-    assert_eq!(seated.page.eval(&kept).await, json!(true));
-    let sent = seated.page.eval("sessionStorage.getItem('keys')").await;
-    // They choose something else, and the page is read anew.
-    seated.page.click(".question [data-place][aria-pressed=false]:enabled").await;
-    seated.page.settled().await;
-    seated.wire.mend();
-    seated.page.open(&address).await;
-    seated.page.wait("document.querySelector('.question [data-place]:enabled')").await;
-    seated.page.wait("document.querySelector('.chip.live')").await;
-    seated.page.eval("new Promise((done) => setTimeout(done, 700))").await;
-    assert_eq!(seated.page.eval("sessionStorage.getItem('keys')").await, sent, "nothing is sent");
-    assert_eq!(seated.decisions().await, 0);
-}
-
-/// Notes the keys with which answers are sent, in this tab.
-const KEYS: &str = "(() => {
-    const real = window.fetch;
-    window.fetch = (path, how) => {
-        if (/[/]decisions$/.test(path)) {
-            const keys = JSON.parse(sessionStorage.getItem('keys') ?? '[]');
-            keys.push(how.headers['idempotency-key']);
-            sessionStorage.setItem('keys', JSON.stringify(keys));
-        }
-        return real(path, how);
-    };
-})()";
-
-/// Refuses what is answered from now on.
-const DENIED: &str = "(() => {
-    const real = window.fetch;
-    window.fetch = (path, how) => /[/]decisions$/.test(path)
-        ? Promise.resolve(new Response(JSON.stringify({
-            type: '/problems/not-offered', title: 'Not offered', status: 422,
-            detail: 'not like this', instance: 'a request', errors: [],
-        }), {status: 422, headers: {'content-type': 'application/problem+json'}}))
-        : real(path, how);
-})()";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_killed_and_comes_back_loses_nothing_of_the_page() {

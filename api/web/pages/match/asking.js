@@ -1,10 +1,10 @@
 // What a player is asked, their answers, and what they do beside the game. It is read for whoever
 // sits at the table: those who watch need none of it.
 import { Refusal, get, post, uuid } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
 import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { need, redraw, say } from '../../core/page.js';
+import { persist } from '../../core/persist.js';
 import { optionsOf } from '../../core/point.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
@@ -48,7 +48,7 @@ export async function ask(model) {
     model.hasAsked = true;
     if (error instanceof Refusal) {
       if (!error.passes) model.trouble = error.message;
-      if (error.sticks) model.fault = error;
+      if (error.sticks) sticks(model, error);
     }
     model.again(error);
     redraw();
@@ -69,8 +69,8 @@ function asked(model, prompts, version) {
   model.prompts =
     prompts.map((it) => ({ closed: model.prompts.find(({ id }) => id === it.id)?.closed, ...it }));
   const ids = new Set(prompts.map((it) => it.id));
-  // Nothing is asked while a match is stopped; then the same questions are open again.
-  if (model.match.status !== 'suspended') model.kept?.drop(model, ids);
+  if (ids.size) model.kept?.drop(model, ids);
+  else model.kept?.settle(model);
   if (model.preview && !ids.has(model.preview.prompt)) model.preview = null;
   if (!model.open || !ids.has(model.open)) {
     model.open = prompts[0]?.id ?? null;
@@ -85,11 +85,14 @@ function asked(model, prompts, version) {
       model.drafts.set(it.id, model.kept?.draftFor(model, it, form) ?? form.blank(it.choice));
     }
   }
-  if (ids.has(model.unconfirmed) && !model.sending) {
-    model.open = model.unconfirmed;
-    answer(model);
+    if (!model.fault?.freezes) model.fault = null;
+  // One after the other: the reply to each asks the rest.
+  const again = model.sending ? undefined : [...model.unconfirmed].find((it) => ids.has(it));
+  if (again) {
+    model.unconfirmed.delete(again);
+    model.open = again;
+    answer(model, true);
   }
-  model.unconfirmed = '';
   const fresh = prompts.find((it) => !before.has(it.id));
   if (fresh) {
     if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
@@ -171,8 +174,16 @@ function showOffered(nothing) {
  * @param {{fault: any}} model */
 export const isStuck = ({ fault }) => !!fault?.sticks;
 
-/** Sends the answer. @param {Model} model */
-export async function answer(model) {
+/** The match cannot go on. It is looked for from time to time, as it may be mended.
+ * @param {Model} model @param {Refusal} refusal */
+function sticks(model, refusal) {
+  model.fault = refusal;
+  need(() => import('./frozen.js')).then((it) => it.lookAgain(model));
+}
+
+/** Sends the answer. @param {Model} model
+ * @param {boolean} [isByItself] Whether nobody has just asked for it. */
+export async function answer(model, isByItself = false) {
   const { prompt } = model;
   if (!prompt || model.sending || isStuck(model)) return;
   const form = formOf(prompt.choice);
@@ -210,7 +221,7 @@ export async function answer(model) {
     const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
     took(model, prompt, draft, rested, decided.prompts.filter(isNew));
     model.sending = null;
-    model.go({ at: null }, 'seek');
+    if (!isByItself) model.go({ at: null }, 'seek');
     asked(model, decided.prompts, decided.version);
     model.meet().catch(() => {});
   } catch (error) {
@@ -223,7 +234,12 @@ export async function answer(model) {
 /** Whether an answer is known not to count: it is not sent again by itself. @param {Refusal} it */
 const isDenied = ({ status, sticks }) =>
   sticks || (status < 500 && status !== 401 && status !== 429);
+    // What the player has chosen stands: nothing else goes out in its place.
+    model.passing?.hold(prompt.id);
 
+    // Whoever logs in again sends it themselves.
+    else if (error instanceof Refusal && error.status === 401)
+      sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
 /** The time of a seat was up: its player is told what was answered for them.
  * @param {Model} model @param {any} event */
 export async function ranOut(model, event) {
@@ -250,7 +266,8 @@ export function refused(model, error, about) {
     const { problem, status } = error;
     model.trouble = `${about && error.passes ? UNCONFIRMED : ''}${
       ruled(error.message, problem.rule)}`;
-    if (status === 422 || status === 500) model.fault = error;
+    if (error.sticks) sticks(model, error);
+    else if (status === 422 || status === 500) model.fault = error;
     if (about && (problem.errors || error.name === 'not-offered')) {
       // What is said of the answer as a whole already is not said once more at the field that it is
       // about.
@@ -259,8 +276,10 @@ export function refused(model, error, about) {
       model.unfit = { prompt: about.prompt.id, errors };
       need(() => import('../../core/forms/wrong.js')).then(({ toWrong }) => toWrong('.question'));
     }
-    if (problem.prompts) asked(model, problem.prompts, problem.version ?? model.askedAt);
-    else if (status === 409 || status === 412) model.ask();
+    // The refusal names the questions of one seat.
+    if (problem.prompts && model.seats.length === 1)
+      asked(model, problem.prompts, problem.version ?? model.askedAt);
+    else if (problem.prompts || status === 409 || status === 412) model.ask();
     if (status === 409) model.meet().catch(() => {});
   } else {
     const why = /** @type {Error} */ (error).message;

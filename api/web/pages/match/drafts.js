@@ -23,6 +23,14 @@ export function drop(model, ids) {
   }
 }
 
+/** Drops all drafts if it is known that nothing is asked: the match was read after the same event.
+ * While it is stopped nothing is asked, and then the same questions are open again.
+ * @param {Model} model */
+export function settle(model) {
+  if (!model.prompts.length && model.askedAt === model.metAt
+    && model.match.status !== 'suspended') drop(model, new Set());
+}
+
 /** The draft with which a question begins; null: none.
  * @param {Model} model @param {any} prompt @param {any} form */
 export function draftFor(model, prompt, form) {
@@ -35,24 +43,27 @@ export function draftFor(model, prompt, form) {
  * @param {Model} model @param {any} prompt @param {any} form @param {any} begun */
 function unconfirmed(model, prompt, form, begun) {
   const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
-  if (known && begun !== null && (form.lacks(prompt.choice, begun)
-    || JSON.stringify(form.answer(prompt.choice, begun)) !== JSON.stringify(known.answer)))
-    return null;
-  const draft = known && formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
+  const isChanged = begun !== undefined && (begun === null || form.lacks(prompt.choice, begun)
+    || JSON.stringify(form.answer(prompt.choice, begun)) !== JSON.stringify(known?.answer));
+  if (!known || isChanged) return null;
+  const draft = formOf(prompt.choice).draftOf?.(prompt.choice, known.answer);
   if (draft === null || draft === undefined) return null;
-  model.unconfirmed = prompt.id;
+  if (!known.isDenied) model.unconfirmed.add(prompt.id);
   return draft;
 }
 
-/** The draft that was begun before the page was read anew. Another version may have had others.
+/** The draft that was begun before the page was read anew; null, if it was taken back; undefined,
+ * if there was none. Another version may have had others.
  * @param {Model} model @param {any} prompt @param {any} form */
 function begun(model, prompt, form) {
+  const kept = sessionStorage.getItem(placeOf(model, prompt.id));
+  if (kept === null) return undefined;
   try {
-    const draft = JSON.parse(sessionStorage.getItem(placeOf(model, prompt.id)) ?? 'null');
+    const draft = JSON.parse(kept);
     if (draft !== null) form.lacks(prompt.choice, draft);
     return draft;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

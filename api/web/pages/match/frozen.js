@@ -2,7 +2,6 @@
 // read, and from time to time the match is looked for as it was.
 import { Refusal, get } from '../../core/api.js';
 import { redraw } from '../../core/page.js';
-import { readMarks, readNotes } from './sight.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -13,10 +12,21 @@ const ended = new WeakSet();
 /** @type {WeakMap<Model, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
+/** Looks for the match in a while, and again if it cannot be reached then. @param {Model} model */
+export function lookAgain(model) {
+  clearTimeout(timers.get(model));
+  timers.set(model, setTimeout(() => {
+    timers.delete(model);
+    if (model.closed) return;
+    (model.match ? model.meet() : model.begin()).catch(() => lookAgain(model));
+  }, AGAIN));
+}
+
 /** The match as it stood before what fails.
  * @param {Model} model @param {Refusal} refusal Why it cannot be read as it is now.
  * @returns {Promise<any>} */
 export async function readOn(model, refusal) {
+  lookAgain(model);
   const address = `/v1/matches/${model.id}`;
   const to = refusal.problem.seq - 1;
   let match;
@@ -31,8 +41,6 @@ export async function readOn(model, refusal) {
     const { head } = await get(`${address}/replay?to=${to}&limit=1`);
     match = await get(`${address}?at=${head}`);
   }
-  clearTimeout(timers.get(model));
-  timers.set(model, setTimeout(() => model.closed || model.meet().catch(() => {}), AGAIN));
   model.fault = refusal;
   redraw();
   return match;
@@ -53,16 +61,18 @@ export async function freeze(model) {
   model.watch();
 }
 
-/** The match can be read as it is now. If it could not be before, the page goes on with it.
+/** The match can be read as it is now. If it was looked for, the page goes on with it.
  * @param {Model} model @param {any} match */
 export function thaw(model, match) {
-  if (!timers.delete(model)) return match;
+  if (timers.has(model)) return match;
+  const { freezes } = /** @type {Refusal} */ (model.fault);
   model.fault = null;
-  model.match = match;
-  model.watch();
-  model.lookBeside();
-  readMarks(model);
-  readNotes(model);
-  model.ask();
+  if (!model.match) return match;
+  if (freezes) {
+    model.match = match;
+    // It may have come back with fewer events than it had.
+    model.metAt = model.askedAt = 0;
+    model.lookAnew();
+  } else model.ask();
   return match;
 }

@@ -32,6 +32,8 @@ const frozen = () => need(() => import('./frozen.js'));
 const AGAIN = 2000;
 /** What a ruling may bring about. */
 const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound',
+/** Milliseconds after which a match that could not be shown is opened again. */
+const ANEW = 5000;
   'match.finished', 'match.cancelled'];
 
 /** @param {string} match */
@@ -69,8 +71,8 @@ export class Model {
     /** @type {{prompt: string, delay: import('../../core/persist.js').Delay | null,
      * isAgain: boolean} | null} An answer under way. */
     this.sending = null;
-    /** The prompt of which an answer was sent before the page was loaded anew. */
-    this.unconfirmed = '';
+    /** @type {Set<string>} Prompts of which an answer was sent before the page was loaded anew. */
+    this.unconfirmed = new Set();
     /** @type {{prompt: string, body: any} | null} What an answer would bring. */
     this.preview = null;
     this.trouble = '';
@@ -139,7 +141,8 @@ export class Model {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
-    this.entered = () => this.meet().then(() => this.ask(), () => {});
+    this.entered = () => (this.failed ? this.begin() : this.meet().then(() => this.lookAnew()))
+      .catch(() => {});
     window.addEventListener('highnoon:entered', this.entered);
     /** @type {{kind: string, answer: any} | null} What was answered last, until it counts. */
     this.last = null;
@@ -161,11 +164,20 @@ export class Model {
       redraw();
       return;
     }
+      if (!this.closed && (!(error instanceof Refusal) || error.passes))
+        this.timer = setTimeout(() => this.begin(), ANEW);
     this.panel = this.seats.length && this.isOn ? 'question'
       : this.match.status === 'open' ? 'table' : 'log';
+    if (this.closed) return;
+    this.failed = null;
     this.watch();
     this.lookBeside();
     enter(this);
+    this.lookAnew();
+  }
+
+  /** Begins to read all that whoever looks may see. */
+  lookAnew() {
     readMarks(this);
     this.ask();
     readNotes(this);
@@ -187,7 +199,7 @@ export class Model {
   async meet() {
     const sent = Date.now();
     const match = await get(`/v1/matches/${this.id}`)
-      .then((it) => (this.fault?.freezes ? frozen().then(({ thaw }) => thaw(this, it)) : it),
+      .then((it) => (this.fault?.sticks ? frozen().then(({ thaw }) => thaw(this, it)) : it),
         (error) => {
           if (!error.freezes) throw error;
           return frozen().then(({ readOn }) => readOn(this, error));
@@ -201,6 +213,7 @@ export class Model {
     if (match.now) this.ahead = Date.parse(match.now) - (sent + Date.now()) / 2;
     // Whoever has taken a seat sees more than before: their own.
     if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {
+    this.kept?.settle(this);
       this.watch();
       readMarks(this);
     }
@@ -214,6 +227,7 @@ export class Model {
     this.reel.close();
     this.proof = null;
     this.wasBeyond = false;
+    if (this.closed) return;
     const { eyes, branch } = this.moment;
     this.watched = `${this.seats}`;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
@@ -348,6 +362,7 @@ export class Model {
     this.drafts.set(prompt.id, draft);
     this.kept?.keep(this, prompt.id, draft);
     this.preview = null;
+    this.unconfirmed.delete(prompt.id);
     this.trouble = '';
     if (this.fault?.status !== 500) this.fault = null;
     this.unfit = null;
@@ -491,7 +506,7 @@ export class Model {
     this.beside?.close();
     this.beside = null;
     const { beside, branch } = this.moment;
-    if (!beside) return;
+    if (!beside || this.closed) return;
     this.beside = new Reel(this.id, beside, branch, () => redraw());
     this.beside.begin(this.match.version, !this.fault?.freezes);
   }

@@ -36,9 +36,9 @@ export class Passing {
     return Math.max(Math.ceil((this.open.until - Date.now()) / 1000), 0);
   }
 
-  /** Holds on to the open question: it is not passed. */
-  hold() {
-    this.held = this.model.prompt?.id ?? '';
+  /** Holds on to a question, by default the open one: it is not passed. */
+  hold(prompt = this.model.prompt?.id ?? '') {
+    this.held = prompt;
     this.open = null;
     redraw();
   }
@@ -47,7 +47,8 @@ export class Passing {
   turn() {
     const { model } = this;
     const { prompt } = model;
-    if (!prompt || !this.isOn || !this.isPossible || model.sending || prompt.id === this.held) {
+    if (!prompt || !this.isOn || !this.isPossible || model.sending || prompt.id === this.held
+      || model.fault?.sticks) {
       this.open = null;
       return;
     }
