@@ -205,6 +205,49 @@ async fn the_inbox_tells_of_ones_own_moves_alone() {
     }
 }
 
+/// A stream begins with what waits, and names no match that has ceased to wait while it was down.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_made_elsewhere_while_the_inbox_was_down_is_no_longer_told() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.newcomer().await];
+    let mut driver = Driver::showdown(players).await;
+    let own = driver.answer_of(0).await.expect("both load");
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &driver.players[0]).await;
+    page.open(&format!("{}/games", wire.base())).await;
+    page.wait("document.title.startsWith('(1)')").await;
+    wire.cut();
+    driver.make(&own).await;
+    wire.mend();
+    page.wait("!document.title.startsWith('(1)')").await;
+}
+
+/// Whoever leaves a match before it was there leaves no stream behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_left_while_it_loads_keeps_no_stream() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/games", wire.base())).await;
+    let match_itself = format!("GET /v1/matches/{} ", driver.id);
+    wire.mute(Some(&match_itself));
+    let open = format!(
+        "history.pushState(null, '', '/matches/{}'); dispatchEvent(new Event('highnoon:moved'))",
+        driver.id
+    );
+    page.eval(&open).await;
+    until("it is asked for", || !wire.asked(match_itself.trim_end()).is_empty()).await;
+    page.eval("history.back()").await;
+    page.wait("document.querySelector('main:not(.match)')").await;
+    wire.mute(None);
+    page.eval("new Promise((done) => setTimeout(done, 1000))").await;
+    assert_eq!(wire.asked("/replay"), Vec::<String>::new());
+}
+
 /// A line that has been silent for long is dead, here after a moment.
 const IMPATIENT: &str = "(() => {
     const real = window.setTimeout;

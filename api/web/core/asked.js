@@ -1,11 +1,26 @@
 // What waits for the account, where no stream comes through: the list of its matches is asked for.
-import { Refusal, send } from './api.js';
+import { Refusal, get, send } from './api.js';
 import { session } from './session.js';
 import { HELD, patience, way } from './sse.js';
-import { POLL, SOON } from './asking.js';
+import { POLL, SOON, patient } from './asking.js';
 
+const LIST = '/v1/matches?waiting_on=me&limit=200';
 /** Seconds for which the server may wait until the list is another one. */
 const WAIT = 25;
+
+/** Tells of matches that waited, and no longer do.
+ * @param {AbortSignal} signal @param {Map<string, import('./inbox.js').Waiting>} known
+ * @param {(it: import('./inbox.js').Waiting, isNew: boolean) => void} heard */
+export async function look(signal, known, heard) {
+  const before = [...known.values()].filter((it) => it.waiting_on.length);
+  const { items } = await get(LIST, { signal });
+  const waits = new Set(items.map((/** @type {any} */ it) => it.id));
+  // What was told since is newer than the list.
+  for (const it of before) {
+    if (known.get(it.match) === it && !waits.has(it.match))
+      heard({ ...it, waiting_on: [] }, false);
+  }
+}
 
 /** Asks until a stream is worth a try again.
  * @param {AbortSignal} signal @param {Map<string, import('./inbox.js').Waiting>} known
@@ -18,8 +33,8 @@ export async function asked(signal, known, heard) {
     const began = Date.now();
     const isPlain = began < way.cut;
     try {
-      const answer = await send('GET', '/v1/matches?waiting_on=me&limit=200',
-        { etag, wait: isPlain || !etag ? 0 : WAIT, signal });
+      const answer = await send('GET', LIST,
+        { etag, wait: isPlain || !etag ? 0 : WAIT, signal: patient(signal) });
       if (answer.status !== 304) {
         tell((await answer.json()).items, known, (it) => heard(it, etag !== ''));
         etag = answer.headers.get('etag') ?? '';

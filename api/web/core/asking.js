@@ -13,6 +13,10 @@ export const SOON = 1_000;
 /** Seconds for which the server may wait for news; and where other tabs wait for their turn. */
 const [WAIT, WAIT_SHARED] = [25, 5];
 
+/** Ends a question for news, also if it stays without an answer. @param {AbortSignal} signal */
+export const patient = (signal) =>
+  AbortSignal.any([signal, AbortSignal.timeout((WAIT + 15) * 1000)]);
+
 /** Asks for news once, or as long as the server waits for them. @param {Reel} reel
  * @param {number} after @returns {Promise<'live' | 'over' | 'lost'>} What came of it. */
 export async function poll(reel, after) {
@@ -24,7 +28,7 @@ export async function poll(reel, after) {
     const asked = Date.now();
     const page =
       await get(`/v1/matches/${reel.id}/events${reel.query(`after=${last}&limit=1`)}`, {
-      signal, wait: isPlain() ? 0 : shared ? WAIT_SHARED : WAIT,
+      signal: patient(signal), wait: isPlain() ? 0 : shared ? WAIT_SHARED : WAIT,
     });
     isSoon = Date.now() - asked < SOON;
     return page.items.length ? last : null;

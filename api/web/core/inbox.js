@@ -140,6 +140,9 @@ async function follow(signal, isBack, alive) {
   const answer = await send('GET', '/v1/me/stream', { accept: 'text/event-stream', signal });
   const opened = Date.now();
   if (isBack) window.dispatchEvent(new Event('highnoon:back'));
+  // A stream begins with what waits, and does not tell of what has waited while it was down.
+  if (waiting().length)
+    import('./asked.js').then((it) => it.look(signal, known, heard)).catch(() => {});
   for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),
     alive)) {
     if (message.event !== 'match') continue;
