@@ -131,6 +131,10 @@ async fn what_is_in_hand_is_put_by_keys() {
     page.wait("document.activeElement.matches('[data-bin=\"0\"]')").await;
     page.key("Enter").await;
     page.wait("!document.querySelector('.question li.held')").await;
+    // What lies in a place is counted, also where any number may.
+    let bins =
+        "[...document.querySelector('.question select').options].slice(1).map((it) => it.text)";
+    assert_eq!(page.eval(bins).await, json!(["Stable 0 (2)", "Stable 1 (0)"]));
     page.control("Enter").await;
     page.wait("answers.length === 1").await;
     let all = json!([[{"take": 0}, {"stable": 0}], [{"take": 1}, {"stable": 0}]]);

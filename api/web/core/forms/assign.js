@@ -8,6 +8,12 @@ import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {Draft} draft @param {number} bin */
 const load = (draft, bin) => draft.bins.filter((it) => it === bin).length;
+/** How many lie in a bin, and how many may, where that is limited.
+ * @param {any} choice @param {Draft} draft @param {number} bin */
+const loadIn = (choice, draft, bin) => {
+  const { max } = choice.bins[bin];
+  return `${load(draft, bin)}${max === undefined ? '' : ` of ${max}`}`;
+};
 /** @param {any} choice @param {Draft} draft @param {number} bin */
 const room = (choice, draft, bin) => (choice.bins[bin].max ?? Infinity) - load(draft, bin);
 /** @param {any} choice @param {Draft} draft
@@ -79,8 +85,7 @@ export const assign = {
         <button type="button" class="small" data-bin=${at}
           ?disabled=${desk.shut || room(choice, draft, at) < 1}
           @click=${() => desk.set(assign.pick(choice, draft, choice.items.length + at))}>${
-            desk.say(labelOf(bin))}${bin.max === undefined
-            ? nothing : html`<small>${load(draft, at)} of ${bin.max}</small>`}</button>`)}</div>`
+            desk.say(labelOf(bin))} <small>${loadIn(choice, draft, at)}</small></button>`)}</div>`
         : nothing}
       <ul class="rows" role="list">${
         choice.items.map((/** @type {any} */ item, /** @type {number} */ place) => {
@@ -100,9 +105,8 @@ export const assign = {
             <option value="" ?selected=${now === null}>${choice.unassigned ? 'stays' : '…'}</option>
             ${choice.bins.map((/** @type {any} */ bin, /** @type {number} */ at) => html`
               <option value=${at} ?selected=${now === at}
-                ?disabled=${now !== at && room(choice, draft, at) < 1}>${desk.spoken(bin)}${
-                  bin.max !== undefined
-                ? ` (${load(draft, at)} of ${bin.max})` : ''}</option>`)}
+                ?disabled=${now !== at && room(choice, draft, at) < 1}>${
+                  desk.spoken(bin)} (${loadIn(choice, draft, at)})</option>`)}
           </select>${wrong(desk, `place-${place}`)}${wrong(desk, `bin-${place}`)}</li>`;
       })}</ul>`;
   },
