@@ -20,6 +20,8 @@ export function moment(it) {
   const said = frame ? caption(frame.event, 6) : [];
   return html`
     ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
+    ${it.roomFailed ? html`<p class="banner">The board of this game could not be drawn; this is the
+      plain board.</p>` : nothing}
     <div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
       html`<p>${sentence(one, telling(it))} ${cited(one.rule, telling(it))}</p>`)
       : html`<p class="soft">${

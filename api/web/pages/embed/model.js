@@ -5,7 +5,7 @@ import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
 import { lines } from '../../core/sse.js';
 import { isOver } from '../../core/words.js';
-import { styled } from '../match/sight.js';
+import { guarded, styled } from '../match/sight.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
 
@@ -149,10 +149,11 @@ export class Shown extends Model {
       if (room) {
         const { game } = await room();
         if (game.style) this.unstyle = await styled(game.style);
-        this.room = game;
+        this.room = guarded(game, this);
       }
     } catch (error) {
       console.error(error);
+      this.roomFailed = true;
     }
     this.isEntered = true;
     redraw();

@@ -53,7 +53,7 @@ function momentsOf(model, key, label) {
   };
   const tells = (/** @type {any} */ fact) =>
     fact.spans?.some((/** @type {any} */ span) => names(fact, span))
-    || (own && room?.about?.(fact).includes(own));
+    || (own && room?.about?.(fact)?.includes(own));
   return reel.frames.map(({ seq, event }) => ({ seq, facts: (event.facts ?? []).filter(tells) }))
     .filter((it) => it.facts.length);
 }

@@ -21,7 +21,7 @@ export async function enter(model) {
     if (room && !settings.plain) {
       const { game } = await room();
       if (game.style) model.unstyle = await styled(game.style);
-      model.room = game;
+      model.room = guarded(game, model);
     }
   } catch (error) {
     console.error(error);
@@ -33,6 +33,23 @@ export async function enter(model) {
   redraw();
   words.then(redraw);
 }
+
+/** A room that cannot break the page: once a part of it fails, the plain board takes its place, and
+ * the page says so. What has failed gives nothing.
+ * @param {import('../../games/room.js').Room} room @param {import('./model.js').Model} model
+ * @returns {any} */
+export const guarded = (room, model) => Object.fromEntries(Object.entries(room)
+  .map(([name, part]) => [name, typeof part !== 'function' ? part
+    : (/** @type {any[]} */ ...given) => {
+      try {
+        return /** @type {Function} */ (part)(...given);
+      } catch (error) {
+        console.error(error);
+        model.room = null;
+        model.roomFailed = true;
+        redraw();
+      }
+    }]));
 
 /** Loads the style of a room, so that its board is never seen without.
  * @param {string} path @returns {Promise<() => void>} What takes it away. */
