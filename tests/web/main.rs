@@ -23,6 +23,7 @@ mod log;
 mod looks;
 mod nimble;
 mod pages;
+mod on_board;
 mod pictures;
 mod play;
 mod proof;

@@ -261,7 +261,9 @@ impl<'a> Robot<'a> {
             }
         }
         self.page.settled().await;
-        let open = self.page.eval("document.querySelectorAll('dialog[open] .option').length").await;
+        // What cannot be chosen stands below it.
+        let open = "document.querySelectorAll('dialog[open] .option:enabled').length";
+        let open = self.page.eval(open).await;
         match open.as_u64().unwrap_or(0) as usize {
             0 => {}
             options => {

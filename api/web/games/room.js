@@ -16,6 +16,8 @@
  * string[], label: string, content: unknown, how?: {class?: string}) =>
  * unknown} thing A thing on the board: it can be chosen where it is offered, and looked at. `label`
  * is what it is called for those who listen.
+ * @property {any} [prompt] The question that is open to the looker, if one is.
+ * @property {any[]} [draft] The values that are chosen so far for it, in their order.
  * @property {(seat: number) => unknown} badge
  * @property {(seat: number) => unknown} who Badge and name.
  * @property {() => any[]} [past] The events up to the one shown, the oldest first.
@@ -42,6 +44,10 @@
  * by such names.
  * @property {(option: any, prompt: any) => string[] | null} [keys] What an option points at on the
  * board; null: as it says itself.
+ * @property {(option: any, prompt: any, view: any) => string[]} [beside] Where on the board an
+ * option is found beside what it points at, such as an attack at those of the other side.
+ * @property {(prompt: any) => number[] | undefined} [slots] The numbers of the places that an order
+ * fills, in its turn; undefined: from 1 on.
  * @property {(prompt: any, view: any, chosen: any[], card: Table['card']) => string} [has] What a
  * player has of what they are asked for, such as `of your $40`, and what they have chosen so far
  * takes of it; empty: nothing to say.

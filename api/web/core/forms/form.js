@@ -15,6 +15,8 @@ import { need } from '../page.js';
  * @property {(text: string) => void} setFilter
  * @property {boolean} shut Whether nothing can be chosen now.
  * @property {() => void} [send] Sends it: one press does both.
+ * @property {number[]} [slots] The numbers of the places that an order fills, in its turn;
+ * left out: from 1 on.
  * @property {string} [has] What the player has of what is asked for,
  * and what is chosen takes of it, in words.
  * @property {Map<string, string>} [wrongs] What is wrong with which field,

@@ -46,7 +46,8 @@ export const sequence = {
       ${draft.length ? html`<ol
         class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
-          aria-describedby=${described(desk, `place-${place}`)}><b class="order">${at + 1}</b><span
+          aria-describedby=${described(desk, `place-${place}`)}><b
+            class="order">${desk.slots?.[at] ?? at + 1}</b><span
             class="label">${desk.say(labelOf(choice.options[place]))}</span>
           <button type="button" class="small" ?disabled=${desk.shut || at === 0}
             aria-label="Earlier: ${desk.spoken(choice.options[place])}"

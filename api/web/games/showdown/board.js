@@ -2,11 +2,13 @@
 // in the middle who is faster and which faces of the dice hit.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
-import { MARKS, PHASES, STEPS, deckOf, faceIn, faces, facing, rolledIn, signed } from './words.js';
+import {
+  MARKS, PHASES, POSITIONS, STEPS, deckOf, faceIn, faces, facing, loadable, placedBy, rolledIn,
+  signed,
+} from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
-const POSITIONS = [1, 2, 3, 4, 5, 6];
 /** How far the scales go to either side. */
 const SCALE_MAX = 5;
 /** @typedef {'speed' | 'accuracy'} Stat */
@@ -133,15 +135,17 @@ function isAsked(view, player, other, table) {
 function places(view, player, other, table) {
   const asked = isAsked(view, player, other, table);
   const whose = table.me.includes(player.seat) ? 'Your' : `${table.name(player.seat)}'s`;
+  const placed = placedBy(player, table);
   return html`<div class="places">${POSITIONS.map((position) => {
     const lying = player.face_down?.find((/** @type {any} */ it) => it.position === position);
+    const card = lying?.card ?? placed.get(position);
     const key = `slot:${player.seat}.${position}`;
-    const said = `${whose} position ${position}: ${lying ? lying.card?.name ?? 'a card, face down'
-      : 'empty'}`;
+    const said = `${whose} position ${position}: ${card?.name ?? (lying ? 'a card, face down'
+      : 'empty')}`;
     const content = html`<span
-      class="number">${note(position)}</span>${lying?.card ? face(lying.card) : nothing}`;
+      class="number">${note(position)}</span>${card ? face(card) : nothing}`;
     return table.thing(asked ? [key, `position:${position}`] : key, said, content,
-      { class: `place ${lying ? lying.card ? 'lying known' : 'lying' : 'vacant'}` });
+      { class: `place ${card ? 'lying known' : lying ? 'lying' : 'vacant'}` });
   })}</div>`;
 }
 
@@ -166,12 +170,14 @@ function opened(player, other, table) {
 
 /** The cards to load from. @param {any} view @param {any} player @param {Table} table */
 function handOf(view, player, table) {
-  const cards = player.deck
-    ?? (view.phase === 'load' && table.me.includes(player.seat) ? deckOf(player)
-    .filter((/** @type {any} */ it) => !it.spent).map((/** @type {any} */ it) => it.card) : []);
-  if (!cards.length || view.phase !== 'load') return nothing;
+  if (view.phase !== 'load' || !(player.deck || table.me.includes(player.seat))) return nothing;
+  const cards = loadable(player);
+  if (!cards.length) return nothing;
+  // What was placed with an earlier answer lies there.
+  const gone = [...placedBy(player, table).values()]
+    .filter((it) => !table.offered(`card:${it.id}`));
   return html`<div class="hand"><h3>Cards to load from</h3><div
-    class="places">${cards.map((/** @type {any} */ card) =>
+    class="places">${cards.filter((it) => !gone.includes(it)).map((card) =>
     table.thing([`hand:${player.seat}.${card.id}`,
       ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
       { class: `place known ${card.kind}` }))}</div></div>`;

@@ -1,9 +1,9 @@
 // The room of Showdown: a duel of two, face to face over one table.
 import { board } from './board.js';
-import { about, inspect, lasting, words } from './words.js';
+import { about, freeIn, inspect, lasting, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, about, notes, group,
+export const game = { board, words, inspect, lasting, about, notes, group, slots,
   style: 'games/showdown/board.css' };
 
 const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 165],
@@ -12,6 +12,11 @@ const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 1
 /** The draw and the reach are moments of both: each has a sound. @param {any} fact */
 function notes(fact) {
   return NOTES[fact.type];
+}
+
+/** Cards that fill positions leave out the one that has its card already. @param {any} prompt */
+function slots(prompt) {
+  return prompt.kind === 'load' && prompt.choice.form === 'sequence' ? freeIn(prompt) : undefined;
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({

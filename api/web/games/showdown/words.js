@@ -3,6 +3,7 @@ import { counted, listed, plain } from '../../core/words.js';
 
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
 
+export const POSITIONS = [1, 2, 3, 4, 5, 6];
 export const STEPS = /** @type {const} */ (['load', 'stare_down', 'draw', 'shoot']);
 
 /** What a phase is called, and what happens in it. */
@@ -66,6 +67,39 @@ export function deckOf(player) {
   const open = new Set((player.revealed ?? []).map((/** @type {any} */ it) => it.card.id));
   return (player.deck_list ?? []).map(
     (/** @type {any} */ card) => ({ card, spent: spent.has(card.id), open: open.has(card.id) }));
+}
+
+/** The positions that are still to be filled: not that of the DRAW, which is placed first.
+ * @param {any} prompt */
+export const freeIn = ({ about = [] }) =>
+  POSITIONS.filter((it) => !about.includes(`position:${it}`));
+
+/** The cards that a player may load; where they play from memory, the public list tells.
+ * @param {any} player @returns {any[]} */
+export const loadable = (player) => player.deck
+  ?? deckOf(player).filter((/** @type {any} */ it) => !it.spent)
+    .map((/** @type {any} */ it) => it.card);
+
+/** The cards that a player who loads has placed so far, by position: nobody else sees any of it.
+ * @param {any} player @param {Pick<import('../room.js').Table, 'prompt' | 'draft'>} table
+ * @returns {Map<number, any>} */
+export function placedBy(player, { prompt, draft = [] }) {
+  const found = new Map();
+  if (prompt?.kind !== 'load' || prompt.seat !== player.seat) return found;
+  const { form, options } = prompt.choice;
+  const cards = loadable(player);
+  const cardOf = (/** @type {number} */ id) => cards.find((it) => it.id === id);
+  if (form === 'one') {
+    for (const { card, position } of draft) found.set(position, cardOf(card));
+    return found;
+  }
+  const free = freeIn(prompt);
+  draft.forEach(({ card }, at) => found.set(free[at], cardOf(card)));
+  const draw = cards.find((it) => it.kind === 'draw'
+    && !options.some((/** @type {any} */ one) => one.value.card === it.id));
+  const taken = POSITIONS.find((it) => !free.includes(it));
+  if (draw && taken) found.set(taken, draw);
+  return found;
 }
 
 /** @param {any} view @param {Names} table */

@@ -7,7 +7,7 @@ import { titled } from '../../core/words.js';
 
 /** @type {import('../room.js').Room & {keys: (option: any, prompt: any) => string[] | null}} */
 export const game = {
-  board, words, group, inspect, keys, style: 'games/wild-west/board.css',
+  board, words, group, inspect, keys, beside, style: 'games/wild-west/board.css',
   parts: (view) => Object.values(parts(view)),
 };
 
@@ -27,6 +27,16 @@ function keys(option, prompt) {
   if (value?.deed?.item) return [`item:${value.deed.item}`];
   if (Array.isArray(value?.held)) return many(value.held).map((it) => `weapon:${it}`);
   return prompt?.kind === 'play' && OWN.has(value?.type) && actor ? [actor] : null;
+}
+
+/** An attack is found at each of the other side who stands, too; whom it reaches is asked next.
+ * @param {any} option @param {any} prompt @param {any} view */
+function beside({ value }, prompt, view) {
+  if (value?.type !== 'attack') return [];
+  const all = many(view.fighters);
+  const own = all.find((it) => many(prompt.about).includes(`fighter:${it.who}`));
+  return all.filter((it) => own && it.side !== own.side && it.vital === 'alive')
+    .map((it) => `fighter:${it.who}`);
 }
 
 /** What the options of a turn are put under. */

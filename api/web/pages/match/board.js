@@ -5,12 +5,10 @@ import { badge } from '../../core/signs.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { formOf } from '../../core/forms/form.js';
 import { arrows, rove } from '../../core/focus.js';
-import { openDialog, closeDialog } from '../../core/dialog.js';
-import { labelOf, named, sentence } from '../../core/sentence.js';
 import { eyesIn } from '../../core/words.js';
 import { meant } from '../../core/keys.js';
 import { settings } from '../../core/settings.js';
-import { chrome, later, redraw } from '../../core/page.js';
+import { chrome, later, need } from '../../core/page.js';
 import { inspect } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -18,6 +16,8 @@ import { inspect } from './telling.js';
 
 /** The plain board, for games without a room and where a room has failed. */
 const plain = later(() => import('../../games/generic.js'));
+/** What is done by touching the board, for whoever is asked. */
+const picking = () => import('./picking.js');
 
 /** @param {Model} model @param {import('../../core/frames.js').Reel} reel @param {string} eyes */
 export function board(model, reel, eyes) {
@@ -28,7 +28,7 @@ export function board(model, reel, eyes) {
   const room = model.isEntered ? model.room ?? plain()?.game : null;
   // A board is drawn first with all that is to be on it, so that nothing moves as something comes.
   const isPart = !model.hasStood && !chrome.lacking && !!frame
-    && (model.isAwaited || room?.parts?.(frame.view).includes(null));
+    && (model.isAwaited || room?.parts?.(frame.view)?.includes(null));
   if (!frame || !room || isPart || !reel.leadsTo(model.moment.at)) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
@@ -64,15 +64,7 @@ function drawn(model, room, view, frame, prompt, draft, past) {
   const awaited = model.isAtHead ? model.match.waiting_on : [];
   const table = { ...tableOf(model, room, frame, prompt, draft), past, awaited };
   if (settings.words) return inWords(model, room, view, past);
-  try {
-    return room.board(view, table);
-  } catch (error) {
-    console.error(error);
-    model.roomFailed = true;
-    model.room = null;
-    redraw();
-    return nothing;
-  }
+  return room.board(view, table);
 }
 
 /** @param {Model} model @param {Room} room @param {any} view @param {() => any[]} past */
@@ -83,13 +75,8 @@ function inWords(model, room, view, past) {
     me: model.seats,
     card: (/** @type {string} */ key) => model.catalogue.get(String(key)),
   };
-  /** @type {{heading: string, lines: string[]}[]} */
-  let parts = [];
-  try {
-    parts = room.words(view, of);
-  } catch {
-    parts = plain()?.game.words(view, of) ?? [];
-  }
+  // A room that has failed has none.
+  const parts = room.words(view, of) ?? [];
   return html`<div class="in-words"><h2>The board in words</h2>${
     parts.map((part) => html`<h3>${part.heading}</h3>
     <ul>${part.lines.map((line) => html`<li>${line}</li>`)}</ul>`)}</div>`;
@@ -102,20 +89,22 @@ function tableOf(model, room, frame, prompt, draft) {
   const options = prompt ? optionsOf(prompt.choice) : [];
   const form = prompt ? formOf(prompt.choice) : null;
   const pointed = (/** @type {any} */ option) => room.keys?.(option, prompt) ?? keysOf(option);
-  /** @type {Map<string, number[]>} Places of options by what they point at. */
-  const places = new Map();
-  options.forEach((option, place) => {
-    for (const key of pointed(option)) places.set(key, [...(places.get(key) ?? []), place]);
-  });
+  if (prompt) need(picking);
+  const places = placesBy(options, pointed);
+  const besides = placesBy(room.beside ? options : [],
+    (it) => room.beside?.(it, prompt, frame.view) ?? []);
+  const slots = prompt && room.slots?.(prompt);
   const keysAt = (/** @type {number[]} */ found) =>
     new Set(found.flatMap((place) => pointed(options[place] ?? {})));
-  const chosen = form && draft !== undefined ? keysAt(form.chosen(prompt.choice, draft))
-    : new Set();
+  const given = form && draft !== undefined ? form.chosen(prompt.choice, draft) : [];
+  const chosen = keysAt(given);
   const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
-  const offered = (/** @type {string} */ key) => places.has(key);
+  const offered = (/** @type {string} */ key) => places.has(key) || besides.has(key);
+  const at = (/** @type {Map<string, number[]>} */ found, /** @type {string[]} */ keys) =>
+    [...new Set(keys.flatMap((key) => found.get(key) ?? []))];
   const markOf = (/** @type {string[]} */ keys) =>
-    Math.max(0, ...keys.flatMap((key) => places.get(key) ?? [])
-    .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0));
+    Math.max(0, ...at(places, keys).map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0)
+      .map((it) => slots?.[it - 1] ?? it));
   const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label,
     /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
     const all = [keys].flat();
@@ -133,7 +122,9 @@ function tableOf(model, room, frame, prompt, draft) {
     return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''}
       aria-label=${said} aria-pressed=${pressed}
       data-label=${label} tabindex="-1"
-      @click=${() => (key ? pick(model, prompt, places, all) : inspect(model, all[0] ?? '', label))}
+      @click=${() => (key ? need(picking).then((it) => it.pick(model, prompt,
+        { keys: all, label, own: at(places, all), beside: at(besides, all) }))
+        : inspect(model, all[0] ?? '', label))}
       @contextmenu=${(/** @type {Event} */ event) => {
         event.preventDefault();
         inspect(model, all[0] ?? '', label);
@@ -156,6 +147,8 @@ function tableOf(model, room, frame, prompt, draft) {
     held: (key) => held.has(key),
     changed: (key) => frame.changed.has(key),
     thing,
+    prompt,
+    draft: given.map((it) => options[it]?.value),
     badge,
     who: (seat) => html`<span
       class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
@@ -163,35 +156,19 @@ function tableOf(model, room, frame, prompt, draft) {
   };
 }
 
+/** The places of options by the things at which they are.
+ * @param {any[]} options @param {(option: any) => string[]} keys */
+function placesBy(options, keys) {
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  options.forEach((option, place) => {
+    for (const key of keys(option)) found.set(key, [...(found.get(key) ?? []), place]);
+  });
+  return found;
+}
+
 /** @param {string} eyes */
 const seatOf = (eyes) => (eyes.startsWith('seat:') ? [Number(eyes.slice(5))] : []);
-
-/** Chooses what a thing stands for; where that is several, asks which.
- * @param {Model} model @param {any} prompt
- * @param {Map<string, number[]>} places @param {string[]} keys */
-function pick(model, prompt, places, keys) {
-  const found = [...new Set(keys.flatMap((key) => places.get(key) ?? []))];
-  const form = formOf(prompt.choice);
-  const choose = (/** @type {number} */ place) => {
-    model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
-    if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
-  };
-  if (found.length === 1 || prompt.choice.form !== 'one') {
-    // Of several options at one thing those that are not chosen yet come first.
-    const draft = model.drafts.get(prompt.id);
-    const chosen = form.chosen(prompt.choice, draft);
-    choose(found.find((it) => !chosen.includes(it)) ?? found[0]);
-    return;
-  }
-  const options = optionsOf(prompt.choice);
-  openDialog(named(prompt.title, (seat) => model.name(seat)),
-    () => html`<ul class="options" role="list">${found.map((place) => html`
-    <li><button class="option" ?autofocus=${place === found[0]}
-      @click=${() => { closeDialog(); choose(place); }}>
-      <span class="label">${sentence(labelOf(options[place]), { name: (seat) => model.name(seat) })}
-        ${options[place].detail ? html`<small>${options[place].detail}</small>`
-          : nothing}</span></button></li>`)}</ul>`);
-}
 
 /** After each drawing: the names of turns are at their places on the track, and one thing of each
  * board can be reached with the tab key. What is written comes before what is measured, so that the

@@ -92,6 +92,7 @@ function asked(model) {
         })}${wrong(desk, WHOLE)}</div>
         ${model.trouble ? html`<p class="trouble" role="alert"
           id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
+          slots: model.room?.slots?.(prompt),
         ${model.fault ? html`<button type="button" class="small quiet"
           @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
@@ -117,7 +118,12 @@ function asked(model) {
           Quick play: a tap answers at once</label>` : nothing}
       </form>
       ${led === nothing ? slip(model) : nothing}
-      ${model.passing?.isPossible || model.passing?.isOn ? passing(model, model.passing) : nothing}
+      ${!stopped && (model.passing?.isPossible || model.passing?.isOn)
+        ? passing(model, model.passing) : nothing}
+      ${model.isAtHead && !stopped && optionsOf(prompt.choice).some((it) =>
+        (model.room?.keys?.(it, prompt) ?? keysOf(it)).length) ? html`<p><button type="button"
+        class="small quiet" @click=${() => need(() => import('./picking.js'))
+          .then((it) => it.lookAtOffers(model))}>Look at what can be chosen</button></p>` : nothing}
       ${prompt.closed?.length ? html`<details
         class="closed"><summary>What is not available, and why <small>${
           prompt.closed.length}</small></summary>

@@ -1,0 +1,69 @@
+// Choosing, and looking at, what is on offer on the board. It is read for whoever is asked.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { openDialog, closeDialog } from '../../core/dialog.js';
+import { formOf } from '../../core/forms/form.js';
+import { optionsOf } from '../../core/point.js';
+import { cited, labelOf, named, sentence } from '../../core/sentence.js';
+import { settings } from '../../core/settings.js';
+import { inspect, telling } from './telling.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/**
+ * A thing on the board at which options are.
+ * @typedef {object} Thing
+ * @property {string[]} keys
+ * @property {string} label What it is called.
+ * @property {number[]} own The options that it stands for, by their places.
+ * @property {number[]} beside Options that are found there, but are of something else.
+ */
+
+/** Chooses what a thing stands for; where that is several options, or one of something else, asks
+ * which. @param {Model} model @param {any} prompt @param {Thing} thing */
+export function pick(model, prompt, { keys, label, own, beside }) {
+  const form = formOf(prompt.choice);
+  const choose = (/** @type {number} */ place) => {
+    model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
+    if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
+  };
+  if (prompt.choice.form !== 'one' || (own.length === 1 && !beside.length)) {
+    // Of several options at one thing those that are not chosen yet come first.
+    const chosen = form.chosen(prompt.choice, model.drafts.get(prompt.id));
+    const found = own.length ? own : beside;
+    choose(found.find((it) => !chosen.includes(it)) ?? found[0]);
+    return;
+  }
+  const say = (/** @type {any} */ it) =>
+    sentence(labelOf(it), { name: (seat) => model.name(seat) });
+  const found = [...new Set([...own, ...beside])];
+  const options = optionsOf(prompt.choice);
+  const closed = (prompt.closed ?? []).filter((/** @type {any} */ it) =>
+    it.about?.some((/** @type {string} */ key) => keys.includes(key)));
+  openDialog(named(prompt.title, (seat) => model.name(seat)),
+    () => html`<ul class="options" role="list">${found.map((place) => html`
+    <li><button class="option" ?autofocus=${place === found[0]}
+      @click=${() => { closeDialog(); choose(place); }}>
+      <span class="label">${say(options[place])}
+        ${options[place].detail ? html`<small>${options[place].detail}</small>`
+          : nothing}</span></button></li>`)}${closed.map((/** @type {any} */ it) => html`
+    <li><button class="option" disabled><span class="label">${say(it)}</span></button>
+      <small>Not now: ${named(it.why, (seat) => model.name(seat))}
+        ${cited(it.rule, telling(model))}</small></li>`)}</ul>
+    <p><button class="small quiet"
+      @click=${() => inspect(model, keys[0] ?? '', label)}>Look at it</button></p>`);
+}
+
+/** Lists what on the board can be chosen, to be looked at: there a press chooses.
+ * @param {Model} model */
+export function lookAtOffers(model) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const offered = document.querySelectorAll('.board .thing.offered');
+  // What is drawn in several places is listed once.
+  const things = new Map([...offered]
+    .map(({ dataset: { key = '', label = '' } }) => [key, label]));
+  openDialog('Look at what can be chosen', () => (things.size ? html`<ul class="options"
+    role="list">${[...things].map(([key, label]) => html`
+    <li><button class="option" @click=${() => inspect(model, key, label)}>
+      <span class="label">${label}</span></button></li>`)}</ul>`
+    : html`<p>Nothing on the board can be chosen now.</p>`));
+}

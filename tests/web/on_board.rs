@@ -1,0 +1,180 @@
+//! The board as a second way to the same answer: what is chosen is seen on it, a menu tells what
+//! else there is at a thing, and a room that fails gives way to the plain board.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use support::browser::Page;
+use support::driver::{Driver, Move};
+use support::server::TestServer;
+
+use crate::forms::ASKING;
+use crate::{browser, guest};
+
+/// What things of a kind are called for those who listen.
+async fn called(page: &Page, kind: &str) -> Vec<String> {
+    let labels = format!(
+        "[...document.querySelectorAll('.board .thing[data-key^=\"{kind}\"]')]\
+         .map((it) => it.ariaLabel)"
+    );
+    serde_json::from_value(page.eval(&labels).await).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_fill_the_positions_as_they_are_chosen() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for memory in [false, true] {
+        let players = vec![server.newcomer().await, server.regular(1).await];
+        let new = json!({"ruleset": "showdown", "options": {"memory": memory}});
+        let mut driver = Driver::started(players, new).await;
+        let page = browser.page(1280, 800, false).await;
+        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.click(".board [data-key=\"slot:0.2\"].offered").await;
+        page.wait("document.querySelector('[data-key=\"slot:0.2\"]').ariaLabel.includes('DRAW')")
+            .await;
+        page.click(".question button.do").await;
+        let other = driver.move_of(1).await;
+        driver.make(&other).await;
+        page.wait("document.querySelector('.question[data-form=sequence]')").await;
+        // The DRAW lies where it was placed: the others go around it.
+        for card in [4, 7] {
+            page.click(&format!(".board [data-key=\"hand:0.{card}\"].offered")).await;
+            page.settled().await;
+        }
+        let slots = called(&page, "slot:0.").await;
+        let lies = |at: usize| slots[at - 1].split_once(": ").unwrap().1;
+        let lying = [1, 2, 3, 4].map(lies);
+        assert_eq!(lying, ["FOCUS +1 Accuracy", "DRAW", "REACH +1 Speed", "empty"]);
+        let hand = called(&page, "hand:0.").await;
+        assert!(hand.contains(&"REACH +1 Speed, 3, chosen".to_owned()), "{hand:?}");
+        let order = "[...document.querySelectorAll('.chosen .order')].map((it) => it.innerText)";
+        assert_eq!(page.eval(order).await, json!(["1", "3"]));
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(ASKING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let option = |name: &str| json!({"value": {"take": name}, "label": name, "about": ["aim:1"]});
+    let prompts = json!([{
+        "id": "prompt-0", "seat": 0, "kind": "play", "rule": "HN1", "title": "What now?",
+        "text": "What now?",
+        "choice": {"form": "one", "options": [option("Watch"), option("Wait")]},
+        "closed": [
+            {"about": ["aim:1"], "label": "Shoot", "why": "it is too far", "rule": "HN2"},
+            {"about": ["aim:0"], "label": "Duck", "why": "it is too late", "rule": "HN2"},
+        ],
+    }]);
+    page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({prompts}))")).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.click(".board [data-key=\"aim:1\"].offered").await;
+    page.wait("document.querySelector('dialog[open] .option')").await;
+    let rows = "[...document.querySelectorAll('dialog .options li')]\
+        .map((it) => [it.innerText.split(/\\s+/).join(' ').trim(), \
+        it.querySelector('.option').disabled])";
+    let menu =
+        json!([["Watch", false], ["Wait", false], ["Shoot Not now: it is too far HN2", true],]);
+    assert_eq!(page.eval(rows).await, menu);
+    // What is there is looked at without being chosen.
+    page.click("dialog[open] p button.quiet").await;
+    page.wait("!document.querySelector('dialog .option')").await;
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    let chosen = "document.querySelector('.board .chosen, .question [aria-pressed=true]')";
+    assert_eq!(page.eval(&format!("!!{chosen}")).await, json!(false));
+    // All that can be chosen is looked at from the question, too.
+    let look = "[...document.querySelectorAll('.question button')]\
+        .find((it) => it.innerText === 'Look at what can be chosen').id = 'look'";
+    page.eval(look).await;
+    page.click("#look").await;
+    page.wait("document.querySelectorAll('dialog[open] .option').length === 1").await;
+    page.click("dialog[open] .option").await;
+    page.wait("!document.querySelector('dialog .option')").await;
+    assert_eq!(page.eval(&format!("!!{chosen}")).await, json!(false));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foe_has_the_attacks_that_are_on_offer() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver =
+        Driver::started(vec![server.newcomer().await], json!({"ruleset": "wild-west"})).await;
+    let attacks = |it: &Move| {
+        json!(it.prompt.choice)["options"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|it| it["value"]["type"] == "attack")
+    };
+    let mut next = driver.move_of(0).await;
+    while !attacks(&next) {
+        driver.make(&next).await;
+        next = driver.move_of(0).await;
+    }
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.click(".board .ww-token.foe.offered").await;
+    page.wait("document.querySelector('dialog[open] .option')").await;
+    let menu = "[...document.querySelectorAll('dialog .option')].map((it) => it.innerText)";
+    let menu: Vec<String> = serde_json::from_value(page.eval(menu).await).unwrap();
+    for text in &menu {
+        assert!(text.starts_with("Attack") && text.contains(" Grit, "), "{menu:?}");
+    }
+    page.click("dialog[open] .option").await;
+    page.wait("document.querySelector('.question [aria-pressed=true]')").await;
+    // The attack is chosen, not the foe.
+    let chosen = "[...document.querySelectorAll('.board .chosen')].map((it) => it.dataset.key)";
+    let chosen: BTreeSet<String> = serde_json::from_value(page.eval(chosen).await).unwrap();
+    assert!(chosen.iter().all(|it| !it.starts_with("fighter:")), "{chosen:?}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Breaks a part of a room, and goes on to an address as the page itself does.
+async fn broken(page: &Page, base: &str, part: &str, address: &str) {
+    page.open(&format!("{base}/games")).await;
+    let breaks = format!(
+        "import(`/web/${{document.body.dataset.web}}/games/showdown/game.js`)\
+            .then(({{ game }}) => {{
+                game.{part} = () => {{ throw new Error('broken'); }};
+                history.pushState(null, '', '{address}');
+                window.dispatchEvent(new Event('highnoon:moved'));
+            }})"
+    );
+    page.eval(&breaks).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_that_fails_gives_way_to_the_plain_board() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let says = "document.body.innerText.includes('could not be drawn')";
+    let table = format!("/matches/{}", driver.id);
+    for part in ["board", "words", "parts", "keys", "has", "slots", "beside"] {
+        broken(&page, &server.base(), part, &table).await;
+        page.wait(&format!("document.querySelector('.board .generic') && {says}")).await;
+        page.wait("document.querySelector('.question button.do')").await;
+    }
+    // So does one that fails only when something is looked at.
+    for part in ["inspect", "about", "lasting"] {
+        broken(&page, &server.base(), part, &table).await;
+        page.click(".board .duel .thing[data-key=\"aim:0\"]").await;
+        page.wait(&format!("document.querySelector('.board .generic') && {says}")).await;
+    }
+    broken(&page, &server.base(), "board", &format!("/embed/{}", driver.id)).await;
+    page.wait(&format!("document.querySelector('.embed .board .generic') && {says}")).await;
+}
