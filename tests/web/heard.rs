@@ -1,5 +1,6 @@
-//! What those hear and see who do not play: each event once and no more than one a second, who is
-//! awaited and for how long, the turn; and for players that their time runs short.
+//! What those hear and see who do not play: each event once and no more than one a second, where
+//! they are led, who is awaited and for how long, the turn; and for players that their time runs
+//! short.
 
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -27,8 +28,11 @@ new MutationObserver((records) => {
     }
 }).observe(document, {subtree: true, childList: true, characterData: true});";
 
+/// The event at which the page stands.
+const POSITION: &str = "Number(document.querySelector('.position b').textContent)";
+
 async fn stands_at(page: &Page, seq: u64) {
-    page.wait(&format!("Number(document.querySelector('.position b').textContent) >= {seq}")).await;
+    page.wait(&format!("{POSITION} >= {seq}")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,6 +58,57 @@ async fn events_are_said_once_and_one_in_a_second() {
     for two in noted.windows(2) {
         assert!(950.0 < two[1].0 - two[0].0, "{noted:?}");
     }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// All that was said.
+const SAID: &str = "[...document.querySelectorAll('[role=log] p')].map((it) => it.textContent)";
+/// The caption, as it is read.
+const CAPTION: &str = "[...document.querySelectorAll('.caption > span')].map((it) => \
+    it.textContent).join('').replace(/\\s+/g, ' ').trim()";
+
+/// So much was said, and the last of it is what the caption says.
+async fn is_said(page: &Page, count: usize) {
+    page.wait(&format!("{SAID}.length === {count} && {SAID}.at(-1) === {CAPTION}")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_page_is_led_is_said_once_it_rests() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.proof.good') && document.querySelector('.mark')").await;
+    assert_eq!(page.eval(SAID).await, json!([]));
+    // By a key, by a button, to a mark.
+    page.key(",").await;
+    is_said(&page, 1).await;
+    page.click(".steps [aria-label^='Previous turn']").await;
+    is_said(&page, 2).await;
+    page.key("n").await;
+    is_said(&page, 3).await;
+    // A key that is held is said where it ends.
+    let at = page.eval(POSITION).await.as_u64().unwrap();
+    let held = "for (let times = 0; times < 6; times++) document.body.dispatchEvent(\
+        new KeyboardEvent('keydown', {key: 'ArrowLeft', bubbles: true}))";
+    page.eval(held).await;
+    page.wait(&format!("{POSITION} === {}", at - 6)).await;
+    is_said(&page, 4).await;
+    // The track says itself where it is drawn to.
+    page.eval("document.querySelector('.track input').focus()").await;
+    page.key("ArrowRight").await;
+    page.wait(&format!("{POSITION} === {}", at - 5)).await;
+    page.eval("new Promise((done) => setTimeout(done, 1500))").await;
+    assert_eq!(page.eval(&format!("{SAID}.length")).await, json!(4));
+    page.eval("document.activeElement.blur()").await;
+    // What plays by itself says each event, and no more.
+    page.key("k").await;
+    page.wait(&format!("{SAID}.length >= 6")).await;
+    page.key("k").await;
+    page.eval("new Promise((done) => setTimeout(done, 2500))").await;
+    let said: Vec<String> = serde_json::from_value(page.eval(SAID).await).unwrap();
+    assert!(said[4..].windows(2).all(|it| it[0] != it[1]), "{said:#?}");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

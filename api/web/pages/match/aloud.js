@@ -1,4 +1,5 @@
-// What happens, said to those who listen: each event once, and no more than one in a second.
+// What happens, and where a page is led, said to those who listen: each event once, and no more
+// than one in a second.
 import { pressedFor } from '../../core/keys.js';
 import { redrawn } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
@@ -11,17 +12,47 @@ import { counted } from '../../core/words.js';
 const PAUSE = 1000;
 /** Messages that stand in the page at most. */
 const MESSAGES_MAX = 100;
+/** Milliseconds for which a page stands where it was led before that is said: a key that is held
+ * leads on meanwhile. */
+const REST = 300;
 
 /** What is still to be said, by the page to which it belongs. @type {WeakMap<Model, string[]>} */
 const waiting = new WeakMap();
+/** The event that was told last. @type {WeakMap<Model, number>} */
+const told = new WeakMap();
+/** What waits until a page rests. @type {WeakMap<Model, ReturnType<typeof setTimeout>>} */
+const resting = new WeakMap();
 
 /** Tells of events, with their loud sentences alone.
- * @param {Model} model @param {{event: any}[]} frames */
+ * @param {Model} model @param {{seq: number, event: any}[]} frames */
 export function aloud(model, frames) {
+  told.set(model, frames.at(-1)?.seq ?? 0);
   const name = (/** @type {number} */ seat) => model.name(seat);
   const said = frames.map(({ event }) =>
     caption(event).map((/** @type {any} */ it) => spoken(it, name)).join(' '));
-  const fresh = said.filter(Boolean);
+  add(model, said.filter(Boolean));
+}
+
+/** Tells where a page was led, as its caption has it, once it rests there: unless playing, or the
+ * track that has the focus, tells that itself. @param {Model} model */
+export function stood(model) {
+  clearTimeout(resting.get(model));
+  resting.set(model, setTimeout(() => redrawn().then(() => {
+    if (model.closed || told.get(model) === model.at) return;
+    told.set(model, model.at);
+    if (document.activeElement?.matches('.track input')) return;
+    // What waits is of where it stood before.
+    waiting.get(model)?.splice(0);
+    add(model, [shown()].filter(Boolean));
+  }), REST));
+}
+
+/** What the caption says. */
+const shown = () => [...document.querySelectorAll('.foot .caption > span')]
+  .map((it) => it.textContent).join('').replace(/\s+/g, ' ').trim();
+
+/** @param {Model} model @param {string[]} fresh */
+function add(model, fresh) {
   const before = waiting.get(model);
   if (before) before.push(...fresh);
   else if (fresh.length) {

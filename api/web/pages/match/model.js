@@ -25,15 +25,17 @@ let course = null;
 const seeking = () => need(() => import('./seeking.js'));
 /** What asks whoever sits here, and sends their answers. */
 const asking = () => need(() => import('./asking.js'));
+/** What tells those who listen. */
+const aloud = () => need(() => import('./aloud.js'));
 /** What reads on in a match that is frozen, read when one is met. */
 const frozen = () => need(() => import('./frozen.js'));
 
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
-/** What a ruling may bring about. */
-const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound',
 /** Milliseconds after which a match that could not be shown is opened again. */
 const ANEW = 5000;
+/** What a ruling may bring about. */
+const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound',
   'match.finished', 'match.cancelled'];
 
 /** @param {string} match */
@@ -162,22 +164,22 @@ export class Model {
     } catch (error) {
       this.failed = /** @type {Error} */ (error);
       redraw();
-      return;
-    }
       if (!this.closed && (!(error instanceof Refusal) || error.passes))
         this.timer = setTimeout(() => this.begin(), ANEW);
-    this.panel = this.seats.length && this.isOn ? 'question'
-      : this.match.status === 'open' ? 'table' : 'log';
+      return;
+    }
     if (this.closed) return;
     this.failed = null;
-    this.watch();
-    this.lookBeside();
+    this.panel = this.seats.length && this.isOn ? 'question'
+      : this.match.status === 'open' ? 'table' : 'log';
     enter(this);
     this.lookAnew();
   }
 
   /** Begins to read all that whoever looks may see. */
   lookAnew() {
+    this.watch();
+    this.lookBeside();
     readMarks(this);
     this.ask();
     readNotes(this);
@@ -211,9 +213,9 @@ export class Model {
     // The line may be ahead.
     this.match = { ...match, version: Math.max(match.version, before?.version ?? 0) };
     if (match.now) this.ahead = Date.parse(match.now) - (sent + Date.now()) / 2;
+    this.kept?.settle(this);
     // Whoever has taken a seat sees more than before: their own.
     if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {
-    this.kept?.settle(this);
       this.watch();
       readMarks(this);
     }
@@ -225,9 +227,9 @@ export class Model {
   /** Begins to read frames with the eyes and along the line that the address names. */
   watch() {
     this.reel.close();
+    if (this.closed) return;
     this.proof = null;
     this.wasBeyond = false;
-    if (this.closed) return;
     const { eyes, branch } = this.moment;
     this.watched = `${this.seats}`;
     this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
@@ -262,7 +264,7 @@ export class Model {
         asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
       const fresh = live.filter((it) => it.seq > this.since);
       if (fresh.length && this.isAtHead)
-        need(() => import('./aloud.js')).then((it) => it.aloud(this, fresh));
+        aloud().then((it) => it.aloud(this, fresh));
     }
     this.reach();
     redraw();
@@ -360,9 +362,9 @@ export class Model {
     const { prompt } = this;
     if (!prompt) return;
     this.drafts.set(prompt.id, draft);
+    this.unconfirmed.delete(prompt.id);
     this.kept?.keep(this, prompt.id, draft);
     this.preview = null;
-    this.unconfirmed.delete(prompt.id);
     this.trouble = '';
     if (this.fault?.status !== 500) this.fault = null;
     this.unfit = null;
@@ -417,6 +419,7 @@ export class Model {
     this.moment = moment;
     this.preview = null;
     if (!this.match) return;
+    if (before.at !== moment.at) aloud().then((it) => it.stood(this));
     const along = before.branch !== moment.branch;
     if (along || before.eyes !== moment.eyes) {
       this.watch();
