@@ -125,8 +125,8 @@ const SMALL: &str = "(() => {
     const wrong = targets.filter((one) => isSmall(one) && targets.some((other) => near(one, other)))
         .map((one) => said(one, 'under 24, and too near'));
     // What is dense, or stands within a line, has less room; the sheet is drawn with a whole hand.
-    const dense = '.board *, .log *, .rules *, .track *, .turns *, .chip, .grip, .named, .rule, \
-        .seq, .key, a:not(.button, nav a)';
+    const dense = '.board *, .rules *, .track *, .turns *, .chip, .grip, .named, .rule, .key, \
+        a:not(.button, nav a)';
     const main = targets.filter((one) => !one.it.matches(dense));
     wrong.push(...main.filter((one) => one.height < 43.5).map((one) => said(one, 'under 44')));
     return [targets.length, wrong];
@@ -141,6 +141,9 @@ async fn targets_are_large_enough_for_fingers() {
         let coarse = page.eval("matchMedia('(pointer: coarse)').matches").await;
         assert_eq!(coarse, json!(true));
         are_large(&page, game).await;
+        page.eval("document.getElementById('tab-log').click()").await;
+        page.wait("document.querySelector('.fold') && document.querySelector('button.seq')").await;
+        are_large(&page, &format!("the log of {game}")).await;
         for address in some_of(&PAGES, "a page for fingers") {
             page.open(&format!("{}{}", server.base(), address.replace("{id}", &id))).await;
             page.wait("!document.querySelector('[aria-busy=true]')").await;
@@ -153,6 +156,41 @@ async fn are_large(page: &Page, said: &str) {
     let found = page.eval(SMALL).await;
     assert!(3 < found[0].as_u64().unwrap(), "{said}: {found}");
     assert_eq!(found[1], json!([]), "{said}: {found:#}");
+}
+
+/// What is called otherwise than it is labelled: whoever says what they see presses nothing.
+const UNNAMED: &str = "[...document.querySelectorAll('[aria-label]:is(button, a):not(.board *)')]\
+    .flatMap((it) => {
+        const seen = it.cloneNode(true);
+        seen.querySelectorAll('[aria-hidden=true]').forEach((one) => one.remove());
+        const plain = (text) => text.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim();
+        const said = plain(it.ariaLabel).includes(plain(seen.textContent));
+        return said ? [] : [it.outerHTML.slice(0, 160)];
+    })";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_seen_of_a_label_is_in_the_name() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for game in some_of(&games(), "a table that is spoken to") {
+        let (page, id) = seated(browser, server, game, 1280).await;
+        for tab in ["question", "notes", "table", "log"] {
+            page.eval(&format!("document.getElementById('tab-{tab}').click()")).await;
+            page.settled().await;
+            page.wait("!document.querySelector('[aria-busy=true]')").await;
+            assert_eq!(page.eval(UNNAMED).await, json!([]), "{tab} of {game}");
+        }
+        // A rule that is followed can be reported.
+        page.wait("document.querySelector('.log .rule')").await;
+        page.eval("document.querySelector('.log .rule').click()").await;
+        page.wait("document.querySelector('.marked [aria-label^=\"Wrong here?\"]')").await;
+        assert_eq!(page.eval(UNNAMED).await, json!([]), "rules of {game}");
+        for address in some_of(&PAGES, "a page that is spoken to") {
+            page.open(&format!("{}{}", server.base(), address.replace("{id}", &id))).await;
+            page.wait("!document.querySelector('[aria-busy=true]')").await;
+            assert_eq!(page.eval(UNNAMED).await, json!([]), "{address}");
+        }
+    }
 }
 
 /// What a reader may set (WCAG 1.4.12).

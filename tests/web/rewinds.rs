@@ -1,6 +1,8 @@
 //! Rewinds under the eyes of those who look: at the head with a draft, in the past, twice; the
 //! lanes of what was undone; and taking a slip back.
 
+use std::collections::HashSet;
+
 use infra::identity::Role;
 use serde_json::{Value, json};
 use support::browser::Page;
@@ -152,6 +154,42 @@ const LANES: &str = "(() => {
         };
     });
 })()";
+
+/// The kinds of marks on the track, each with its shape: colour and place left out.
+const SHAPES: &str = "[...new Map([...document.querySelectorAll('.track .mark')].map((it) => {
+    const {strokeWidth, strokeDasharray} = getComputedStyle(it);
+    const drawn = it.getAttribute('d').replace(/^M[\\d.]+ /, '');
+    return [it.classList[1], `${drawn} ${strokeWidth} ${strokeDasharray}`];
+}))]";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_of_each_kind_have_a_shape_of_their_own() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(6).await;
+    let claim = json!({"seq": 5, "claim": "Not yet.", "suspend": false});
+    driver.players[0].post(&driver.path("/disputes"), claim).fresh().send().await.expect(201);
+    rewind(&judge, &driver, 4).await;
+    driver.play(4).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.mark.rewind title')").await;
+    let shapes: Vec<(String, String)> = serde_json::from_value(page.eval(SHAPES).await).unwrap();
+    for kind in ["start", "turn", "phase", "dispute", "ruling", "rewind"] {
+        assert!(shapes.iter().any(|it| it.0 == kind), "{kind}: {shapes:#?}");
+    }
+    let apart: HashSet<&str> = shapes.iter().map(|it| it.1.as_str()).collect();
+    assert_eq!(apart.len(), shapes.len(), "{shapes:#?}");
+    // Each stands within the track.
+    let beyond = "(() => { const {left, right} = document.querySelector('.track')\
+        .getBoundingClientRect(); return [...document.querySelectorAll('.mark')].filter((it) => {
+        const {x, width} = it.getBoundingClientRect(); return x < left - 14 || \
+        x + width > right + 14; }).map((it) => it.outerHTML); })()";
+    assert_eq!(page.eval(beyond).await, json!([]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn undone_lines_that_overlap_have_lanes_of_their_own() {

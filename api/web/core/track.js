@@ -6,10 +6,11 @@ import { spoken } from './sentence.js';
 import { strip } from './thinking.js';
 
 const lanes = later(() => import('./lanes.js'));
+const flags = later(() => import('./flags.js'));
 
-const HEIGHTS = /** @type {Record<string, number>} */ ({
-  start: 18, turn: 18, phase: 9, score: 13, reveal: 7, dispute: 18, ruling: 18, rewind: 18,
-  clock: 11, end: 18, note: 11,
+/** What the game marks is a line; what players, judges and the server do is a flag. */
+export const HEIGHTS = /** @type {Record<string, number>} */ ({
+  start: 34, turn: 18, phase: 9, score: 13, reveal: 18, end: 34,
 });
 
 /**
@@ -31,6 +32,7 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   const span = Math.max(last - first, 1);
   const left = (/** @type {number} */ seq) =>
     ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
+  const lines = marks.filter((it) => HEIGHTS[it.mark]);
   const turns = named(marks.filter((it) => it.mark === 'turn'), (seq) => left(seq) / 10);
   // The value is a new object each time, so that it is always set:
   // bounds that come later move the thumb.
@@ -38,13 +40,13 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
     ${guard([first, last, marks, thoughts?.size, notes.length], () => html`<svg class="marks"
       viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
       ${thoughts?.size ? strip(thoughts, left) : nothing}
-      ${marks.length > NAMED ? drawn(marks, left)
-        : marks.map((it) => svg`<rect class="mark ${it.mark}" x=${left(it.seq) - 1}
-        y=${34 - (HEIGHTS[it.mark] ?? 6)} width="2"
-          height=${HEIGHTS[it.mark] ?? 6}><title>${spoken(it, name)}</title></rect>`)}
-      ${notes.map((it) => svg`<circle class="mark note" cx=${left(it.seq)} cy="20"
-        r="3"><title>${it.text}</title></circle>`)}
+      ${lines.length > NAMED ? drawn(lines, left)
+        : lines.map((it) => svg`<path class="mark ${it.mark}"
+          d=${line(left(it.seq), it.mark)}><title>${spoken(it, name)}</title></path>`)}
+      ${notes.map((it) => svg`<path class="mark note"
+        d="M${left(it.seq)} 8v.1"><title>${it.text}</title></path>`)}
     </svg>`)}
+    ${lines.length < marks.length ? flags()?.flags([first, last], marks, left, name) : nothing}
     <input type="range" min=${first} max=${Math.max(last, first)} step="1" .value=${new String(at)}
       aria-label="Position in the match"
       aria-valuetext="Event ${at} of ${last}. ${saying}" ?disabled=${busy || last <= first}
@@ -70,9 +72,11 @@ function drawn(marks, left) {
   for (const { mark, seq } of marks)
     kinds.set(mark, (kinds.get(mark) ?? new Set()).add(Math.round(left(seq))));
   return [...kinds].map(([mark, places]) => svg`<path class="mark ${mark}"
-    d=${[...places].map((it) => `M${it - 1} 34v-${HEIGHTS[mark] ?? 6}h2v${HEIGHTS[mark] ?? 6}z`)
-      .join('')}></path>`);
+    d=${[...places].map((it) => line(it, mark)).join('')}></path>`);
 }
+
+/** @param {number} at @param {string} mark */
+const line = (at, mark) => `M${at} 34v-${HEIGHTS[mark]}`;
 
 /** The names of turns, and their places in percent;
  * where there is little room their numbers, or none.

@@ -94,7 +94,7 @@ function entry(model, id, rule, times) {
         ? 'Where it applied' : `Next of ${times} times it applied`}</button>` : nothing}
       ${id === model.cited || acts(model, id) ? html`<button class="small quiet"
         @click=${() => report(model, id)}
-        aria-label="Copy a report that rule ${id} was applied wrongly here">Wrong here?</button>`
+        aria-label="Wrong here? Copy a report about rule ${id}">Wrong here?</button>`
         : nothing}</dd></div>`;
 }
 
