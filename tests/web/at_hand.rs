@@ -209,6 +209,49 @@ async fn keys_change_places_lists_fold_and_playing_stops_at_turns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn marks_are_found_by_the_kind_that_is_sought() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let marks = driver.players[0].read(&driver.path("/timeline?limit=500")).await;
+    let phases = marks["items"].as_array().unwrap().iter().filter(|it| it["mark"] == "phase");
+    let mut phases: Vec<u64> = phases.map(|it| it["seq"].as_u64().unwrap()).collect();
+    phases.dedup();
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &format!("{}?at=1", driver.id)).await;
+    page.wait("document.querySelector('.proof.good') && document.querySelector('.mark.phase')")
+        .await;
+    page.click(".top .more").await;
+    let kind = "[...document.querySelectorAll('dialog label')]\
+        .find((it) => it.textContent.startsWith('Kind of mark')).querySelector('select')";
+    page.wait(kind).await;
+    page.eval(&format!(
+        "(() => {{ const it = {kind}; it.value = 'phase'; it.dispatchEvent(new Event('change')); \
+         }})()"
+    ))
+    .await;
+    let next = "[...document.querySelectorAll('dialog button')]\
+        .find((it) => it.textContent === 'Next')";
+    page.eval(&format!("{next}.click()")).await;
+    page.wait(&format!("!document.querySelector('dialog') && {POSITION} === {}", phases[0])).await;
+    // The keys keep to that kind, also when the page is opened anew.
+    page.key("n").await;
+    page.wait(&format!("{POSITION} === {}", phases[1])).await;
+    let second = format!("{}?at={}", driver.id, phases[1]);
+    guest::open_match(&page, &server.base(), &second).await;
+    page.wait("document.querySelector('.proof.good') && document.querySelector('.mark.phase')")
+        .await;
+    page.key("N").await;
+    page.wait(&format!("{POSITION} === {}", phases[0])).await;
+    page.key("N").await;
+    page.wait("document.querySelector('.told')?.textContent === 'There is no earlier phase.'")
+        .await;
+    assert_eq!(page.eval(POSITION).await, json!(phases[0]));
+    page.eval("localStorage.removeItem('highnoon.settings')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_account_ends_its_logins_makes_keys_and_is_erased() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

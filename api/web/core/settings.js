@@ -11,6 +11,7 @@
  * @property {boolean} words Whether boards are shown in words.
  * @property {boolean} plain Whether every game is shown on the plain board.
  * @property {boolean} pauses Whether playing again stops at the end of each turn.
+ * @property {string} [sought] The kind of marks that keys lead to.
  * @property {string[]} folded Lists of the lobby that are folded.
  * @property {Record<string, string>} swapped By what is pressed: which single key is meant.
  * @property {Record<string, boolean>} quick By ruleset: whether a choice is sent at the first tap.

@@ -5,7 +5,9 @@ import { change, settings } from '../../core/settings.js';
 import { need, redraw } from '../../core/page.js';
 import { isStuck, tryOut } from './asking.js';
 import { copy, pauses } from './bar.js';
+import { marked, sought } from './seeking.js';
 import { session } from '../../core/session.js';
+import { plain } from '../../core/words.js';
 
 /** What a player does beside the game. */
 const beside = () => need(() => import('./table.js'));
@@ -21,6 +23,7 @@ export function keys(model) {
     redraw();
     focused(selector, 0);
   };
+  const kind = plain(sought(model) || 'mark or note');
   const turnEyes = (/** @type {number} */ by) => () => {
     const { eyes } = model;
     model.look(eyes[(eyes.indexOf(model.eyesNow) + by + eyes.length) % eyes.length]);
@@ -82,8 +85,8 @@ export function keys(model) {
     { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
     { keys: ['{'], does: 'Previous phase', run: () => model.mark(-1, ['turn', 'phase']) },
     { keys: ['}'], does: 'Next phase', run: () => model.mark(1, ['turn', 'phase']) },
-    { keys: ['n'], does: 'Next mark or note', run: () => marked(model, 1) },
-    { keys: ['N'], does: 'Previous mark or note', run: () => marked(model, -1) },
+    { keys: ['n'], does: `Next ${kind}`, run: () => marked(model, 1) },
+    { keys: ['N'], does: `Previous ${kind}`, run: () => marked(model, -1) },
     { keys: ['d'], does: 'Next decision of the player you are viewing as',
       run: () => model.decision(1) },
     { keys: ['D'], does: 'Previous decision of that player', run: () => model.decision(-1) },
@@ -156,15 +159,6 @@ function scrolled({ key }) {
   const by = way * (key.startsWith('Page') ? (boards?.clientHeight ?? 0) * 0.85 : 40);
   if (boards && boards.scrollHeight > boards.clientHeight) boards.scrollBy({ top: by });
   else window.scrollBy({ top: way * (key.startsWith('Page') ? innerHeight * 0.85 : 40) });
-}
-
-/** To what the track has before or after: marks, and notes.
- * @param {import('./model.js').Model} model @param {number} way */
-function marked(model, way) {
-  const seqs = [...model.marks, ...model.notes].map((it) => it.seq)
-    .sort((one, other) => one - other);
-  const found = way > 0 ? seqs.find((it) => it > model.at) : seqs.findLast((it) => it < model.at);
-  model.seek(found ?? (way > 0 ? Infinity : 1), 'mark');
 }
 
 /** Leads to where things in hand can be put: there the same key puts them.

@@ -2,9 +2,12 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { addressOf } from '../../core/address.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
-import { eyesIn } from '../../core/words.js';
-import { showKeys } from '../../core/keys.js';
+import { redraw } from '../../core/page.js';
+import { change } from '../../core/settings.js';
+import { eyesIn, plain } from '../../core/words.js';
+import { hint, showKeys } from '../../core/keys.js';
 import { copy } from './bar.js';
+import { kindsIn, marked, sought } from './seeking.js';
 import { acts } from './table.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -22,6 +25,12 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
   ${model.branches.length ? choice('Line of play', [['', 'everything'], ['current', 'current line'],
     ...model.branches.map(({ branch }) => [String(branch), `undone at ${branch}`])],
     model.moment.branch ?? '', (it) => model.follow(it || null)) : nothing}
+  ${kindsIn(model).length ? html`<h3>Find</h3>
+    ${choice('Kind of mark', [['', 'any mark or note'],
+      ...kindsIn(model).map((it) => [it, plain(it)])], sought(model),
+      (it) => { change({ sought: it }); redraw(); })}
+    <p class="acts">${leads(model, 'Previous', 'N', -1)} ${leads(model, 'Next', 'n', 1)}</p>`
+    : nothing}
   <h3>Share</h3>
   <p class="acts"><button class="small"
     @click=${() => { closeDialog(); copy(model); }}>Copy the link to this moment</button>
@@ -29,6 +38,11 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
       target="_blank" rel="noopener">Only board and caption</a>
     <a class="button small" href="/verify">Verify</a>
     <button class="small quiet" @click=${showKeys}>Help and keys</button></p></div>`);
+
+/** To the mark before or after. @param {Model} model @param {string} name
+ * @param {string} key @param {number} way */
+const leads = (model, name, key, way) => html`<button class="small"
+  title=${hint(name, key)} @click=${() => { closeDialog(); marked(model, way); }}>${name}</button>`;
 
 /** @param {string} name @param {string[][]} of
  * @param {string} now @param {(it: string) => void} take */

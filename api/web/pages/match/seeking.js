@@ -2,6 +2,7 @@
 import { caption } from '../../core/sentence.js';
 import { redraw, say } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
+import { plain } from '../../core/words.js';
 import { aloud } from './aloud.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -32,6 +33,27 @@ export function decision(model, way) {
     : made.findLast((it) => it.seq < model.at);
   if (found) model.seek(found.seq, 'mark');
   else say(way > 0 ? 'They made no later decision.' : 'They made no earlier decision.', 'done');
+}
+
+/** The kinds of what the track of a match has to seek: of its marks, and notes.
+ * @param {Model} model @returns {string[]} */
+export const kindsIn = ({ marks, notes }) =>
+  [...new Set(marks.map((it) => /** @type {string} */ (it.mark))), ...notes.length ? ['note'] : []];
+
+/** The kind that is sought; empty: all of them, or the one that was chosen is not there.
+ * @param {Model} model */
+export const sought = (model) => kindsIn(model).find((it) => it === settings.sought) ?? '';
+
+/** To what the track has before or after of the kind that is sought.
+ * @param {Model} model @param {number} way */
+export function marked(model, way) {
+  const kind = sought(model);
+  const seqs = [...model.marks, ...model.notes.map(({ seq }) => ({ seq, mark: 'note' }))]
+    .filter((it) => !kind || it.mark === kind).map((it) => it.seq)
+    .sort((one, other) => one - other);
+  const found = way > 0 ? seqs.find((it) => it > model.at) : seqs.findLast((it) => it < model.at);
+  if (found || !kind) model.seek(found ?? (way > 0 ? Infinity : 1), 'mark');
+  else say(`There is no ${way > 0 ? 'later' : 'earlier'} ${plain(kind)}.`, 'done');
 }
 
 /** Plays on by itself, or stops. @param {Model} model */
