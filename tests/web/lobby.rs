@@ -4,6 +4,7 @@ use domain::registry::latest_of_each;
 use serde_json::json;
 use support::browser::Page;
 use support::client::Client;
+use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::{browser, guest, some_of};
@@ -42,6 +43,19 @@ async fn to_make(page: &Page, base: &str, ruleset: &str) {
         "document.querySelector('.options-of summary').innerText.includes('{ruleset}')"
     ))
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_match_says_how_many_events_it_had() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let events = driver.version().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/", server.base())).await;
+    let row = format!("document.querySelector('.match-row[href=\"/matches/{}\"]')", driver.id);
+    page.wait(&format!("{row}?.textContent.includes(' · {events} events · ')")).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

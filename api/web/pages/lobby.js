@@ -286,7 +286,8 @@ function row(it, ahead) {
       ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}`
       : it.status === 'active'
         ? `${counted(it.version, 'event')}${waitsFor(it)}${leftIn(it, ahead)}`
-        : wonBy(it)} · ${dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
+        : `${wonBy(it)} · ${counted(it.version, 'event')}`} · ${
+      dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
     ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
       aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
