@@ -179,6 +179,23 @@ async fn a_link_to_a_moment_tells_of_it_by_name_and_leads_to_the_log() {
     assert!(!page(named).await.contains(&driver.players[0].name), "a hidden name is shown");
 }
 
+#[tokio::test]
+async fn a_link_to_a_staged_match_says_that_it_is_staged() {
+    let server = TestServer::shared().await;
+    let houses = serde_json::json!(["dis", "brobnar", "logos"]);
+    let hand = serde_json::json!({"houses": houses, "hand": ["punch"], "deck": ["anger"]});
+    let scenario = serde_json::json!({"turn": 5, "house": "dis", "players": [hand, hand]});
+    let new = serde_json::json!({"ruleset": "keyforge", "options": {"scenario": scenario}});
+    let admin = server.newcomer_as(Role::Admin).await;
+    let made = admin.post("/v1/matches", new).send().await.expect(201);
+    for query in ["", "?at=1"] {
+        let path = format!("/matches/{}{query}", made["id"].as_str().unwrap());
+        let (title, said) = preview(&server.stranger().get(&path).send().await.text);
+        assert_eq!(title, "Staged: A match of KeyForge");
+        assert!(said.ends_with("does not count as a real one."), "{said}");
+    }
+}
+
 /// Arrows, signs of technique, shapes and dingbats: letters that many fonts lack.
 const PICTOGRAPHS: [RangeInclusive<u32>; 8] = [
     0x2190..=0x21ff,

@@ -35,6 +35,8 @@ impl About {
 
 const NAME: &str = "High Noon";
 const HTML: &str = "text/html; charset=utf-8";
+/// What is said of a match that began in the middle, wherever it is shown.
+const STAGED: &str = " The match began from a scenario, and does not count as a real one.";
 /// Sentences of an event that a preview tells.
 const SENTENCES_MAX: usize = 3;
 
@@ -113,11 +115,15 @@ async fn of_match(call: &Call, page: &'static str) -> About {
             Some(name) => format!("{name} · {game}"),
             None => format!("A match of {game}"),
         };
+        let title = if row.staged { format!("Staged: {title}") } else { title };
         let told = match moment(call) {
             Some(at) => told(call, &watched, &seen, at).await,
             None => None,
         };
-        let summary = told.unwrap_or_else(|| state_of(seen.it.as_ref()));
+        let mut summary = told.unwrap_or_else(|| state_of(seen.it.as_ref()));
+        if row.staged {
+            summary.push_str(STAGED);
+        }
         let log = Some(format!("/v1/matches/{}/events", row.id));
         Some(About { title, summary, page, log })
     };

@@ -202,7 +202,8 @@ function ofMatch(model) {
   return html`<p class="banner">${model.trouble || html`With the moments of <a
     href="/matches/${model.match}">${name}</a> where each rule applied${model.whole
     ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')}`
-      : html`; loading …`}.`}
+      : html`; loading …`}.`}${model.of?.staged
+      ? ' Staged: that match began from a scenario, and does not count as a real one.' : ''}
     <a class="button small" href="/rules/${model.ruleset}">Without the match</a></p>`;
 }
 
