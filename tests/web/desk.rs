@@ -157,6 +157,33 @@ fn counted(case: &Case, seconds: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_desk_shows_keys_as_they_are_pressed() {
+    let Some(case) = Case::new(Hand::Keys, false).await else { return };
+    let Case { page, .. } = &case;
+    let digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let swapped = json!({"swapped": {"z": "g", "g": "z", "y": "o", "o": "y"}});
+    let settings = [
+        (json!({}), [&["g", "o"][..], &digits[..], &["p"][..]].concat()),
+        (swapped, [&["z", "y"][..], &digits[..], &["p"][..]].concat()),
+        (json!({"keys": false}), vec![]),
+    ];
+    case.choose(Hand::Keys).await;
+    let address = page.eval("location.href").await.as_str().unwrap().to_owned();
+    for (settings, keys) in settings {
+        let kept = settings.to_string();
+        page.eval(&format!("localStorage.setItem('highnoon.settings', {})", json!(kept))).await;
+        page.open(&address).await;
+        page.wait("document.querySelector('.kinds input:enabled')").await;
+        page.eval("document.querySelector('.kinds input:enabled').click()").await;
+        page.wait("document.querySelector('.ruling-form .send button.record')").await;
+        let shown = "[...document.querySelectorAll('.case kbd')].map((it) => it.textContent)";
+        assert_eq!(page.eval(shown).await, json!(keys), "{settings}");
+    }
+    page.eval("localStorage.removeItem('highnoon.settings')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     let Some(mut case) = Case::new(Hand::Touch, false).await else { return };
     case.choose(Hand::Touch).await;
@@ -404,4 +431,33 @@ async fn the_queue_stands_still_while_a_judge_points_at_it() {
     page.eval("document.activeElement.click()").await;
     page.wait(&format!("location.pathname === '/desk/{own}'")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_look_says_beforehand_that_the_players_will_be_told() {
+    let Some(case) = Case::new(Hand::Keys, true).await else { return };
+    case.choose(Hand::Keys).await;
+    let page = &case.page;
+    let says = async |selector: &str, what: &str| {
+        let told = format!("{what} is put on record; the players will be told.");
+        let found = format!(
+            "[...document.querySelectorAll('{selector} small')]\
+             .some((it) => it.textContent === {})",
+            json!(told)
+        );
+        page.wait(&found).await;
+    };
+    says(".desk-eyes", "Viewing as the judge or as a player").await;
+    says("#card-knowledge", "Reading it").await;
+    page.key("5").await;
+    says(".ruling-form", "Previewing").await;
+    let audit = "[...document.querySelectorAll('.case .tabs button')]\
+                 .find((it) => it.textContent.trim() === 'Audit').click()";
+    page.eval(audit).await;
+    says("section.paper", "Opening the audit or exporting it").await;
+    // What is refused is said there, too: a match is exported once it is over.
+    let export = "[...document.querySelectorAll('section.paper button.record')]\
+                  .find((it) => it.textContent.startsWith('Export it')).click()";
+    page.eval(export).await;
+    page.wait("document.querySelector('section.paper .trouble')").await;
 }

@@ -12,6 +12,7 @@ import { gameIn } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
+import { keyed } from './desk/keyed.js';
 import { KINDS, whyNot } from './desk/kinds.js';
 import { knowledge } from './desk/knowledge.js';
 import { moment } from './desk/moment.js';
@@ -178,7 +179,7 @@ function taking(it) {
   if (of.status !== 'open') return nothing;
   const own = of.judge?.id === session.account?.id;
   const take = html`<button class="small take" ?disabled=${!!it.busy}
-    @click=${() => it.take()}>Take it <kbd>g</kbd></button>`;
+    @click=${() => it.take()}>Take it ${keyed('g')}</button>`;
   if (!of.judge) return html`<p class="taking">Nobody has taken it. ${take}</p>`;
   return own ? html`<p class="taking"><b>You have taken it.</b> Other judges see that.
     <button class="small quiet give-back" ?disabled=${!!it.busy}

@@ -8,6 +8,7 @@ import { badge } from '../../core/signs.js';
 import { counted, isOver, plain } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
 import { telling } from '../match/telling.js';
+import { onRecord } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -69,7 +70,8 @@ export function knowledge(it) {
       far ? html`<p>You have read only what was learnt after event ${known.to_seq}.</p>` : nothing}
       <p><button class="record" ?disabled=${!!it.busy}
         @click=${() => it.learn(earliest)}>${it.busy === 'knowledge' ? 'Reading …'
-        : `Read what was learnt after event ${earliest}, on record`}</button>${
+        : `Read what was learnt after event ${earliest}, on record`}</button>
+        ${onRecord('Reading it')}${
           earliest < from ? html`
         <small>It is the earliest event that is proposed to go back to.</small>` : nothing}</p>`
       : counts(it, from)}`;

@@ -9,6 +9,7 @@ import { duration, plain } from '../../core/words.js';
 import { same } from '../../core/canonical.js';
 import { board } from '../match/board.js';
 import { telling } from '../match/telling.js';
+import { keyed } from './keyed.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -19,9 +20,9 @@ export function moment(it) {
   const frame = frameOf(it);
   const said = frame ? caption(frame.event, 6) : [];
   return html`
-    ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
     ${it.roomFailed ? html`<p class="banner">The board of this game could not be drawn; this is the
       plain board.</p>` : nothing}
+    ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
     <div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
       html`<p>${sentence(one, telling(it))} ${cited(one.rule, telling(it))}</p>`)
       : html`<p class="soft">${
@@ -75,6 +76,10 @@ function ruleText(it, said) {
     : nothing;
 }
 
+/** What is said before each look. @param {string} what */
+export const onRecord = (what) =>
+  html`<small>${what} is put on record; the players will be told.</small>`;
+
 /** Whose eyes; all but those of everybody are on record. @param {Case} it */
 function eyes(it) {
   const open = it.through;
@@ -82,7 +87,7 @@ function eyes(it) {
     <button class="small" aria-pressed=${open === 'public'}
       @click=${() => it.closeEyes()}>${sign('eye')}Everybody</button>
     <button class="small record" aria-pressed=${open === 'judge'} ?disabled=${!!it.busy}
-      @click=${() => it.openEyes()}>${sign('gavel')}Judge <kbd>o</kbd></button>
+      @click=${() => it.openEyes()}>${sign('gavel')}Judge ${keyed('o')}</button>
     ${it.match.seats.filter((/** @type {any} */ one) => one.player)
       .map((/** @type {any} */ one) => html`
       <button class="small record" aria-pressed=${open === one.seat} ?disabled=${!!it.busy}
@@ -93,8 +98,7 @@ function eyes(it) {
     ${it.preview ? html`<span
       class="chip lit">${sign('eye')}The preview shows what is hidden: on record</span>` : nothing}
     ${open === 'public'
-      ? html`<small>${'Viewing as the judge or as a player is put on record; '}${
-        'the players will be told.'}</small>`
+      ? onRecord('Viewing as the judge or as a player')
       : html`<span class="chip lit">${sign('eye')}${open === 'judge' ? 'The judge’s view is open'
         : html`What ${it.name(open)} knew`}: on record</span>`}
     ${it.busy === 'eyes' || it.busy.startsWith('seat')

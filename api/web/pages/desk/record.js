@@ -1,12 +1,12 @@
 // The record beside a dispute: rulings and appeals, looks, and the audit.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { get, send } from '../../core/api.js';
-import { redraw, say } from '../../core/page.js';
+import { redraw } from '../../core/page.js';
 import { caption, cited, named, sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, plain, timeOf, titled } from '../../core/words.js';
 import { telling } from '../match/telling.js';
-import { thought } from './moment.js';
+import { onRecord, thought } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -119,8 +119,10 @@ export function audit(it) {
   const { audited } = it;
   return html`<h2>Audit</h2>
     <p><a class="button small" href="/matches/${it.id}?at=${it.at}">The match</a> <button
-      class="small"
-      @click=${() => exported(it)}>Export it</button></p>
+      class="small record" ?disabled=${!!it.busy}
+      @click=${() => exported(it)}>${it.busy === 'export' ? 'Exporting …'
+      : 'Export it, on record'}</button></p>
+    <p>${onRecord('Opening the audit or exporting it')}</p>
     ${audited ? opened(it, audited)
       : html`<p>The whole log: each event with the questions before it, how long players thought,
         and whether every decision comes out the same when it is decided again.</p>
@@ -221,17 +223,12 @@ const middle = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2
 
 /** Saves the export as a file: it needs the judge's name, so a plain link does not do.
  * @param {Case} it */
-async function exported(it) {
-  try {
-    const answer = await send('GET', `/v1/matches/${it.id}/audit/export`,
-      { accept: 'application/x-ndjson' });
-    const address = URL.createObjectURL(await answer.blob());
-    const link = Object.assign(document.createElement('a'),
-      { href: address, download: `${it.id}.jsonl` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    it.readLooks();
-  } catch (error) {
-    say(`It cannot be exported now. ${/** @type {Error} */ (error).message}`, 'alert');
-  }
-}
+const exported = (it) => it.record('export', async () => {
+  const answer = await send('GET', `/v1/matches/${it.id}/audit/export`,
+    { accept: 'application/x-ndjson' });
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'),
+    { href: address, download: `${it.id}.jsonl` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+});

@@ -6,7 +6,9 @@ import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.j
 import { badge } from '../../core/signs.js';
 import { counted, listed, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
+import { keyed } from './keyed.js';
 import { KINDS, NO_REASON, after, effect, lacks, template, whyNot } from './kinds.js';
+import { onRecord } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -35,8 +37,8 @@ export function ruling(it) {
         type="radio" name="kind"
         .checked=${draft.kind === kind} ?disabled=${!!why}
         aria-describedby=${below ? `shut-${below}` : nothing}
-        @change=${() => it.change({ kind })}><span><kbd
-          aria-hidden="true">${place + 1}</kbd><b>${name}</b><small>${why && !below
+        @change=${() => it.change({ kind })}><span>${
+          keyed(String(place + 1))}<b>${name}</b><small>${why && !below
           ? `Not now: ${why}.` : `${below ? 'Not now: ' : ''}${does}`}</small></span></label>`;
     })}</fieldset>
     ${shared.map((why, place) => html`<p class="soft" id="shut-${place + 1}">Not now, as ${why}: ${
@@ -78,10 +80,10 @@ export function ruling(it) {
         html`<li>${one.pointer.slice(1).replaceAll('/', ', ')
           || 'ruling'}: ${one.message}</li>`)}</ul>`
       : nothing}</div>` : nothing}
-    ${draft.kind ? html`<p class="send"><span class="soft" aria-live="polite">${lack}</span>
-      <button type="button" class="record" title="On record"
-        ?disabled=${!!lack || !!it.busy || it.cannotPreview}
-        @click=${() => it.tryRuling()}>Preview <kbd>p</kbd></button>
+    ${draft.kind ? html`<p>${onRecord('Previewing')}</p>
+      <p class="send"><span class="soft" aria-live="polite">${lack}</span>
+      <button type="button" class="record" ?disabled=${!!lack || !!it.busy || it.cannotPreview}
+        @click=${() => it.tryRuling()}>Preview ${keyed('p')}</button>
       <button class="do" ?disabled=${!!lack || !!it.busy}>Issue …</button></p>` : nothing}</form>`;
 }
 
@@ -172,7 +174,7 @@ function adjust(it) {
   if (!adjustments) {
     return html`${it.resolving === null ? nothing : html`<p
       class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
-      <p>The corrections may show hidden information.</p>
+      <p>The corrections may show hidden information. ${onRecord('Reading them')}</p>
       <p><button type="button" class="record" ?disabled=${!!it.busy}
         @click=${() => it.readAdjustments()}>${it.busy === 'adjustments'
         ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
@@ -207,7 +209,8 @@ function answer(it, seat) {
   if (!prompts) {
     return html`<p><button type="button" class="record" ?disabled=${!!it.busy}
       @click=${() => it.readAsked(seat)}>${it.busy === 'asked'
-      ? 'Reading …' : `Read what ${it.name(seat)} is asked, on record`}</button></p>`;
+      ? 'Reading …' : `Read what ${it.name(seat)} is asked, on record`}</button>
+      ${onRecord('Reading it')}</p>`;
   }
   if (!prompts.length)
     return html`<p class="note-line">${
