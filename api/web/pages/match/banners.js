@@ -197,6 +197,6 @@ async function respond(model, path, accept, seat) {
 
 /** @param {Model} model */
 async function again(model) {
-  const { playAgain } = await need(() => import('./handing.js'));
+  const { playAgain } = await need(() => import('./rematch.js'));
   playAgain(model);
 }

@@ -1,10 +1,8 @@
-// Handing a match on: code for the page of somebody else, the whole log as a file, and the same
-// table once more.
+// Handing a match on: code for the page of somebody else, and the whole log as a file.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { send } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
 import { openDialog } from '../../core/dialog.js';
-import { go, say } from '../../core/page.js';
+import { say } from '../../core/page.js';
 import { isOver } from '../../core/words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -41,30 +39,6 @@ async function download(model) {
     link.download = `${model.id}.jsonl`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, 'alert');
-  }
-}
-
-/** Makes a table with the same terms, and leads there. @param {Model} model */
-export async function playAgain(model) {
-  const { match } = model;
-  const { kind, initial_ms, increment_ms, on_expiry } = match.clock ?? {};
-  const timed = kind && kind !== 'none';
-  const { takebacks, reveal, delay } = match.policies;
-  try {
-    const made = await persist('/v1/matches', {
-      ruleset: match.ruleset, seats: match.seats.filter((/** @type {any} */ it) => !it.role).length
-        || match.seats.length,
-      visibility: match.visibility, policies: { takebacks, reveal, ...(delay ? { delay } : {}) },
-      options: match.options,
-      ...(match.title ? { title: match.title } : {}),
-      ...(timed ? { clock: { kind, initial_ms, ...(increment_ms ? { increment_ms } : {}),
-        ...(on_expiry ? { on_expiry } : {}) } } : {}),
-    }, {});
-    go(`/matches/${made.id}`);
-    say('This is a new table with the same settings. Send its link to the people you played with.',
-      'done');
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   }
