@@ -1,36 +1,64 @@
-// A session that ended by itself: who they are is asked again over the page, and nothing is lost.
-import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { closeDialog, isOpen, openDialog } from './dialog.js';
-import { redraw, say } from './page.js';
+// A session that ended by itself: who they are is asked again over the page, and over a window that
+// is open there. Both stay as they are, and nothing is lost.
+import { html, nothing, render } from '../vendor/lit-html/lit-html.js';
+import { say } from './page.js';
 import { logIn } from './entering.js';
 
-/** Asks whose session it was to log in again. @param {string} name */
+/** Asks whose session it was to log in again, once. @param {string} name */
 export function askAgain(name) {
+  if (document.querySelector('dialog.asks-again')) return;
   const state = { busy: false, trouble: '' };
+  const it = document.createElement('dialog');
+  it.className = 'asks-again';
+  it.setAttribute('aria-labelledby', 'again-title');
   const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     Object.assign(state, { busy: true, trouble: '' });
-    redraw();
+    draw();
     try {
       await logIn(String(data.get('name')), String(data.get('password')));
     } catch (error) {
       state.trouble = /** @type {Error} */ (error).message;
     }
     state.busy = false;
-    if (!state.trouble) {
-      closeDialog();
-      say('You are logged in again. Nothing was lost.', 'done');
-    }
-    redraw();
+    draw();
   };
-  if (isOpen()) closeDialog();
-  openDialog('Your session has ended', () => html`<form class="narrow again" @submit=${enter}>
+  const draw = () => render(html`<div class="dialog-head">
+      <h2 id="again-title">Your session has ended</h2>
+      <button class="quiet" aria-label="Close" @click=${() => it.close()}>×</button></div>
+    <div class="dialog-body"><form class="narrow again" @submit=${enter}>
     <p>Log in again to go on where you are. Nothing is lost.</p>
     <label>Name <input name="name" autocomplete="username" required maxlength="40"
       .value=${name}></label>
     <label>Password <input name="password" type="password" autocomplete="current-password"
       required></label>
     ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
-    <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form>`);
+    <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form></div>`,
+  it);
+  // Whoever logs in elsewhere in this browser does so here, too.
+  const entered = () => {
+    it.close();
+    say('You are logged in again. Nothing was lost.', 'done');
+  };
+  it.addEventListener('close', () => {
+    window.removeEventListener('keydown', keep, true);
+    window.removeEventListener('highnoon:entered', entered);
+    it.remove();
+    // What has sent something was shut then, and could not keep the focus.
+    if (document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ (document.querySelector('#page dialog[open] .do'))?.focus();
+  });
+  /** Keys are for this window, not for what lies below it. @param {KeyboardEvent} event */
+  const keep = (event) => {
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    it.close();
+  };
+  window.addEventListener('keydown', keep, true);
+  window.addEventListener('highnoon:entered', entered);
+  draw();
+  document.body.append(it);
+  it.showModal();
 }

@@ -23,12 +23,12 @@ export function openDialog(title, content, how) {
 /** Shows the window once it is drawn. */
 export function showDialog() {
   if (open === null) return;
-  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
+  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('#page dialog'));
   if (it && !it.open) it.showModal();
 }
 
 export function closeDialog() {
-  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog'));
+  const it = /** @type {HTMLDialogElement | null} */ (document.querySelector('#page dialog'));
   if (it?.open) {
     closing += 1;
     it.close();
