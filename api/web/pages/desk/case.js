@@ -1,11 +1,11 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond
 // that. Nothing hidden is read before the judge asks for it, as each look is put on record.
-import { Refusal, Unreachable, all, get, post, send, uuid } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
+import { Refusal, Unreachable, all, get, post, send } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { redraw, say } from '../../core/page.js';
+import { patiently } from '../../core/patient.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { ruled } from '../../core/words.js';
@@ -66,6 +66,8 @@ export class Case extends Model {
     this.card = 'claim';
     /** @type {string} What is being read or written. */
     this.busy = '';
+    /** Why what is being written waits. */
+    this.waits = '';
     this.wrong = '';
     /** @type {any[]} */
     this.errors = [];
@@ -449,8 +451,11 @@ export class Case extends Model {
     this.wrong = '';
     redraw();
     try {
-      this.issued = await persist(`/v1/matches/${this.id}/rulings`, bodyOf(this),
-        { ifMatch: String(version), key: uuid() });
+      this.issued = await patiently(`/v1/matches/${this.id}/rulings`, bodyOf(this),
+        { ifMatch: String(version) }, (why) => {
+          this.waits = why;
+          redraw();
+        });
       drafts.delete(this.dispute.id);
       sessionStorage.removeItem(placeOf(this.dispute.id));
       this.draft = blank();

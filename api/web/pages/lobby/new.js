@@ -1,10 +1,10 @@
 // A new match: the game, who plays with you, and what else may be chosen.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { go, redraw, say } from '../../core/page.js';
+import { patiently } from '../../core/patient.js';
 import {
   EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
 } from '../../core/policies.js';
@@ -48,7 +48,11 @@ export function newMatch(lobby) {
     visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
     /** @type {Record<string, any>} */ options: {},
     /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [],
-    busy: false,
+    busy: false, waits: '',
+  };
+  const waits = (/** @type {string} */ why) => {
+    model.waits = why;
+    redraw();
   };
   const chosen = () => lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
   const make = async () => {
@@ -66,8 +70,8 @@ export function newMatch(lobby) {
       ...(Object.keys(model.options).length ? { options: model.options } : {}),
     };
     try {
-      const made = await persist('/v1/matches', body, {});
-      const said = await AFTER[model.opponents]?.(made);
+      const made = await patiently('/v1/matches', body, {}, waits);
+      const said = await AFTER[model.opponents]?.(made, waits);
       closeDialog();
       // Bots wait for nobody else: whoever made the table sits down at once.
       go(`/matches/${made.id}${model.opponents === 'bots' ? '?sit=0' : ''}`);
@@ -147,8 +151,8 @@ export function newMatch(lobby) {
               html`<li>${one.pointer
                 ? html`<b>${whereIn(one.pointer.replace(/^\/options(?=\/)/, ''))}:</b> `
                 : nothing}${one.message}</li>`)}</ul></div>` : nothing}
-      <p class="send"><button class="do"
-        ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
+      <p class="send"><span class="soft" aria-live="polite">${model.waits}</span>
+        <button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
 }
 
@@ -182,7 +186,7 @@ const visibilityOf = ({ opponents, visibility }) =>
   (opponents === 'link' ? 'unlisted' : visibility);
 
 /** What is done once a table is made, and what is said of it.
- * @type {Record<string, (match: any) => Promise<string>>} */
+ * @type {Record<string, (match: any, waits: (why: string) => void) => Promise<string>>} */
 const AFTER = {
   async link({ id }) {
     try {
@@ -192,12 +196,12 @@ const AFTER = {
       return 'Send the link to this page to the people who are to play.';
     }
   },
-  async bots({ id, ruleset, seats }) {
+  async bots({ id, ruleset, seats }, waits) {
     try {
       const { bots } = await get(`/v1/rulesets/${ruleset}`);
       // The first seat is for whoever made the table.
       for (const { seat } of seats.slice(1, 1 + BOTS_MAX))
-        await persist(`/v1/matches/${id}/seats`, { seat, bot: bots[0] }, {});
+        await patiently(`/v1/matches/${id}/seats`, { seat, bot: bots[0] }, {}, waits);
       if (seats.length === 1) return 'Sit down to start.';
       return seats.length <= 1 + BOTS_MAX ? 'The bots are seated. Sit down to start.'
         : `${

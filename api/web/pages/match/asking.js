@@ -6,6 +6,7 @@ import { formOf, readForms } from '../../core/forms/form.js';
 import { need, redraw, say } from '../../core/page.js';
 import { persist } from '../../core/persist.js';
 import { optionsOf } from '../../core/point.js';
+import { patiently } from '../../core/patient.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
 import { moves } from '../../core/settings.js';
@@ -55,6 +56,11 @@ export async function ask(model) {
   }
 }
 
+/** What was asked last where nothing is asked now, which question was looked at, and after which
+ * event it was asked.
+ * @type {WeakMap<Model, {prompts: Model['prompts'], open: string | null, at: number}>} */
+export const askedBefore = new WeakMap();
+
 /** Takes what is asked now. Drafts of closed prompts go.
  * @param {Model} model @param {any[]} prompts
  * @param {number} version The event after which that is asked. */
@@ -62,6 +68,8 @@ function asked(model, prompts, version) {
   // An answer that took longer than a newer one says nothing new.
   if (version < model.askedAt) return;
   if (version > model.askedAt) model.takeback = null;
+  if (!prompts.length && model.prompts.length)
+    askedBefore.set(model, { prompts: model.prompts, open: model.open, at: model.askedAt });
   model.askedAt = version;
   model.hasAsked = true;
   const before = new Set(model.prompts.map((it) => it.id));
@@ -77,6 +85,7 @@ function asked(model, prompts, version) {
     model.filter = '';
     model.trouble = '';
     model.unfit = null;
+    if (!model.fault?.freezes) model.fault = null;
   }
   for (const it of prompts) {
     if (model.drafts.has(it.id)) continue;
@@ -85,7 +94,6 @@ function asked(model, prompts, version) {
       model.drafts.set(it.id, model.kept?.draftFor(model, it, form) ?? form.blank(it.choice));
     }
   }
-    if (!model.fault?.freezes) model.fault = null;
   // One after the other: the reply to each asks the rest.
   const again = model.sending ? undefined : [...model.unconfirmed].find((it) => ids.has(it));
   if (again) {
@@ -226,7 +234,12 @@ export async function answer(model, isByItself = false) {
     model.meet().catch(() => {});
   } catch (error) {
     model.sending = null;
+    // What the player has chosen stands: nothing else goes out in its place.
+    model.passing?.hold(prompt.id);
     if (error instanceof Refusal && isDenied(error)) sessionStorage.removeItem(place);
+    // Whoever logs in again sends it themselves.
+    else if (error instanceof Refusal && error.status === 401)
+      sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
     refused(model, error, { prompt, at });
   }
 }
@@ -234,12 +247,7 @@ export async function answer(model, isByItself = false) {
 /** Whether an answer is known not to count: it is not sent again by itself. @param {Refusal} it */
 const isDenied = ({ status, sticks }) =>
   sticks || (status < 500 && status !== 401 && status !== 429);
-    // What the player has chosen stands: nothing else goes out in its place.
-    model.passing?.hold(prompt.id);
 
-    // Whoever logs in again sends it themselves.
-    else if (error instanceof Refusal && error.status === 401)
-      sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
 /** The time of a seat was up: its player is told what was answered for them.
  * @param {Model} model @param {any} event */
 export async function ranOut(model, event) {
@@ -317,9 +325,10 @@ export async function tryOut(model) {
   redraw();
 }
 
-/** Does something beside the game, such as calling a judge.
+/** Does something beside the game, such as calling a judge. Not while the same is under way.
  * @param {Model} model @param {string} what @param {object} body */
 export async function act(model, what, body) {
+  if (waitOf(model, what) !== undefined) return null;
   untaken.delete(model);
   try {
     return await acts(model, what, body, undefined);
@@ -335,13 +344,33 @@ export async function act(model, what, body) {
  * @type {WeakMap<Model, {at: number, why: string}>} */
 export const untaken = new WeakMap();
 
+/** Why what is under way beside the game waits, by what it is.
+ * @type {WeakMap<Model, Map<string, string>>} */
+const underWay = new WeakMap();
+
+/** Why something beside the game waits: empty while it is under way without a wait; undefined, if
+ * it is not under way. @param {Model} model @param {string} what */
+export const waitOf = (model, what) => underWay.get(model)?.get(what);
+
 /** The same, if nothing has happened since an event.
  * @param {Model} model @param {string} what @param {object} body
  * @param {number | undefined} version */
 export async function acts(model, what, body, version) {
   const path = `/v1/matches/${model.id}/${what}`;
-  const done = await persist(path, body, { ifMatch: version?.toString() });
-  await model.meet();
-  model.ask();
-  return done;
+  const waits = underWay.get(model) ?? new Map();
+  underWay.set(model, waits.set(what, ''));
+  redraw();
+  try {
+    const done = await patiently(path, body, { ifMatch: version?.toString() }, (why) => {
+      waits.set(what, why);
+      redraw();
+    });
+    // It is done, whatever the next answer is.
+    await model.meet().catch((error) => model.again(error));
+    model.ask();
+    return done;
+  } finally {
+    waits.delete(what);
+    redraw();
+  }
 }

@@ -1,7 +1,7 @@
 // What holds the match up, or marks it, above the board.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { dateOf, minuteOf, pauseIn, titled } from '../../core/words.js';
-import { need } from '../../core/page.js';
+import { later, need } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 import { caption, sentence } from '../../core/sentence.js';
 import { telling } from './telling.js';
@@ -49,8 +49,9 @@ export function banners(model) {
 }
 
 /** Why the match cannot go on, and what of it can be read. @param {Model} model */
-const stuck = ({ fault, reel }) => html`<p class="banner warn"
-  role="alert">This match cannot go on. ${fault?.message ?? ''} ${
+const stuck = ({ fault, reel, match }) => html`<p class="banner warn"
+  role="alert">This match cannot go on${fault?.freezes ? '' : ` after event ${match.version}`}. ${
+    fault?.message ?? ''} ${
     fault?.freezes && reel.line === 'still' && reel.head
       ? `You can read it up to event ${reel.head.seq}` : 'You can still read it'}; call a
   judge.</p>`;
@@ -168,32 +169,14 @@ function standings(model, { places, scores }) {
       ${scores ? html`<td>${scores[seat] ?? ''}</td>` : nothing}</tr>`)}</tbody></table>`;
 }
 
+/** What players answer offers with. */
+const answers = later(() => import('./offers.js'));
+
 /** @param {Model} model @param {any} it */
-function offer(model, it) {
-  // Whoever has several seats answers for each of them.
-  const asked = model.seats.filter((seat) => seat !== it.seat && !it.accepted?.includes(seat));
-  const what = it.kind === 'draw' ? 'offers a draw' : `asks to go back to event ${it.to_seq}`;
-  const path = it.kind === 'draw' ? 'draws' : 'takebacks';
-  return html`<p class="banner"><span
-    class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span>
-    ${what} (event ${it.since}).
-    ${asked.map(
-      (seat) => [true, false].map((accept) => html`<button class="small ${accept ? '' : 'quiet'}"
-      @click=${() => respond(model, path, accept, seat)}>${
-        verb(model, accept, seat)}</button> `))}</p>`;
-}
-
-/** @param {Model} model @param {boolean} accept @param {number} seat */
-const verb = ({ seats }, accept, seat) =>
-  `${accept ? 'Agree' : 'Decline'}${seats.length > 1 ? ` (seat ${seat + 1})` : ''}`;
-
-/** Answers an offer, if nothing has happened since.
- * @param {Model} model @param {string} path @param {boolean} accept @param {number} seat */
-async function respond(model, path, accept, seat) {
-  const { carefully } = await need(() => import('./careful.js'));
-  carefully(model, path, { accept, ...(model.seats.length > 1 ? { seat } : {}) },
-    verb(model, accept, seat));
-}
+const offer = (model, it) => html`<p class="banner"><span
+  class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span>
+  ${it.kind === 'draw' ? 'offers a draw' : `asks to go back to event ${it.to_seq}`} (event ${
+    it.since}). ${model.seats.length ? answers()?.answers(model, it) : nothing}</p>`;
 
 /** @param {Model} model */
 async function again(model) {

@@ -6,26 +6,33 @@ import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw } from '../../core/page.js';
 import { caption, sentence } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
-import { acts, refused } from './asking.js';
+import { acts, refused, untaken, waitOf } from './asking.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** Does it if nothing has happened since the event that the page shows as the last; else shows what
- * has, and asks again.
+ * has, and asks again. Not while the same is under way.
  * @param {Model} model @param {string} what
- * @param {object} body @param {string} button What it is called. */
+ * @param {object} body @param {string} button What it is called.
+ * @returns {Promise<boolean>} Whether it is done. */
 export async function carefully(model, what, body, button) {
+  if (waitOf(model, what) !== undefined) return false;
+  untaken.delete(model);
   const version = model.reel.head?.seq ?? model.match.version;
   try {
     await acts(model, what, body, version);
+    return true;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 412) {
-      refused(model, error);
-      return;
+    if (error instanceof Refusal && error.status === 412) {
+      await model.meet().catch(() => {});
+      meanwhile(model, version, button, () => carefully(model, what, body, button));
+      return false;
     }
-    await model.meet().catch(() => {});
-    meanwhile(model, version, button, () => carefully(model, what, body, button));
+    refused(model, error);
+    untaken.set(model, { at: model.match.version, why: model.trouble });
+    redraw();
+    return false;
   }
 }
 

@@ -1,13 +1,14 @@
 // The question beside the board: what is asked, the form to answer with, and what holds it up.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { formOf } from '../../core/forms/form.js';
+import { delayed } from '../../core/patient.js';
 import { cited, labelOf, named as withNames, sentence, spoken } from '../../core/sentence.js';
-import { optionsOf } from '../../core/point.js';
+import { keysOf, optionsOf } from '../../core/point.js';
 import { counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
-import { act, isStuck, seatOf, tryOut } from './asking.js';
+import { act, askedBefore, isStuck, seatOf, tryOut, waitOf } from './asking.js';
 import { thinking } from './awaited.js';
 import { telling } from './telling.js';
 import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
@@ -24,32 +25,36 @@ export const question = (model) => html`${told(model)}${asked(model)}`;
 
 /** @param {Model} model */
 function asked(model) {
-  const { prompt } = model;
+  const stopped = model.prompt ? null : stoppedIn(model);
+  const prompts = stopped?.prompts ?? model.prompts;
+  const prompt = model.prompt
+    ?? stopped?.prompts.find((it) => it.id === stopped.open) ?? stopped?.prompts[0];
   if (!prompt) return waiting(model);
   const form = formOf(prompt.choice);
   if (!form)
     return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
   const by = prompt.asked_by;
-  const draft = model.drafts.get(prompt.id);
+  const draft = model.drafts.get(prompt.id) ?? form.blank(prompt.choice);
   const lacks = form.lacks(prompt.choice, draft);
   const chosen = form.chosen(prompt.choice, draft).map((at) => optionsOf(prompt.choice)[at]);
   // Where nothing is chosen, and that is an answer, the button says so.
   const isEmpty = !lacks && !chosen.length && ['some', 'sequence'].includes(prompt.choice.form);
   // Whoever is asked may answer, even while the match stands:
   // the Warden takes a combat up again so.
-  const shut = !!model.sending || isStuck(model);
+  const shut = !!model.sending || isStuck(model) || !!stopped;
   const isMine = model.sending?.prompt === prompt.id;
   const desk = { wrongs: model.unfit?.prompt === prompt.id
     ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
   const isWrong = desk.wrongs?.has(WHOLE);
   const led = trail(model, (title) => named(title, model), slip(model));
   return html`
-    ${model.prompts.length > 1
+    ${prompts.length > 1
       ? html`<div class="marks" role="group"
-        aria-label="Questions">${model.prompts.map((it) => html`
+        aria-label="Questions">${prompts.map((it) => html`
       <button type="button" class="small" aria-pressed=${it.id === prompt.id}
-        @click=${() => { model.open = it.id; redraw(); }}>${model.seats.length > 1 ? badge(it.seat)
-          : nothing}${named(it.title, model)}</button>`)}</div>` : nothing}
+        @click=${() => { (stopped ?? model).open = it.id; redraw(); }}>${
+          model.seats.length > 1 ? badge(it.seat) : nothing}${
+          named(it.title, model)}</button>`)}</div>` : nothing}
     <div class="question ${by === undefined ? '' : 'theirs'}" data-prompt=${prompt.id}
       data-form=${prompt.choice.form}>
       ${led}
@@ -62,7 +67,7 @@ function asked(model) {
         : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button
           type="button" class="quiet"
           @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`}
-      ${prompt.deadline ? html`<p
+      ${prompt.deadline && !stopped ? html`<p
         class="clock ${left(model, prompt.deadline) < 30_000 ? 'short'
           : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
       ${model.isAtHead ? nothing
@@ -87,12 +92,12 @@ function asked(model) {
           setFilter(text) { model.filter = text; redraw(); },
           shut,
           send: () => model.answer(),
+          slots: model.room?.slots?.(prompt),
           has: model.room?.has?.(prompt, model.frame?.view, chosen,
             (key) => model.catalogue.get(String(key))) ?? '',
         })}${wrong(desk, WHOLE)}</div>
         ${model.trouble ? html`<p class="trouble" role="alert"
           id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
-          slots: model.room?.slots?.(prompt),
         ${model.fault ? html`<button type="button" class="small quiet"
           @click=${() => report(model)}>Copy a report</button>` : nothing}
         ${model.preview ? tried(model) : nothing}
@@ -103,7 +108,9 @@ function asked(model) {
           <span class="soft" aria-live="polite">${isMine && model.sending?.delay
             ? delayed(model.sending.delay)
             : isMine && model.sending?.isAgain ? 'Not confirmed yet. It is sent again now.'
-            : isStuck(model) ? 'This match can be read on, not played.' : lacks}</span>
+            : isStuck(model) ? 'This match can be read on, not played.'
+            : stopped ? `${pauseIn(model.match)}. What you have chosen is kept.`
+            : lacks}</span>
           <button type="button" class="quiet" ?disabled=${shut || !!lacks}
             @click=${() => tryOut(model)}>Try</button>
           <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …'
@@ -135,6 +142,20 @@ function asked(model) {
     </div>`;
 }
 
+/** What may happen beside the game while its questions stay what they are. */
+const BESIDE = /^(dispute|ruling|draw|takeback)\.|^match\.suspended$/;
+
+/** What was asked when the match was stopped: it is asked again once the match goes on. Null, if it
+ * was not asked on this page, or the game has gone on since. @param {Model} model */
+function stoppedIn(model) {
+  const { match, reel } = model;
+  const before = askedBefore.get(model);
+  if (match.status !== 'suspended' || !before) return null;
+  const since = reel.frames.slice(Math.max(reel.place(before.at), 0));
+  return since.every(({ seq, event }) => seq <= before.at || BESIDE.test(event.kind)) ? before
+    : null;
+}
+
 /** A refusal, with the rules that it names as links. @param {string} why @param {Model} model */
 const linked = (why, model) => why.split(/(?<=\(rule )([^()]+)(?=\))/)
   .map((part, at) => (at % 2 ? cited(part, telling(model)) : part));
@@ -144,8 +165,10 @@ const named = (title, model) => withNames(title, (seat) => model.name(seat));
 
 /** The way back from an answer by which nobody has learnt anything. @param {Model} model */
 const slip = (model) => (model.takeback?.needs === 'nothing' && model.isAtHead ? html`<p
-  class="takes-back"><button type="button"
-  class="small quiet" @click=${() => takeBack(model)}>Take back your last answer</button></p>`
+  class="takes-back"><button type="button" class="small quiet"
+    ?disabled=${waitOf(model, 'takebacks') !== undefined}
+    @click=${() => takeBack(model)}>Take back your last answer</button>
+  <span class="soft" role="status">${waitOf(model, 'takebacks')}</span></p>`
   : nothing);
 
 /** @param {Model} model */
@@ -188,15 +211,6 @@ function passing(model, it) {
     ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
       <button type="button" class="small"
         @click=${() => it.hold()}>Hold</button>`}</div>`;
-}
-
-/** Why an answer is not confirmed yet. @param {import('../../core/persist.js').Delay} delay */
-function delayed({ why, until }) {
-  const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0);
-  const then = `It is sent again ${seconds ? `in ${seconds} s` : 'now'}.`;
-  if (why === 'busy') return `Too many requests. ${then}`;
-  if (why === 'no-record') return `The record cannot be reached; nothing is lost. ${then}`;
-  return `Not confirmed yet. ${then}`;
 }
 
 /** @param {Model} model @param {any[]} options @param {any} prompt */

@@ -1,12 +1,12 @@
 // Sitting down: a ready-made loadout or one's own, and one's share of chance.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, all, get } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
 import { looks, readLoadout, thingIn } from '../../core/loadout.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { keepShare } from '../../core/shares.js';
 import { go, note, redraw, say } from '../../core/page.js';
+import { patiently } from '../../core/patient.js';
 import { session } from '../../core/session.js';
 import { titled } from '../../core/words.js';
 import { whereIn } from '../games/text.js';
@@ -33,7 +33,7 @@ export async function sitDown(model, seat) {
     return;
   }
   const state = { preset: loadouts[0]?.id ?? '', own: '', role: '',
-    trouble: /** @type {any[]} */ ([]), busy: false, entropy: chance() };
+    trouble: /** @type {any[]} */ ([]), busy: false, waits: '', entropy: chance() };
   /** Whether the role that is taken runs the game for the others: it brings nothing. */
   const isReferee = () => {
     const role = state.role || model.match.seats[seat]?.role;
@@ -66,10 +66,13 @@ export async function sitDown(model, seat) {
       }
       const loadout = read?.loadout
         ?? (state.preset && !isReferee() ? { preset: state.preset } : undefined);
-      await persist(`/v1/matches/${model.id}/seats`, {
+      await patiently(`/v1/matches/${model.id}/seats`, {
         seat, entropy: state.entropy, ...(loadout ? { loadout } : {}),
         ...(state.role ? { role: state.role } : {}),
-      }, {});
+      }, {}, (why) => {
+        state.waits = why;
+        redraw();
+      });
       keepShare(model.id, seat, state.entropy);
       closeDialog();
       await model.meet();
@@ -130,7 +133,8 @@ export async function sitDown(model, seat) {
         state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> `
       : whereIn(it.pointer ?? '') ? html`<b>${titled(whereIn(it.pointer))}:</b> `
           : nothing}${it.message}</li>`)}</ul></div>` : nothing}
-    <p class="send"><button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …'
+    <p class="send"><span class="soft" aria-live="polite">${state.waits}</span>
+      <button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …'
       : 'Sit down'}</button></p></form>`, { wide: true });
 }
 
@@ -150,12 +154,27 @@ export const SHARE =
   'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then '
     + 'predict or choose them.';
 
+/** Seats that bots are about to take, by match and number, and why that waits.
+ * @type {Map<string, string>} */
+const coming = new Map();
+
+/** Why a bot takes a seat later; undefined, if none is about to.
+ * @param {Model} model @param {number} seat */
+export const houseWait = (model, seat) => coming.get(`${model.id} ${seat}`);
+
 /** A program of the server takes the seat: one that knows the game, if there is one.
  * @param {Model} model @param {number} seat */
 export async function letHousePlay(model, seat) {
+  const place = `${model.id} ${seat}`;
+  if (coming.has(place)) return;
+  const waits = (/** @type {string} */ why) => {
+    coming.set(place, why);
+    redraw();
+  };
+  waits('');
   try {
     const { bots } = await get(`/v1/rulesets/${model.match.ruleset}`);
-    await persist(`/v1/matches/${model.id}/seats`, { seat, bot: bots[0] }, {});
+    await patiently(`/v1/matches/${model.id}/seats`, { seat, bot: bots[0] }, {}, waits);
     await model.meet();
     if (!model.seats.length) return;
     model.look(null);
@@ -163,10 +182,13 @@ export async function letHousePlay(model, seat) {
     model.ask();
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
+  } finally {
+    coming.delete(place);
+    redraw();
   }
 }
 
 /** 128 random bits of this browser. */
-const chance = () =>
+export const chance = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0'))
     .join('');

@@ -2,20 +2,20 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
-import { all, get } from '../../core/api.js';
-import { persist } from '../../core/persist.js';
+import { all, get, send } from '../../core/api.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
+import { patiently } from '../../core/patient.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
 import { sharesOf } from '../../core/shares.js';
 import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { gameIn } from '../../games/index.js';
 import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
-import { act, seatOf, seated, untaken } from './asking.js';
+import { act, seatOf, seated, untaken, waitOf } from './asking.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
-import { SHARE, letHousePlay, sitDown } from './seat.js';
+import { SHARE, houseWait, letHousePlay, sitDown } from './seat.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -55,10 +55,11 @@ export function table(model) {
         ? html` · ${it.rules.map((/** @type {string} */ rule) =>
           html`${cited(rule, telling(model))} `)}` : nothing}</p></div></li>`)}</ol>` : nothing}
     <p><button class="small quiet" @click=${() => fork(model)}
-      ?disabled=${!model.frame?.rest || !session.account}>Play on from event ${model.at}</button>
+      ?disabled=${!model.frame?.rest || !session.account || forking.get(model)?.isUnderWay}
+      >Play on from event ${model.at}</button>
       <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status)
         || !model.seats.length}>Who looked at what was hidden</button>
-      ${handing(model)}</p>`;
+      ${handing(model)}</p>${notForked(model)}`;
 }
 
 /** @param {Model} model @param {any} it */
@@ -80,7 +81,9 @@ function seat(model, it) {
       ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>`
       : nothing}
     ${made && !it.player ? html`<button class="small quiet"
-      @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>` : nothing}
+      ?disabled=${houseWait(model, it.seat) !== undefined}
+      @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>${
+        waiting(houseWait(model, it.seat))}` : nothing}
     ${made && !mine && it.player?.program
       ? html`<button class="small quiet"
         @click=${() => leave(model, it.seat)}>Remove the bot</button>` : nothing}
@@ -173,7 +176,6 @@ function open(model) {
 /** @param {Model} model @param {number} seat */
 async function leave(model, seat) {
   try {
-    const { send } = await import('../../core/api.js');
     await send('DELETE', `/v1/matches/${model.id}/seats/${seat}`);
     await model.meet();
   } catch (error) {
@@ -181,21 +183,36 @@ async function leave(model, seat) {
   }
 }
 
+/** Why something waits that is under way. @param {string | undefined} why */
+const waiting = (why) => (why ? html` <span class="soft" role="status">${why}</span>` : nothing);
+
+/** Closes a window, if it is still the one that is open: what it was for may have waited.
+ * @param {string} title */
+function closeOf(title) {
+  if (document.getElementById('dialog-title')?.textContent === title) closeDialog();
+}
+
+/** What is done beside the game, by its address.
+ * @type {readonly string[]} */
+const ACTS = ['takebacks', 'draws', 'disputes', 'resignations'];
+
 /** What a player may do beside the game. @param {Model} model */
 export function acts(model) {
   const may = new Set(model.match.may);
+  const isShut = (/** @type {string} */ what) => waitOf(model, what) !== undefined;
   return html`<h3>Other actions</h3><p class="acts">
-    ${may.has('takeback') ? html`<button class="small"
+    ${may.has('takeback') ? html`<button class="small" ?disabled=${isShut('takebacks')}
       @click=${() => takeBack(model)}>Take back</button>` : nothing}
     ${may.has('draw')
       ? model.seats.map((seat) =>
-        html`<button class="small"
+        html`<button class="small" ?disabled=${isShut('draws')}
           @click=${() => act(model, 'draws', { offer: true, ...seatOf(model, seat) })}>${
             seated(model, 'Offer a draw', seat)}</button>`) : nothing}
-    ${may.has('dispute') ? html`<button class="small"
+    ${may.has('dispute') ? html`<button class="small" ?disabled=${isShut('disputes')}
       @click=${() => callJudge(model)}>Call a judge</button>` : nothing}
-    ${may.has('resign') ? html`<button class="small danger"
-      @click=${() => resign(model)}>Resign</button>` : nothing}</p>${why(model)}`;
+    ${may.has('resign') ? html`<button class="small danger" ?disabled=${isShut('resignations')}
+      @click=${() => resign(model)}>Resign</button>` : nothing}
+    ${ACTS.map((what) => waiting(waitOf(model, what)))}</p>${why(model)}`;
 }
 
 /** Why what was tried beside the game was refused, until the match goes on. @param {Model} model */
@@ -219,24 +236,31 @@ export function takeBack(model) {
     say('You have no decision to take back.', 'alert');
     return;
   }
-  openDialog('Take back', () => found.map(({ seat, to, free }) => html`
+  untaken.delete(model);
+  openDialog('Take back', () => html`${found.map(({ seat, to, free }) => html`
     <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
       ${free ? 'This is granted at once: nobody has learnt anything since.'
         : 'The others will be asked.'}</p>
-    <p><button class="do" @click=${() => {
-      closeDialog();
-      act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) });
-    }}>${seated(model, 'Take back', seat)}</button></p>`));
+    <p><button class="do" ?disabled=${waitOf(model, 'takebacks') !== undefined}
+      @click=${async () => {
+        if (await act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }))
+          closeOf('Take back');
+      }}>${seated(model, 'Take back', seat)}</button>${waiting(waitOf(model, 'takebacks'))}</p>`)}
+    ${why(model)}`);
 }
 
 /** @param {Model} model */
 function resign(model) {
+  untaken.delete(model);
   openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat'
     : 'You'} will be out of the match. This cannot be undone.</p>
-    <p class="acts">${model.seats.map((seat) => html`<button class="danger" @click=${() => {
-      closeDialog();
-      carefully(model, 'resignations', seatOf(model, seat), seated(model, 'Resign', seat));
-    }}>${seated(model, 'Resign', seat)}</button>`)}</p>`);
+    <p class="acts">${model.seats.map((seat) => html`<button class="danger"
+      ?disabled=${waitOf(model, 'resignations') !== undefined}
+      @click=${async () => {
+        const what = seated(model, 'Resign', seat);
+        if (await carefully(model, 'resignations', seatOf(model, seat), what)) closeOf('Resign');
+      }}>${seated(model, 'Resign', seat)}</button>`)}${
+        waiting(waitOf(model, 'resignations'))}</p>${why(model)}`);
 }
 
 /** Calls a judge about the event at which the page stands. @param {Model} model */
@@ -249,7 +273,7 @@ export function callJudge(model) {
     const done = await act(model, 'disputes',
       { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
-      closeDialog();
+      closeOf('Call a judge');
       say('A judge has been called.', 'done');
     }
   }}>
@@ -259,18 +283,50 @@ export function callJudge(model) {
       maxlength="2000"></textarea></label>
     <label class="check"><input type="checkbox" name="suspend" checked>
       <span>Pause the match and its clocks until a judge has ruled</span></label>
-    ${why(model)}<p><button class="do">Call a judge</button></p></form>`);
+    ${why(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
+      >Call a judge</button>${waiting(waitOf(model, 'disputes'))}</p></form>`);
 }
+
+/** A match of one's own that is being made of another, and why that waits or was refused.
+ * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: string, why: string}>} */
+const forking = new WeakMap();
 
 /** A match of one's own that goes on from the event at which the page stands.
  * @param {Model} model */
 export async function fork(model) {
+  if (forking.get(model)?.isUnderWay) return;
+  const it = { at: model.at, isUnderWay: true, waits: '', why: '' };
+  forking.set(model, it);
+  redraw();
   try {
-    const made = await persist(`/v1/matches/${model.id}/forks`, { at: model.at }, {});
-    go(`/matches/${made.id}`);
+    const path = `/v1/matches/${model.id}/forks`;
+    const made = await patiently(path, { at: it.at }, {}, (waits) => {
+      it.waits = waits;
+      redraw();
+    });
+    it.isUnderWay = false;
+    if (!model.closed) go(`/matches/${made.id}`);
   } catch (error) {
-    say(/** @type {Error} */ (error).message, 'alert');
+    Object.assign(it, { isUnderWay: false, why: /** @type {Error} */ (error).message });
+    // It is said where it was tried; whoever pressed a key is led there.
+    Object.assign(model, { panel: 'table', sheet: model.sheet === 'peek' ? 'half' : model.sheet });
+    redraw();
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      document.querySelector('.not-forked')?.scrollIntoView({ block: 'nearest' })));
   }
+}
+
+/** Why no match goes on from where the page stands, and from where one may.
+ * @param {Model} model */
+function notForked(model) {
+  const it = forking.get(model);
+  if (!it || it.at !== model.at) return nothing;
+  if (!it.why) return html`<p>${waiting(it.waits)}</p>`;
+  const before = model.reel.frames.findLast(({ seq, rest }) => rest && seq < it.at)?.seq;
+  return html`<div class="not-forked" role="alert"><p class="trouble">${it.why}</p>${before
+    ? html`<p>You can try an earlier event at which nothing is being resolved: <button
+      class="small" @click=${() => model.seek(before)}>Go to event ${before}</button></p>`
+    : nothing}</div>`;
 }
 
 /** @param {Model} model */

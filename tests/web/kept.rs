@@ -1,0 +1,279 @@
+//! What somebody has begun is kept: a window over which their session ends, a question while a
+//! judge has stopped the match, what they write while the server is busy, and their seats where a
+//! table goes on.
+
+use infra::identity::Role;
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::client::{Client, PASSWORD};
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::{browser, guest};
+
+const NEW_PASSWORD: &str = "a longer horse and a taller hat";
+const SEND: &str = "dialog[open] button.do";
+/// Puts writes off that a test names, and notes the keys of what is sent.
+const BUSY: &str = "(() => {
+    const real = window.fetch;
+    Object.assign(window, {busy: {like: '', status: 0}, keys: []});
+    window.fetch = async (path, how) => {
+        const {like, status} = window.busy;
+        if (how?.method !== 'POST' || !like || !path.endsWith(like)) return real(path, how);
+        window.keys.push(how.headers['idempotency-key']);
+        if (window.keys.length > 1) return real(path, how);
+        return new Response('{}', {status, headers: {'retry-after': '4'}});
+    };
+})()";
+
+/// The next write like this is refused.
+async fn put_off(page: &Page, like: &str, status: u16) {
+    let busy = json!({"like": like, "status": status});
+    page.eval(&format!("void Object.assign(window, {{busy: {busy}, keys: []}})")).await;
+}
+
+/// It was sent again by itself, with the same key.
+async fn is_sent_once(page: &Page) {
+    page.wait("window.keys.length === 2").await;
+    assert_eq!(page.eval("new Set(window.keys).size").await, json!(1));
+}
+
+/// Presses what is called so.
+async fn press(page: &Page, within: &str, text: &str) {
+    let it = format!(
+        "[...document.querySelectorAll('{within} button')]\
+         .find((it) => it.textContent.trim().startsWith({}) && !it.disabled)",
+        json!(text)
+    );
+    page.wait(&it).await;
+    page.eval(&format!("{it}.click()")).await;
+}
+
+async fn says(page: &Page, selector: &str, text: &str) {
+    let said = format!(
+        "[...document.querySelectorAll({})].some((it) => it.textContent.includes({}))",
+        json!(selector),
+        json!(text)
+    );
+    page.wait(&said).await;
+}
+
+/// A running match, and its first player at the page, where writes can be put off.
+async fn seated(page: &Page, server: &TestServer, decisions: usize) -> Driver {
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    driver.play(decisions).await;
+    page.early(BUSY).await;
+    let player = driver.players[0].log_in(None).await;
+    guest::come_back(page, &server.base(), &player).await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.chip.live')").await;
+    driver
+}
+
+/// Every session of an account ends.
+async fn end(player: &Client) {
+    let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
+    player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
+}
+
+/// Sends what the window says, is asked who they are over it, and tells.
+async fn logs_in_over(page: &Page) {
+    page.eval(&format!("document.querySelector({}).click()", json!(SEND))).await;
+    page.wait("document.querySelector('dialog[open] form.again')").await;
+    assert_eq!(page.eval("document.querySelectorAll('dialog[open]').length").await, json!(2));
+    page.click("form.again input[name=password]").await;
+    page.write(NEW_PASSWORD).await;
+    page.click("form.again button.do").await;
+    page.wait("!document.querySelector('form.again')").await;
+    page.wait(&format!("document.querySelector({}).disabled === false", json!(SEND))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_over_which_a_session_ends_stands_as_it_was() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.click("#tab-table").await;
+    press(&page, ".acts", "Call a judge").await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    end(&driver.players[0]).await;
+    logs_in_over(&page).await;
+    let claim = page.eval("document.querySelector('dialog[open] textarea').value").await;
+    assert_eq!(claim, json!("They looked at my hand."));
+    page.click(SEND).await;
+    page.wait("!document.querySelector('dialog')").await;
+    let log = driver.log(&driver.players[1], "").await;
+    let opened = log.iter().filter(|it| it["kind"] == "dispute.opened").count();
+    assert_eq!(opened, 1, "{log:?}");
+    // The choices of a new match stand, too.
+    let player = server.newcomer().await;
+    guest::come_back(&page, &server.base(), &player.log_in(None).await).await;
+    page.open(&format!("{}/?new", server.base())).await;
+    page.click("dialog[open] form.new-match input[type=text]").await;
+    page.write("Kept").await;
+    page.eval("document.querySelector('dialog[open] input[value=link]').click()").await;
+    end(&player).await;
+    logs_in_over(&page).await;
+    let chosen = "[document.querySelector('dialog[open] input[type=text]').value, \
+                  document.querySelector('dialog[open] input[value=link]').checked]";
+    assert_eq!(page.eval(chosen).await, json!(["Kept", true]));
+    page.click(SEND).await;
+    page.wait("location.pathname.startsWith('/matches/')").await;
+    says(&page, "h1", "Kept").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_done_beside_the_game_waits_for_the_server_and_is_done_once() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.click("#tab-table").await;
+    page.wait("document.querySelector('.acts')").await;
+    put_off(&page, "/draws", 429).await;
+    press(&page, ".acts", "Offer a draw").await;
+    says(&page, ".acts", "Too many requests. It is sent again in").await;
+    let shut = "[...document.querySelectorAll('.acts button')].filter((it) => it.disabled).length";
+    assert_eq!(page.eval(shut).await, json!(1));
+    is_sent_once(&page).await;
+    page.wait(&format!("{shut} === 0")).await;
+    assert_eq!(driver.show().await["offers"].as_array().map(Vec::len), Some(1));
+    put_off(&page, "/disputes", 503).await;
+    press(&page, ".acts", "Call a judge").await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    page.click(SEND).await;
+    says(&page, "dialog[open]", "The record cannot be reached; nothing is lost.").await;
+    let sends = format!("document.querySelector({}).disabled", json!(SEND));
+    assert_eq!(page.eval(&sends).await, json!(true));
+    is_sent_once(&page).await;
+    page.wait("!document.querySelector('dialog')").await;
+    let log = driver.log(&driver.players[1], "").await;
+    let opened = log.iter().filter(|it| it["kind"] == "dispute.opened").count();
+    assert_eq!(opened, 1, "{log:?}");
+    // A match that goes on from this one.
+    page.open(&format!("{}/matches/{}?at=4", server.base(), driver.id)).await;
+    page.click("#tab-table").await;
+    put_off(&page, "/forks", 503).await;
+    press(&page, ".tab-panel", "Play on from").await;
+    says(&page, ".tab-panel", "The record cannot be reached; nothing is lost.").await;
+    is_sent_once(&page).await;
+    page.wait(&format!("!location.pathname.includes('{}')", driver.id)).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nobody_can_play_on_it_is_said_what_can_be_done_instead() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 14).await;
+    let log = driver.log(&driver.players[1], "").await;
+    let rests: Vec<u64> = log
+        .iter()
+        .filter(|it| it["rest"] == json!(true))
+        .map(|it| it["seq"].as_u64().unwrap())
+        .collect();
+    let [.., before, at] = rests[..] else { panic!("it rests twice: {rests:?}") };
+    page.open(&format!("{}/matches/{}?at={at}", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    page.click("#tab-table").await;
+    put_off(&page, "/forks", 409).await;
+    press(&page, ".tab-panel", "Play on from").await;
+    page.wait("document.querySelector('.not-forked .trouble')").await;
+    press(&page, ".not-forked", &format!("Go to event {before}")).await;
+    page.wait(&format!("document.querySelector('.position b').textContent === '{before}'")).await;
+    page.wait("!document.querySelector('.not-forked')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_stays_in_sight_while_a_judge_has_stopped_the_match() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("2").await;
+    let chosen = "document.querySelector('.question [aria-pressed=true]')?.dataset.place";
+    page.wait(&format!("{chosen} === '1'")).await;
+    let claim = json!({"seq": 4, "claim": "Not so fast.", "suspend": true});
+    let called = driver.players[1].post(&driver.path("/disputes"), claim);
+    let dispute = called.fresh().send().await.expect(201)["dispute"]["id"].clone();
+    says(&page, ".question .send", "Waiting for a judge").await;
+    assert_eq!(page.eval(chosen).await, json!("1"));
+    let open = "document.querySelectorAll('.question .answer :enabled').length";
+    assert_eq!(page.eval(open).await, json!(0));
+    assert_eq!(page.eval("document.querySelector('.question button.do').disabled").await, true);
+    let version = driver.version().await;
+    for key in ["3", "Enter"] {
+        page.key(key).await;
+        page.settled().await;
+    }
+    assert_eq!(page.eval(chosen).await, json!("1"));
+    assert_eq!(driver.version().await, version, "nothing was sent");
+    let judge = server.newcomer_as(Role::Judge).await;
+    let ruling = json!({
+        "dispute": dispute, "kind": "uphold", "reason": "It stands.", "rules": [], "public": true,
+    });
+    judge.post(&driver.path("/rulings"), ruling).fresh().send().await.expect(201);
+    page.wait("document.querySelector('.question button.do:enabled')").await;
+    assert_eq!(page.eval(chosen).await, json!("1"));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Who sits where, by name.
+fn names(of: &Value) -> Vec<String> {
+    let seats = of["seats"].as_array().unwrap();
+    seats.iter().map(|it| it["player"]["name"].as_str().unwrap_or("free").to_owned()).collect()
+}
+
+/// The table that follows on one that is over, as its player sees it.
+async fn follows(page: &Page, server: &TestServer, player: &Client, id: &str) -> Value {
+    guest::come_back(page, &server.base(), &player.log_in(None).await).await;
+    guest::open_match(page, &server.base(), id).await;
+    press(page, ".banner.result", "Play again").await;
+    page.wait(&format!("!location.pathname.includes('{id}')")).await;
+    page.wait("!document.querySelector('dialog') && document.querySelector('.panel')").await;
+    let path = page.eval("location.pathname").await.as_str().unwrap().to_owned();
+    player.read(&format!("/v1{path}")).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_goes_on_with_the_same_seats() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    // With a bot: both sit again, with what they brought, and it begins.
+    let player = server.newcomer().await;
+    let made = player.post("/v1/matches", json!({"ruleset": "showdown"})).send().await;
+    let id = made.expect(201)["id"].as_str().unwrap().to_owned();
+    let ready = player.read("/v1/rulesets/showdown/loadouts").await;
+    let own = ready["items"].as_array().unwrap().last().unwrap()["id"].clone();
+    let path = format!("/v1/matches/{id}");
+    for seat in
+        [json!({"seat": 1, "loadout": {"preset": own}}), json!({"seat": 0, "bot": "random"})]
+    {
+        player.post(&format!("{path}/seats"), seat).fresh().send().await.expect(201);
+    }
+    let resigned = player.post(&format!("{path}/resignations"), json!({}));
+    resigned.fresh().send().await.expect(201);
+    let before = player.read(&path).await;
+    let after = follows(&page, server, &player, &id).await;
+    assert_eq!(names(&after), names(&before));
+    assert_eq!(after["status"], "active", "{after}");
+    let seen = format!("/v1/matches/{}/events?as=seat:1", after["id"].as_str().unwrap());
+    let log = player.read(&seen).await;
+    assert!(log.to_string().contains(own.as_str().unwrap()), "the same is brought");
+    // With somebody else: their seat is free, and the page says how they are invited.
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::finished(players, json!({"ruleset": "showdown"})).await;
+    let after = follows(&page, server, &driver.players[0], &driver.id).await;
+    assert_eq!(names(&after), [driver.players[0].name.as_str(), "free"]);
+    page.wait("document.querySelector('.address input')?.value === location.href").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
