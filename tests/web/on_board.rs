@@ -60,7 +60,7 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let players = vec![server.newcomer().await, server.regular(1).await];
-    let driver = Driver::showdown(players).await;
+    let mut driver = Driver::showdown(players).await;
     let page = browser.page(1280, 800, false).await;
     page.early(ASKING).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
@@ -73,6 +73,12 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
             {"about": ["aim:1"], "label": "Shoot", "why": "it is too far", "rule": "HN2"},
             {"about": ["aim:0"], "label": "Duck", "why": "it is too late", "rule": "HN2"},
         ],
+    }, {
+        "id": "prompt-1", "seat": 0, "kind": "order", "rule": "HN1", "title": "In which order?",
+        "text": "In which order?",
+        "choice": {
+            "form": "sequence", "options": [option("One"), option("Two")], "min": 1, "max": 2,
+        },
     }]);
     page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({prompts}))")).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
@@ -100,6 +106,18 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
     page.click("dialog[open] .option").await;
     page.wait("!document.querySelector('dialog .option')").await;
     assert_eq!(page.eval(&format!("!!{chosen}")).await, json!(false));
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    // A menu that is open for longer than its question answers no other one.
+    page.click(".board [data-key=\"aim:1\"].offered").await;
+    page.wait("document.querySelector('dialog[open] .option')").await;
+    page.eval("answers.push(null)").await;
+    let other = driver.move_of(1).await;
+    driver.make(&other).await;
+    page.wait("document.querySelector('.question').dataset.prompt === 'prompt-1'").await;
+    page.click("dialog[open] .option").await;
+    page.wait("document.querySelector('.toast')?.textContent.includes('closed')").await;
+    assert_eq!(page.eval("document.querySelectorAll('.question .chosen li').length").await, 0);
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

@@ -60,7 +60,11 @@ function begun(model, prompt, form) {
   if (kept === null) return undefined;
   try {
     const draft = JSON.parse(kept);
-    if (draft !== null) form.lacks(prompt.choice, draft);
+    // One of another form is none.
+    if (draft !== null) {
+      form.lacks(prompt.choice, draft);
+      form.chosen(prompt.choice, draft);
+    }
     return draft;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
+import { say } from '../../core/page.js';
 import { optionsOf } from '../../core/point.js';
 import { cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { settings } from '../../core/settings.js';
@@ -23,6 +24,11 @@ import { inspect, telling } from './telling.js';
 export function pick(model, prompt, { keys, label, own, beside }) {
   const form = formOf(prompt.choice);
   const choose = (/** @type {number} */ place) => {
+    // A menu may be open for longer than its question.
+    if (model.prompt?.id !== prompt.id) {
+      say('This question is closed.', 'alert');
+      return;
+    }
     model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
     if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
   };
@@ -33,7 +39,7 @@ export function pick(model, prompt, { keys, label, own, beside }) {
     choose(found.find((it) => !chosen.includes(it)) ?? found[0]);
     return;
   }
-  const say = (/** @type {any} */ it) =>
+  const told = (/** @type {any} */ it) =>
     sentence(labelOf(it), { name: (seat) => model.name(seat) });
   const found = [...new Set([...own, ...beside])];
   const options = optionsOf(prompt.choice);
@@ -43,10 +49,10 @@ export function pick(model, prompt, { keys, label, own, beside }) {
     () => html`<ul class="options" role="list">${found.map((place) => html`
     <li><button class="option" ?autofocus=${place === found[0]}
       @click=${() => { closeDialog(); choose(place); }}>
-      <span class="label">${say(options[place])}
+      <span class="label">${told(options[place])}
         ${options[place].detail ? html`<small>${options[place].detail}</small>`
           : nothing}</span></button></li>`)}${closed.map((/** @type {any} */ it) => html`
-    <li><button class="option" disabled><span class="label">${say(it)}</span></button>
+    <li><button class="option" disabled><span class="label">${told(it)}</span></button>
       <small>Not now: ${named(it.why, (seat) => model.name(seat))}
         ${cited(it.rule, telling(model))}</small></li>`)}</ul>
     <p><button class="small quiet"
