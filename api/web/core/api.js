@@ -52,9 +52,6 @@ export class Unreachable extends Error {}
  * @property {Record<string, string>} [headers]
  */
 
-/** Milliseconds after which a write without any answer counts as lost on the way. */
-const WRITING_MAX = 30_000;
-
 /** Sends a request and gives the whole answer; a refusal is thrown.
  * @param {string} method @param {string} path @param {How} [how] @returns {Promise<Response>} */
 export async function send(method, path, how = {}) {
@@ -71,9 +68,8 @@ export async function send(method, path, how = {}) {
     if (how.wait) headers.prefer = `wait=${how.wait}`;
     const body = how.body === undefined || typeof how.body === 'string' || how.body instanceof Blob
       ? /** @type {BodyInit | undefined} */ (how.body) : JSON.stringify(how.body);
-    const signal = how.signal ?? (key ? AbortSignal.timeout(WRITING_MAX) : undefined);
     const answer = await reachable(
-      fetch(path, { method, headers, body, signal, cache: 'no-cache' }));
+      fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
     if (answer.ok || answer.status === 304) return answer;
     if (answer.status === 401 && bearer && !again) {
       refused(bearer);

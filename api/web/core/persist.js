@@ -12,6 +12,8 @@ import { Refusal, Unreachable, post, uuid } from './api.js';
 
 /** Milliseconds between two tries of a write. */
 const TRIES = [1000, 2000, 4000, 8000, 15_000];
+/** Milliseconds after which a write without any answer counts as lost on the way. */
+const WRITING_MAX = 30_000;
 
 /** Writes, and asks again with the same key while that may help: up to five times within half a
  * minute, or as the server says.
@@ -21,7 +23,7 @@ export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();
   for (let times = 1; ; times++) {
     try {
-      return await post(path, body, { ...how, key });
+      return await post(path, body, { ...how, key, signal: AbortSignal.timeout(WRITING_MAX) });
     } catch (error) {
       const why = passing(error);
       if (!why || times > TRIES.length) throw error;
