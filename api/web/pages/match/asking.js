@@ -234,9 +234,10 @@ export async function answer(model, isByItself = false) {
     model.meet().catch(() => {});
   } catch (error) {
     model.sending = null;
-    // What the player has chosen stands: nothing else goes out in its place.
-    model.passing?.hold(prompt.id);
-    if (error instanceof Refusal && isDenied(error)) sessionStorage.removeItem(place);
+    const denied = error instanceof Refusal && isDenied(error);
+    // What the player has chosen stands: no pass goes out in its place. A pass itself does again.
+    if (denied || !model.passing?.isPass(prompt, draft)) model.passing?.hold(prompt.id);
+    if (denied) sessionStorage.removeItem(place);
     // Whoever logs in again sends it themselves.
     else if (error instanceof Refusal && error.status === 401)
       sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
@@ -345,10 +346,10 @@ export async function act(model, what, body) {
 export const untaken = new WeakMap();
 
 /** Why what is under way beside the game waits, by what it is.
- * @type {WeakMap<Model, Map<string, string>>} */
+ * @type {WeakMap<Model, Map<string, unknown>>} */
 const underWay = new WeakMap();
 
-/** Why something beside the game waits: empty while it is under way without a wait; undefined, if
+/** Why something beside the game waits: '' while it is under way without a wait; undefined, if
  * it is not under way. @param {Model} model @param {string} what */
 export const waitOf = (model, what) => underWay.get(model)?.get(what);
 

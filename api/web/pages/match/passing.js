@@ -30,6 +30,11 @@ export class Passing {
     return !!settings.pass[this.model.match?.ruleset];
   }
 
+  /** Whether a draft passes. @param {any} prompt @param {any} draft */
+  isPass(prompt, draft) {
+    return draft === passOf(prompt);
+  }
+
   /** Seconds that are left; null if nothing is passed. */
   get left() {
     if (!this.open || this.open.prompt !== this.model.prompt?.id) return null;
