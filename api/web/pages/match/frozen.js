@@ -65,7 +65,7 @@ export async function freeze(model) {
  * @param {Model} model @param {any} match */
 export function thaw(model, match) {
   if (timers.has(model)) return match;
-  const { freezes } = /** @type {Refusal} */ (model.fault);
+  const freezes = model.fault?.freezes;
   model.fault = null;
   if (!model.match) return match;
   if (freezes) {

@@ -143,8 +143,12 @@ export class Model {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
-    this.entered = () => (this.failed ? this.begin() : this.meet().then(() => this.lookAnew()))
-      .catch(() => {});
+    this.entered = () => {
+      const { reel, failed } = this;
+      if (this.match) this.meet().then(() => this.lookAnew(this.reel !== reel), () => {});
+      // What passes by itself is tried again already.
+      else if (failed instanceof Refusal && !failed.passes) this.begin();
+    };
     window.addEventListener('highnoon:entered', this.entered);
     /** @type {{kind: string, answer: any} | null} What was answered last, until it counts. */
     this.last = null;
@@ -159,14 +163,16 @@ export class Model {
 
   /** Opens the match. */
   async begin() {
-    try {
-      await this.meet();
-    } catch (error) {
-      this.failed = /** @type {Error} */ (error);
-      redraw();
-      if (!this.closed && (!(error instanceof Refusal) || error.passes))
-        this.timer = setTimeout(() => this.begin(), ANEW);
-      return;
+    while (!this.closed) {
+      try {
+        await this.meet();
+        break;
+      } catch (error) {
+        this.failed = /** @type {Error} */ (error);
+        redraw();
+        if (error instanceof Refusal && !error.passes) return;
+        await new Promise((done) => setTimeout(done, ANEW));
+      }
     }
     if (this.closed) return;
     this.failed = null;
@@ -176,11 +182,14 @@ export class Model {
     this.lookAnew();
   }
 
-  /** Begins to read all that whoever looks may see. */
-  lookAnew() {
-    this.watch();
+  /** Begins to read all that whoever looks may see. @param {boolean} [watches] Whether the frames
+   * are read already. */
+  lookAnew(watches) {
+    if (!watches) {
+      this.watch();
+      readMarks(this);
+    }
     this.lookBeside();
-    readMarks(this);
     this.ask();
     readNotes(this);
   }

@@ -34,7 +34,8 @@ function asked(model) {
   if (!form)
     return html`<p>This page does not know the form “${prompt.choice.form}”. Reload it.</p>`;
   const by = prompt.asked_by;
-  const draft = model.drafts.get(prompt.id) ?? form.blank(prompt.choice);
+  const { drafts } = model;
+  const draft = drafts.has(prompt.id) ? drafts.get(prompt.id) : form.blank(prompt.choice);
   const lacks = form.lacks(prompt.choice, draft);
   const chosen = form.chosen(prompt.choice, draft).map((at) => optionsOf(prompt.choice)[at]);
   // Where nothing is chosen, and that is an answer, the button says so.
