@@ -449,6 +449,7 @@ async fn every_look_says_beforehand_that_the_players_will_be_told() {
     };
     says(".desk-eyes", "Viewing as the judge or as a player").await;
     says("#card-knowledge", "Reading it").await;
+    page.wait("document.querySelectorAll('.kinds input')[4]?.disabled === false").await;
     page.key("5").await;
     says(".ruling-form", "Previewing").await;
     let audit = "[...document.querySelectorAll('.case .tabs button')]\

@@ -22,7 +22,8 @@ const BUSY: &str = "(() => {
         if (how?.method !== 'POST' || !like || !path.endsWith(like)) return real(path, how);
         window.keys.push(how.headers['idempotency-key']);
         if (window.keys.length > 1) return real(path, how);
-        return new Response('{}', {status, headers: {'retry-after': '4'}});
+        const body = status === 409 ? {type: '/problems/resolution-open'} : {};
+        return new Response(JSON.stringify(body), {status, headers: {'retry-after': '4'}});
     };
 })()";
 
@@ -275,5 +276,20 @@ async fn a_table_goes_on_with_the_same_seats() {
     let after = follows(&page, server, &driver.players[0], &driver.id).await;
     assert_eq!(names(&after), [driver.players[0].name.as_str(), "free"]);
     page.wait("document.querySelector('.address input')?.value === location.href").await;
+    // Whoever closes the window while it waits is led nowhere, and makes one table in the end.
+    page.early(BUSY).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    put_off(&page, "/v1/matches", 429).await;
+    press(&page, ".banner.result", "Play again").await;
+    says(&page, "dialog[open]", "Too many requests").await;
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    page.wait("window.keys.length === 2").await;
+    page.settled().await;
+    let here = format!("location.pathname.includes('{}')", driver.id);
+    assert_eq!(page.eval(&here).await, json!(true));
+    press(&page, ".banner.result", "Play again").await;
+    page.wait(&format!("!{here}")).await;
+    assert_eq!(page.eval("window.keys.length").await, json!(2), "it is made once");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

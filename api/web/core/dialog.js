@@ -12,12 +12,21 @@ let closing = 0;
 
 export const isOpen = () => open !== null;
 
-/** Opens a window.
+/** Opens a window; what it returns names it.
  * @param {string} title @param {() => unknown} content @param {{wide?: boolean}} [how] */
 export function openDialog(title, content, how) {
   before ??= /** @type {HTMLElement | null} */ (document.activeElement);
   open = { title, content, wide: how?.wide ?? false };
   redraw();
+  return open;
+}
+
+/** Closes a window if it is still the one that is open: what it was for may have waited.
+ * @param {unknown} it @returns {boolean} Whether it was. */
+export function closeOwn(it) {
+  const isOwn = open === it;
+  if (isOwn) closeDialog();
+  return isOwn;
 }
 
 /** Shows the window once it is drawn. */

@@ -67,7 +67,7 @@ export class Case extends Model {
     /** @type {string} What is being read or written. */
     this.busy = '';
     /** Why what is being written waits. */
-    this.waits = '';
+    this.waits = /** @type {unknown} */ ('');
     this.wrong = '';
     /** @type {any[]} */
     this.errors = [];

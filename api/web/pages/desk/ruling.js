@@ -380,7 +380,8 @@ export function confirm(it) {
       It erases nothing, and can be replaced by a later ruling. It counts only if event ${
         version} is still the last.</p>
     <p class="send"><span class="soft" aria-live="polite">${it.waits}</span>
-      <button type="button" class="quiet" @click=${closeDialog}>Not yet</button>
+      <button type="button" class="quiet" ?disabled=${it.busy === 'ruling'}
+        @click=${closeDialog}>Not yet</button>
       <button class="do" ?disabled=${!!it.busy}
         @click=${go}>${it.busy === 'ruling' ? 'Issuing …' : moved ? 'Issue it anyway'
         : 'Issue it'}</button></p>`;

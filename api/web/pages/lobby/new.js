@@ -1,7 +1,7 @@
 // A new match: the game, who plays with you, and what else may be chosen.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../../core/api.js';
-import { openDialog, closeDialog } from '../../core/dialog.js';
+import { closeOwn, openDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
@@ -48,9 +48,9 @@ export function newMatch(lobby) {
     visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
     /** @type {Record<string, any>} */ options: {},
     /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [],
-    busy: false, waits: '',
+    busy: false, waits: /** @type {unknown} */ (''),
   };
-  const waits = (/** @type {string} */ why) => {
+  const waits = (/** @type {unknown} */ why) => {
     model.waits = why;
     redraw();
   };
@@ -72,7 +72,10 @@ export function newMatch(lobby) {
     try {
       const made = await patiently('/v1/matches', body, {}, waits);
       const said = await AFTER[model.opponents]?.(made, waits);
-      closeDialog();
+      if (!closeOwn(own)) {
+        say('The match was made. It is in the lobby, under your matches.', 'done');
+        return;
+      }
       // Bots wait for nobody else: whoever made the table sits down at once.
       go(`/matches/${made.id}${model.opponents === 'bots' ? '?sit=0' : ''}`);
       if (said) say(said, 'done');
@@ -84,7 +87,7 @@ export function newMatch(lobby) {
       toWrong('dialog');
     }
   };
-  openDialog('New match', () => {
+  const own = openDialog('New match', () => {
     const it = chosen();
     /** @type {any[]} */
     const trouble = model.trouble;
@@ -186,7 +189,7 @@ const visibilityOf = ({ opponents, visibility }) =>
   (opponents === 'link' ? 'unlisted' : visibility);
 
 /** What is done once a table is made, and what is said of it.
- * @type {Record<string, (match: any, waits: (why: string) => void) => Promise<string>>} */
+ * @type {Record<string, (match: any, waits: (why: unknown) => void) => Promise<string>>} */
 const AFTER = {
   async link({ id }) {
     try {

@@ -15,8 +15,8 @@ export function answers(model, it) {
     (seat) => [true, false].map((accept) => html`<button class="small ${accept ? '' : 'quiet'}"
       ?disabled=${wait !== undefined}
       @click=${() => carefully(model, path, { accept, ...(model.seats.length > 1 ? { seat } : {}) },
-        verb(model, accept, seat))}>${verb(model, accept, seat)}</button> `))}${wait
-    ? html` <span class="soft" role="status">${wait}</span>` : nothing}`;
+        verb(model, accept, seat))}>${verb(model, accept, seat)}</button> `))}<span class="soft"
+    role="status">${wait || nothing}</span>`;
 }
 
 /** @param {Model} model @param {boolean} accept @param {number} seat */

@@ -2,7 +2,7 @@
 // for it can have them taken. The others are invited by its link.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, all, get } from '../../core/api.js';
-import { closeDialog, openDialog } from '../../core/dialog.js';
+import { closeOwn, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { keepShare } from '../../core/shares.js';
@@ -16,12 +16,17 @@ const HOUSE = { House: 'steady', 'House at random': 'random' };
 /** Events among which a match begins. */
 const BEGINNING = 200;
 
+/** Those that were begun, by the matches that are played again. @type {WeakMap<Model, Rematch>} */
+const begun = new WeakMap();
+
 /** Makes a table with the same terms, seats whoever sat at the last one and its bots, and leads
  * there. What waits or fails is said in a window, from which it goes on where it stopped.
  * @param {Model} model */
 export function playAgain(model) {
-  const it = new Rematch(model);
-  openDialog('Play again', () => html`<p role="status">${it.waits || (it.busy ? it.doing : '')}</p>
+  const it = begun.get(model) ?? new Rematch(model);
+  begun.set(model, it);
+  it.window = openDialog('Play again', () => html`<p
+    role="status">${it.waits || (it.busy ? it.doing : '')}</p>
     ${it.trouble ? html`<p class="trouble" role="alert">${it.trouble}</p>` : nothing}
     <p class="send"><button class="do" ?disabled=${it.busy} @click=${() => it.go()}>${
       it.busy ? 'Making the table …' : 'Try again'}</button></p>`);
@@ -34,8 +39,10 @@ class Rematch {
     this.model = model;
     this.busy = false;
     this.doing = '';
-    this.waits = '';
+    this.waits = /** @type {unknown} */ ('');
     this.trouble = '';
+    /** @type {unknown} The window in which it is told. */
+    this.window = null;
     /** @type {import('../../core/contract.js').Match | null} The new table. */
     this.made = null;
     /** @type {Map<number, any> | null} */
@@ -64,8 +71,11 @@ class Rematch {
         if (player && HOUSE[player.name] && player.program && !this.isDone(seat))
           await this.seatBot(seat, HOUSE[player.name]);
       }
-      closeDialog();
-      this.lead();
+      // Whoever has closed the window is led nowhere, until they ask again.
+      if (closeOwn(this.window)) {
+        begun.delete(this.model);
+        this.lead();
+      }
     } catch (error) {
       this.trouble = /** @type {Error} */ (error).message;
     }

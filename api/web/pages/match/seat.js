@@ -2,7 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, all, get } from '../../core/api.js';
 import { looks, readLoadout, thingIn } from '../../core/loadout.js';
-import { openDialog, closeDialog } from '../../core/dialog.js';
+import { closeOwn, openDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { keepShare } from '../../core/shares.js';
 import { go, note, redraw, say } from '../../core/page.js';
@@ -33,7 +33,8 @@ export async function sitDown(model, seat) {
     return;
   }
   const state = { preset: loadouts[0]?.id ?? '', own: '', role: '',
-    trouble: /** @type {any[]} */ ([]), busy: false, waits: '', entropy: chance() };
+    trouble: /** @type {any[]} */ ([]), busy: false,
+    waits: /** @type {unknown} */ (''), entropy: chance() };
   /** Whether the role that is taken runs the game for the others: it brings nothing. */
   const isReferee = () => {
     const role = state.role || model.match.seats[seat]?.role;
@@ -74,7 +75,7 @@ export async function sitDown(model, seat) {
         redraw();
       });
       keepShare(model.id, seat, state.entropy);
-      closeDialog();
+      closeOwn(own);
       await model.meet();
       model.look(null);
       model.panel = model.isOn ? 'question' : 'table';
@@ -96,7 +97,7 @@ export async function sitDown(model, seat) {
       || it.pointer?.startsWith(`${field}/`));
   const invalid = (/** @type {string} */ field) => (isWrong(field) ? 'true' : nothing);
   const described = (/** @type {string} */ field) => (isWrong(field) ? 'sit-trouble' : nothing);
-  openDialog('Sit down', () => html`<form
+  const own = openDialog('Sit down', () => html`<form
     @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
     ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')}
       aria-describedby=${described('/role')}
@@ -155,7 +156,7 @@ export const SHARE =
     + 'predict or choose them.';
 
 /** Seats that bots are about to take, by match and number, and why that waits.
- * @type {Map<string, string>} */
+ * @type {Map<string, unknown>} */
 const coming = new Map();
 
 /** Why a bot takes a seat later; undefined, if none is about to.
@@ -167,7 +168,7 @@ export const houseWait = (model, seat) => coming.get(`${model.id} ${seat}`);
 export async function letHousePlay(model, seat) {
   const place = `${model.id} ${seat}`;
   if (coming.has(place)) return;
-  const waits = (/** @type {string} */ why) => {
+  const waits = (/** @type {unknown} */ why) => {
     coming.set(place, why);
     redraw();
   };

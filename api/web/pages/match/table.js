@@ -3,7 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
 import { all, get, send } from '../../core/api.js';
-import { openDialog, closeDialog } from '../../core/dialog.js';
+import { closeOwn, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
@@ -183,14 +183,8 @@ async function leave(model, seat) {
   }
 }
 
-/** Why something waits that is under way. @param {string | undefined} why */
-const waiting = (why) => (why ? html` <span class="soft" role="status">${why}</span>` : nothing);
-
-/** Closes a window, if it is still the one that is open: what it was for may have waited.
- * @param {string} title */
-function closeOf(title) {
-  if (document.getElementById('dialog-title')?.textContent === title) closeDialog();
-}
+/** Why something waits that is under way. @param {unknown} why */
+const waiting = (why) => html` <span class="soft" role="status">${why || nothing}</span>`;
 
 /** What is done beside the game, by its address.
  * @type {readonly string[]} */
@@ -237,14 +231,14 @@ export function takeBack(model) {
     return;
   }
   untaken.delete(model);
-  openDialog('Take back', () => html`${found.map(({ seat, to, free }) => html`
+  const own = openDialog('Take back', () => html`${found.map(({ seat, to, free }) => html`
     <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
       ${free ? 'This is granted at once: nobody has learnt anything since.'
         : 'The others will be asked.'}</p>
     <p><button class="do" ?disabled=${waitOf(model, 'takebacks') !== undefined}
       @click=${async () => {
         if (await act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }))
-          closeOf('Take back');
+          closeOwn(own);
       }}>${seated(model, 'Take back', seat)}</button>${waiting(waitOf(model, 'takebacks'))}</p>`)}
     ${why(model)}`);
 }
@@ -252,13 +246,13 @@ export function takeBack(model) {
 /** @param {Model} model */
 function resign(model) {
   untaken.delete(model);
-  openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat'
+  const own = openDialog('Resign', () => html`<p>${model.seats.length > 1 ? 'That seat'
     : 'You'} will be out of the match. This cannot be undone.</p>
     <p class="acts">${model.seats.map((seat) => html`<button class="danger"
       ?disabled=${waitOf(model, 'resignations') !== undefined}
       @click=${async () => {
         const what = seated(model, 'Resign', seat);
-        if (await carefully(model, 'resignations', seatOf(model, seat), what)) closeOf('Resign');
+        if (await carefully(model, 'resignations', seatOf(model, seat), what)) closeOwn(own);
       }}>${seated(model, 'Resign', seat)}</button>`)}${
         waiting(waitOf(model, 'resignations'))}</p>${why(model)}`);
 }
@@ -267,16 +261,17 @@ function resign(model) {
 export function callJudge(model) {
   const [seq, saying] = [model.at, model.saying];
   untaken.delete(model);
-  openDialog('Call a judge', () => html`<form @submit=${async (/** @type {Event} */ event) => {
+  const call = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const done = await act(model, 'disputes',
       { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
-      closeOf('Call a judge');
+      closeOwn(own);
       say('A judge has been called.', 'done');
     }
-  }}>
+  };
+  const own = openDialog('Call a judge', () => html`<form @submit=${call}>
     <p>About event ${seq}: ${
       saying || 'a hidden decision.'} To name another event, go to it first.</p>
     <label>What is wrong <textarea name="claim" rows="3" required
@@ -288,14 +283,15 @@ export function callJudge(model) {
 }
 
 /** A match of one's own that is being made of another, and why that waits or was refused.
- * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: string, why: string}>} */
+ * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: unknown, why: string,
+ * isOpen?: boolean}>} */
 const forking = new WeakMap();
 
 /** A match of one's own that goes on from the event at which the page stands.
  * @param {Model} model */
 export async function fork(model) {
   if (forking.get(model)?.isUnderWay) return;
-  const it = { at: model.at, isUnderWay: true, waits: '', why: '' };
+  const it = { at: model.at, isUnderWay: true, waits: /** @type {unknown} */ (''), why: '' };
   forking.set(model, it);
   redraw();
   try {
@@ -307,7 +303,8 @@ export async function fork(model) {
     it.isUnderWay = false;
     if (!model.closed) go(`/matches/${made.id}`);
   } catch (error) {
-    Object.assign(it, { isUnderWay: false, why: /** @type {Error} */ (error).message });
+    const { name, message } = /** @type {Error} */ (error);
+    Object.assign(it, { isUnderWay: false, why: message, isOpen: name === 'resolution-open' });
     // It is said where it was tried; whoever pressed a key is led there.
     Object.assign(model, { panel: 'table', sheet: model.sheet === 'peek' ? 'half' : model.sheet });
     redraw();
@@ -322,7 +319,8 @@ function notForked(model) {
   const it = forking.get(model);
   if (!it || it.at !== model.at) return nothing;
   if (!it.why) return html`<p>${waiting(it.waits)}</p>`;
-  const before = model.reel.frames.findLast(({ seq, rest }) => rest && seq < it.at)?.seq;
+  const before = it.isOpen
+    && model.reel.frames.findLast(({ seq, rest }) => rest && seq < it.at)?.seq;
   return html`<div class="not-forked" role="alert"><p class="trouble">${it.why}</p>${before
     ? html`<p>You can try an earlier event at which nothing is being resolved: <button
       class="small" @click=${() => model.seek(before)}>Go to event ${before}</button></p>`
