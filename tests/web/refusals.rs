@@ -100,6 +100,37 @@ async fn two_tabs_whose_tokens_end_at_once_both_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_has_ended_asks_in_every_tab() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player.log_in(None).await).await;
+    let tab = page.tab().await;
+    for it in [&page, &tab] {
+        it.open(&format!("{}/games", server.base())).await;
+        it.wait("document.querySelector('.top .me')").await;
+    }
+    let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
+    player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
+    // One of them finds out.
+    page.eval(
+        "void import(`/web/${document.body.dataset.web}/core/api.js`)\
+         .then(({ get }) => get('/v1/me')).catch(() => {})",
+    )
+    .await;
+    for it in [&page, &tab] {
+        it.wait("document.querySelector('dialog[open] form.again')").await;
+    }
+    tab.click("form.again input[name=password]").await;
+    tab.write(NEW_PASSWORD).await;
+    tab.click("form.again button.do").await;
+    for it in [&page, &tab] {
+        it.wait("!document.querySelector('dialog') && document.querySelector('.top .me')").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_to_a_match_that_was_stopped_meanwhile_counts_once_it_goes_on() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

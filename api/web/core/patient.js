@@ -26,7 +26,7 @@ const SAME = 60_000;
 const keys = new Map();
 
 /** What is said where a session has ended: who they are is asked over the page. */
-const ENDED = 'Your session had ended, and nothing was sent. Log in, then press again.';
+export const ENDED = 'Your session had ended, and nothing was sent. Log in, then press again.';
 
 /** Writes, asking again while that may help, and says meanwhile, once a second, why it waits; ''
  * once it does not wait any more.

@@ -32,8 +32,11 @@ export async function begin() {
       return;
     }
     const now = kept();
-    if (now?.account.id === session.account?.id) return;
+    const { account } = session;
+    if (now?.account.id === account?.id) return;
     forget();
+    // It ended for all tabs: whoever looks at this one is asked here.
+    if (!now && account) ended(account.name);
     if (now) resume().then(() => window.dispatchEvent(new Event('highnoon:entered')));
     redraw();
   });
@@ -88,7 +91,7 @@ async function refresh() {
       localStorage.removeItem(PLACE);
       tabs?.postMessage('ended');
       redraw();
-      window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: before.account.name }));
+      ended(before.account.name);
       throw Object.assign(new Error('The session has ended.'), { ended: true });
     }
     // What passes by itself is tried again, as whatever else was asked with it.
@@ -97,6 +100,10 @@ async function refresh() {
     take(await answer.json(), before.account);
   });
 }
+
+/** @param {string} name Who was logged in. */
+const ended = (name) =>
+  window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: name }));
 
 /** The same token always has the same key, so that a lost answer is given again.
  * @param {NonNullable<ReturnType<typeof kept>>} it */

@@ -6,7 +6,7 @@ import { formOf, readForms } from '../../core/forms/form.js';
 import { need, redraw, say } from '../../core/page.js';
 import { persist } from '../../core/persist.js';
 import { optionsOf } from '../../core/point.js';
-import { patiently } from '../../core/patient.js';
+import { ENDED, patiently } from '../../core/patient.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
 import { moves } from '../../core/settings.js';
@@ -239,8 +239,10 @@ export async function answer(model, isByItself = false) {
     if (denied || !model.passing?.isPass(prompt, draft)) model.passing?.hold(prompt.id);
     if (denied) sessionStorage.removeItem(place);
     // Whoever logs in again sends it themselves.
-    else if (error instanceof Refusal && error.status === 401)
+    else if (error instanceof Refusal && error.status === 401) {
       sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
+      error.message = ENDED;
+    }
     refused(model, error, { prompt, at });
   }
 }
