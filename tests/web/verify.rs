@@ -9,7 +9,7 @@ use support::driver::Driver;
 use support::proofs::{canonical, decode64, encode64};
 use support::server::{TestServer, folder};
 
-use crate::browser;
+use crate::{browser, guest};
 
 /// What the checks here and the server's answer came to: each with its outcome and its heading.
 const CHECKS: &str = "[...document.querySelectorAll('.result-of .check')].map((it) => \
@@ -164,4 +164,31 @@ async fn a_receipt_is_checked_here_and_by_the_server_and_so_is_what_cannot_be_re
     page.wait("document.querySelector('.result-of.bad[role=alert]')").await;
     let why = page.eval("document.querySelector('.result-of p').textContent").await;
     assert_eq!(why, json!("It is JSON, but not an export, a receipt or a checkpoint."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_over_is_brought_along_from_its_page() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.click(".banner.result p:last-child button:nth-of-type(2)").await;
+    page.wait("document.querySelector('dialog[open] a[href^=\"/verify\"]')").await;
+    page.wait("!document.querySelector('.signed').textContent.includes('Checking')").await;
+    page.settled().await;
+    page.click("dialog[open] a[href^=\"/verify\"]").await;
+    page.wait("location.pathname === '/verify'").await;
+    assert_eq!(checked(&page).await, json!(ALL_GOOD));
+    // The window was about the match, and is gone; so it is where somebody goes back.
+    assert_eq!(page.eval("document.querySelector('dialog')").await, Value::Null);
+    page.eval("history.back()").await;
+    page.wait("document.querySelector('.board:not(.grey)')").await;
+    page.key("Home").await;
+    page.wait("location.search.includes('at=1')").await;
+    page.key("?").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    page.eval("history.back()").await;
+    page.wait("!document.querySelector('dialog')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

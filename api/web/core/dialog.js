@@ -48,6 +48,9 @@ export function closeDialog() {
   before = null;
 }
 
+/** Closes whatever window is open: it was about another page, or another moment. */
+export const closeAny = () => open && closeDialog();
+
 /** A window was closed: by us, or by the browser, as by the back gesture. */
 function onClose() {
   if (closing) closing -= 1;

@@ -2,7 +2,7 @@
 // client.
 import { render } from '../vendor/lit-html/lit-html.js';
 import { pageOf } from './address.js';
-import { showDialog } from './dialog.js';
+import { closeAny, showDialog } from './dialog.js';
 import { chrome, drawn, lacks, moves, need, onRedraw, say } from './page.js';
 import { begin as beginSession } from './session.js';
 import { begin as beginKeys } from './keys.js';
@@ -35,6 +35,7 @@ let asked = 0;
 async function show() {
   const address = new URL(location.href);
   const name = pageOf(address.pathname);
+  if (path && path !== address.pathname) closeAny();
   if (page?.moved && path === address.pathname) {
     page.moved(address);
     draw();
@@ -104,7 +105,7 @@ document.addEventListener('click', (event) => {
   if (address.href !== location.href) history.pushState(null, '', address);
   show();
 });
-window.addEventListener('popstate', show);
+window.addEventListener('popstate', () => { closeAny(); show(); });
 window.addEventListener('highnoon:moved', show);
 
 onRedraw(redraw);

@@ -1,8 +1,9 @@
 // Checking an exported match, a receipt or a checkpoint: first here in the browser, then by the
 // server. What each check says is never mixed up with what another says.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { get, post } from '../core/api.js';
+import { get, post, send } from '../core/api.js';
 import { redraw, say } from '../core/page.js';
+import { session } from '../core/session.js';
 import { file as fileOf, sign } from '../core/signs.js';
 import { dateOf } from '../core/words.js';
 import { gameIn } from '../games/index.js';
@@ -29,6 +30,21 @@ class Model {
     this.trouble = '';
     this.over = false;
     this.run = 0;
+  }
+
+  /** Checks a match of this server that is over. @param {string} id */
+  async bring(id) {
+    this.busy = true;
+    try {
+      // A judge looks like everybody here: nothing has to be put on record.
+      const answer = await send('GET', `/v1/matches/${encodeURIComponent(id)}/audit/export`,
+        { accept: 'application/x-ndjson', nobody: session.scopes.includes('judge') });
+      await this.check(await answer.text(), `The export of match ${id}`);
+    } catch (error) {
+      this.busy = false;
+      this.trouble = `That match cannot be checked here. ${/** @type {Error} */ (error).message}`;
+      redraw();
+    }
   }
 
   /** @param {string} text @param {string} name */
@@ -120,9 +136,11 @@ const receipt = (it) => ({
   ].filter(Boolean),
 });
 
-/** @returns {import('../core/page.js').Page} */
-export function open() {
+/** @param {URL} address @returns {import('../core/page.js').Page} */
+export function open(address) {
   const model = new Model();
+  const id = address.searchParams.get('match');
+  if (id) model.bring(id);
   return { title: () => 'Verify', draw: () => page(model) };
 }
 

@@ -6,6 +6,11 @@ import { canVerify } from '../../core/verify.js';
 import { counted, isOver, listed } from '../../core/words.js';
 import { signedOf } from './signed.js';
 
+/** Where the server checks a match: it is brought along once it is over and open to the caller.
+ * @param {import('../../core/contract.js').Match} match */
+export const toVerify = ({ id, status, eyes }) =>
+  (status === 'finished' && eyes?.includes('revealed') ? `/verify?match=${id}` : '/verify');
+
 /** @param {import('./model.js').Model} model */
 export function explain(model) {
   if (canVerify()) {
@@ -51,7 +56,7 @@ export function explain(model) {
           : 'This browser has none for this match.'}</dd></div>
         <div><dt>Played by the rules</dt><dd>This page cannot check that. The server’s audit can,
       and so can <code>highnoon verify</code> with an export. <a
-        href="/verify">Check the rules, too</a></dd></div>
+        href=${toVerify(model.match)}>Check the rules, too</a></dd></div>
       </dl>`;
   });
 }

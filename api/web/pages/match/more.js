@@ -7,6 +7,7 @@ import { change } from '../../core/settings.js';
 import { eyesIn, plain } from '../../core/words.js';
 import { hint, showKeys } from '../../core/keys.js';
 import { copy } from './bar.js';
+import { toVerify } from './checked.js';
 import { kindsIn, marked, sought } from './seeking.js';
 import { acts } from './table.js';
 
@@ -36,7 +37,7 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
     @click=${() => { closeDialog(); copy(model); }}>Copy the link to this moment</button>
     <a class="button small" href=${addressOf(model.id, { ...model.moment, stage: true })}
       target="_blank" rel="noopener">Only board and caption</a>
-    <a class="button small" href="/verify">Verify</a>
+    <a class="button small" href=${toVerify(model.match)}>Verify</a>
     <button class="small quiet" @click=${showKeys}>Help and keys</button></p></div>`);
 
 /** To the mark before or after. @param {Model} model @param {string} name
