@@ -93,6 +93,41 @@ async fn things_show_themselves_to_pointer_keyboard_and_finger() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_second_board_knows_what_its_own_eyes_know() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&driver.players[0], "").await;
+    let loaded = log.iter().filter(|it| it["kind"] == "decision.made").nth(3).unwrap();
+    let page = browser.page(1600, 900, false).await;
+    let address = format!(
+        "{}/matches/{}?at={}&as=seat:0&beside=seat:1",
+        server.base(),
+        driver.id,
+        loaded["seq"]
+    );
+    page.open(&address).await;
+    for (eyes, own, other) in [("seat:0", 0, 1), ("seat:1", 1, 0)] {
+        let board = format!(".board[data-eyes=\"{eyes}\"]");
+        page.wait(&format!("document.querySelector('{board} .thing[data-key=\"slot:{own}.1\"]')"))
+            .await;
+        let label = |seat: usize| {
+            format!("document.querySelector('{board} [data-key=\"slot:{seat}.1\"]').dataset.label")
+        };
+        let [mine, theirs] = [page.eval(&label(own)).await, page.eval(&label(other)).await];
+        assert!(mine.as_str().unwrap().starts_with("Your position"), "{mine}");
+        assert!(!theirs.as_str().unwrap().starts_with("Your"), "{theirs}");
+        assert!(theirs.as_str().unwrap().contains("face down"), "{theirs}");
+        page.click(&format!("{board} [data-key=\"slot:{other}.1\"]")).await;
+        page.wait("document.querySelector('dialog[open]')").await;
+        let known = page.eval("document.querySelector('dialog').innerText").await;
+        assert!(known.as_str().unwrap().contains("face down"), "{known}");
+        page.key("Escape").await;
+        page.wait("!document.querySelector('dialog')").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_question_says_which_answers_led_to_it() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

@@ -38,6 +38,10 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         let other = driver.move_of(1).await;
         driver.make(&other).await;
         page.wait("document.querySelector('.question[data-form=sequence]')").await;
+        let version = driver.version().await;
+        page.wait(&format!("document.querySelector('.position b').textContent === '{version}'"))
+            .await;
+        page.settled().await;
         // The DRAW lies where it was placed: the others go around it.
         for card in [4, 7] {
             page.click(&format!(".board [data-key=\"hand:0.{card}\"].offered")).await;
@@ -51,6 +55,22 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         assert!(hand.contains(&"REACH +1 Speed, 3, chosen".to_owned()), "{hand:?}");
         let order = "[...document.querySelectorAll('.chosen .order')].map((it) => it.innerText)";
         assert_eq!(page.eval(order).await, json!(["1", "3"]));
+        // What is placed is what is known of the position.
+        page.click(".board [data-key=\"slot:0.2\"]").await;
+        page.wait("document.querySelector('dialog[open]')").await;
+        let known = page.eval("document.querySelector('dialog').innerText").await;
+        assert!(!known.as_str().unwrap().contains("Nothing lies there"), "{known}");
+        page.key("Escape").await;
+        page.wait("!document.querySelector('dialog')").await;
+        // An answer that is tried takes nothing away.
+        while page.eval("document.querySelector('.question button.do').disabled").await == true {
+            page.click(".board [data-key^=\"hand:0.\"].offered[aria-pressed=false]").await;
+            page.settled().await;
+        }
+        page.click(".question .send button.quiet:not(.more)").await;
+        page.wait("document.querySelector('.board.tried')").await;
+        let slots = called(&page, "slot:0.").await;
+        assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
 }

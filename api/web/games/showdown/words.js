@@ -202,8 +202,9 @@ export function about(fact) {
     ...(fact.roll ? [`aim:${fact.by}`] : [])];
 }
 
-/** How something stands now. @param {string} key @param {any} view */
-export function inspect(key, view) {
+/** How something stands now. @param {string} key @param {any} view
+ * @param {Pick<import('../room.js').Table, 'prompt' | 'draft'>} table */
+export function inspect(key, view, table) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   const [seat, place] = id.split('.').map(Number);
   const player = view?.players?.find((/** @type {any} */ it) => it.seat === seat);
@@ -218,8 +219,9 @@ export function inspect(key, view) {
       `${it.card.name}${it.spent ? ': spent' : it.open ? ': on the table' : ''}`) };
     case 'slot': {
       const lying = player.face_down?.find((/** @type {any} */ it) => it.position === place);
-      return { lines: [lying ? lying.card?.name ?? 'It lies face down.'
-        : 'Nothing lies there now.'] };
+      const card = lying?.card ?? placedBy(player, table).get(place);
+      if (card) return { item: itemOf(card), lines: [] };
+      return { lines: [lying ? 'It lies face down.' : 'Nothing lies there now.'] };
     }
     case 'open': case 'hand': case 'card': {
       const card = player.deck_list?.find((/** @type {any} */ it) => it.id === place);

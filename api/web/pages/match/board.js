@@ -49,7 +49,7 @@ export function board(model, reel, eyes) {
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
       ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size,
         model.match.seats, settings.words, model.sending, reel.whole, ...parts], () =>
-        drawn(model, room, shown, frame, prompt, draft, past))}
+        drawn(model, room, shown, frame, prompt, draft, past, eyes))}
       ${settings.words ? nothing
         : guard([shown, frame.changed, room, model.catalogue.size, model.match.seats,
           model.seats.join(), reel.whole, ...parts], () => html`
@@ -59,10 +59,13 @@ export function board(model, reel, eyes) {
 
 /** @param {Model} model @param {Room} room
  * @param {any} view @param {any} frame @param {any} prompt @param {any} draft
- * @param {() => any[]} past */
-function drawn(model, room, view, frame, prompt, draft, past) {
+ * @param {() => any[]} past @param {string} eyes */
+function drawn(model, room, view, frame, prompt, draft, past, eyes) {
   const awaited = model.isAtHead ? model.match.waiting_on : [];
-  const table = { ...tableOf(model, room, frame, prompt, draft), past, awaited };
+  const tried = view === frame.view ? null
+    : model.prompts.find((it) => it.id === model.preview?.prompt);
+  const table = { ...tableOf(model, room, frame, prompt, draft, eyes), past, awaited,
+    ...(tried ? { prompt: tried, draft: valuesOf(tried, model.drafts.get(tried.id)) } : {}) };
   if (settings.words) return inWords(model, room, view, past);
   return room.board(view, table);
 }
@@ -84,8 +87,8 @@ function inWords(model, room, view, past) {
 
 /** What the room draws with. @param {Model} model
  * @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
- * @returns {import('../../games/room.js').Table} */
-function tableOf(model, room, frame, prompt, draft) {
+ * @param {string} eyes @returns {import('../../games/room.js').Table} */
+function tableOf(model, room, frame, prompt, draft, eyes) {
   const options = prompt ? optionsOf(prompt.choice) : [];
   const form = prompt ? formOf(prompt.choice) : null;
   const pointed = (/** @type {any} */ option) => room.keys?.(option, prompt) ?? keysOf(option);
@@ -94,6 +97,8 @@ function tableOf(model, room, frame, prompt, draft) {
   const besides = placesBy(room.beside ? options : [],
     (it) => room.beside?.(it, prompt, frame.view) ?? []);
   const slots = prompt && room.slots?.(prompt);
+  const look = (/** @type {string[]} */ keys, /** @type {string} */ label) =>
+    inspect(model, keys[0] ?? '', label, eyes);
   const keysAt = (/** @type {number[]} */ found) =>
     new Set(found.flatMap((place) => pointed(options[place] ?? {})));
   const given = form && draft !== undefined ? form.chosen(prompt.choice, draft) : [];
@@ -124,23 +129,23 @@ function tableOf(model, room, frame, prompt, draft) {
       data-label=${label} tabindex="-1"
       @click=${() => (key ? need(picking).then((it) => it.pick(model, prompt,
         { keys: all, label, own: at(places, all), beside: at(besides, all) }))
-        : inspect(model, all[0] ?? '', label))}
+        : look(all, label))}
       @contextmenu=${(/** @type {Event} */ event) => {
         event.preventDefault();
-        inspect(model, all[0] ?? '', label);
+        look(all, label);
       }}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if ('ix'
-          .includes(
-          meant(event))) { event.preventDefault(); event
-            .stopPropagation(); inspect(model, all[0] ?? '', label); }
+        if (!'ix'.includes(meant(event))) return;
+        event.preventDefault();
+        event.stopPropagation();
+        look(all, label);
       }}
       >${content}${mark ? html`<span class="tally" aria-hidden="true">${mark}</span>`
         : nothing}</button>`;
   };
   return {
     name: (seat) => model.name(seat),
-    me: model.seats.length ? model.seats : seatOf(model.eyesNow),
+    me: model.seats.length ? model.seats : seatOf(eyes),
     offered,
     rule: (key) => places.get(key)?.map((it) => options[it].rule).find(Boolean),
     chosen: (key) => chosen.has(key),
@@ -148,12 +153,18 @@ function tableOf(model, room, frame, prompt, draft) {
     changed: (key) => frame.changed.has(key),
     thing,
     prompt,
-    draft: given.map((it) => options[it]?.value),
+    draft: prompt && valuesOf(prompt, draft),
     badge,
     who: (seat) => html`<span
       class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
     card: (key) => model.catalogue.get(String(key)),
   };
+}
+
+/** The values that are chosen for a question. @param {any} prompt @param {any} draft */
+export function valuesOf({ choice }, draft) {
+  const chosen = draft === undefined ? [] : formOf(choice)?.chosen(choice, draft) ?? [];
+  return chosen.map((/** @type {number} */ it) => optionsOf(choice)[it]?.value);
 }
 
 /** The places of options by the things at which they are.

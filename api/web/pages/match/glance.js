@@ -117,7 +117,8 @@ function rests(on, model) {
     const held = () => {
       end();
       opened = true;
-      if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it));
+      if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it),
+        /** @type {HTMLElement | null} */ (it.closest('.board'))?.dataset.eyes);
     };
     const { pointerId: id, clientX: x, clientY: y } = event;
     rest = { id, x, y, held, timer: setTimeout(held, HOLD_MS) };
@@ -165,7 +166,8 @@ const labelOf = (it) => it.dataset.label ?? it.ariaLabel ?? '';
 /** @param {import('./model.js').Model} model @param {HTMLElement} it */
 function glance(model, it) {
   const label = labelOf(it);
-  const { item, lines, shut } = known(model, it.dataset.key ?? '', label);
+  const { eyes } = /** @type {HTMLElement | null} */ (it.closest('.board'))?.dataset ?? {};
+  const { item, lines, shut } = known(model, it.dataset.key ?? '', label, eyes);
   return html`<b>${headOf(label, { item, lines })}</b>
     ${item?.text ? html`<p class="card-text">${item.text}</p>` : nothing}
     ${item ? facts(item) : nothing}

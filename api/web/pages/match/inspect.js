@@ -4,18 +4,25 @@ import { openDialog, closeDialog } from '../../core/dialog.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { keyOf, named, sentence, cited } from '../../core/sentence.js';
 import { titled } from '../../core/words.js';
+import { valuesOf } from './board.js';
 import { telling } from './telling.js';
 
-/** @param {import('./model.js').Model} model @param {string} key @param {string} label */
-export function inspect(model, key, label) {
-  openDialog(headOf(label, known(model, key, label)) || titled(key),
-    () => shown(model, key, label));
+/** @param {import('./model.js').Model} model @param {string} key @param {string} label
+ * @param {string} [eyes] Whose board it is on, where there are two. */
+export function inspect(model, key, label, eyes) {
+  openDialog(headOf(label, known(model, key, label, eyes)) || titled(key),
+    () => shown(model, key, label, eyes));
 }
 
-/** @param {import('./model.js').Model} model @param {string} key @param {string} label */
-function shown(model, key, label) {
-  const { room, item, lines, shut } = known(model, key, label);
-  const moments = momentsOf(model, key, label);
+/** The frames of whose board it is. @param {import('./model.js').Model} model
+ * @param {string} [eyes] */
+const reelOf = (model, eyes) => (eyes && model.beside?.eyes === eyes ? model.beside : model.reel);
+
+/** @param {import('./model.js').Model} model @param {string} key @param {string} label
+ * @param {string} [eyes] */
+function shown(model, key, label, eyes) {
+  const { room, item, lines, shut } = known(model, key, label, eyes);
+  const moments = momentsOf(model, key, label, eyes);
   return html`
     ${item ? html`
       ${item.text ? html`<p class="card-text">${item.text}</p>` : nothing}
@@ -42,9 +49,11 @@ const SHOWN = 30;
 /** Where a thing has been: the events that tell of it, with what they tell. What has no name on the
  * board, such as an entry of the catalogue, is found by what it is called.
  * @param {import('./model.js').Model} model
- * @param {string} key @param {string} label @returns {{seq: number, facts: any[]}[]} */
-function momentsOf(model, key, label) {
-  const { room, reel, frame } = model;
+ * @param {string} key @param {string} label @param {string} [eyes]
+ * @returns {{seq: number, facts: any[]}[]} */
+function momentsOf(model, key, label, eyes) {
+  const { room, frame } = model;
+  const reel = reelOf(model, eyes);
   const own = key && (room?.lasting?.(key, frame?.view) ?? key);
   const names = (/** @type {any} */ fact, /** @type {any} */ span) => {
     if (!own) return span.seat === undefined
@@ -59,10 +68,15 @@ function momentsOf(model, key, label) {
 }
 
 /** What is known of a thing, but for where the match spoke of it.
- * @param {import('./model.js').Model} model @param {string} key @param {string} label */
-export function known(model, key, label) {
-  const room = model.room?.inspect?.(key, model.frame?.view,
-    { name: (seat) => model.name(seat), me: model.seats }) ?? null;
+ * @param {import('./model.js').Model} model @param {string} key @param {string} label
+ * @param {string} [eyes] Whose board it is on, where there are two. */
+export function known(model, key, label, eyes) {
+  const reel = reelOf(model, eyes);
+  const frame = reel === model.reel ? model.frame : reel.frames[reel.place(model.at)];
+  const prompt = model.isAtHead && reel === model.reel ? model.prompt : null;
+  const room = model.room?.inspect?.(key, frame?.view,
+    { name: (seat) => model.name(seat), me: model.seats, prompt,
+      draft: prompt ? valuesOf(prompt, model.drafts.get(prompt.id)) : [] }) ?? null;
   const lines = [...room?.lines ?? []];
   // The room may say so itself.
   const shut = (model.isAtHead ? model.prompt?.closed ?? [] : [])

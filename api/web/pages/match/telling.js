@@ -2,9 +2,10 @@
 import { need } from '../../core/page.js';
 
 /** Shows what is known of a thing.
- * @param {import('./model.js').Model} model @param {string} key @param {string} label */
-export const inspect = (model, key, label) =>
-  need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label));
+ * @param {import('./model.js').Model} model @param {string} key @param {string} label
+ * @param {string} [eyes] Whose board it is on, where there are two. */
+export const inspect = (model, key, label, eyes) =>
+  need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label, eyes));
 
 /** @type {WeakMap<import('./model.js').Model, {of: any, telling:
  * import('../../core/sentence.js').Telling}>} */
