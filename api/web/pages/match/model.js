@@ -251,12 +251,7 @@ export class Model {
     if (this.closed) return;
     if (this.reel.refusal?.freezes) frozen().then(({ freeze }) => freeze(this));
     else if (this.reel.refusal && this.moment.eyes) {
-      // Eyes that may not look: those that may are taken, and it is said.
-      const { status, message } = this.reel.refusal;
-      const how = this.moment.eyes.startsWith('seat:') ? 'as that player' : 'this way';
-      say(`You may not view the match ${how}. ${status === 401 ? 'Log in first.' : message}`,
-        'alert');
-      this.look(null, '');
+      need(() => import('./refusing.js')).then(({ mayNot }) => mayNot(this));
       return;
     }
     const live = news.filter((it) => this.reel.live.includes(it));
