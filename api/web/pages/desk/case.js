@@ -150,8 +150,10 @@ export class Case extends Model {
 
   async readDispute() {
     try {
+      const read = await get(`/v1/disputes/${this.dispute.id}`);
+      // It may have been read twice at once, as after a ruling from here.
       const before = this.dispute.status;
-      this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
+      this.dispute = read;
       await readRulings(this);
       if (before === 'open' && this.dispute.status === 'closed') this.onDecided();
       if (before === 'open' && this.dispute.status === 'closed' && this.busy !== 'ruling') {
