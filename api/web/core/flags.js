@@ -1,6 +1,6 @@
 // The flags on the track: what players, judges and the server did beside the game, each kind with
 // a shape of its own.
-import { html, svg } from '../vendor/lit-html/lit-html.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { spoken } from './sentence.js';
 import { HEIGHTS } from './track.js';
@@ -29,6 +29,8 @@ const PLACE = 'display:block;width:100%;height:1px;margin:calc(-.4rem - 1px) 0 .
   + 'overflow:visible';
 const FILLED = 'fill:var(--c,currentColor);stroke:none';
 
+/** Where flags fly the other way, per mille: there they would stick out of the track. */
+const LAST = 970;
 /** How far apart flags of a kind are, per mille of the track: of those between one is drawn. */
 const APART = 4;
 
@@ -41,5 +43,6 @@ export const flags = (bounds, marks, left, name) => guard([...bounds, marks], ()
   return html`<svg .style=${PLACE} aria-hidden="true">${[...found.values()]
     .map((it) => svg`<svg x="${left(it.seq) / 10}%" y="100%" overflow="visible"><path
       class="mark ${it.mark}" .style=${FILLED}
+      transform=${left(it.seq) > LAST ? 'scale(-1 1)' : nothing}
       d=${SHAPES[it.mark] ?? OTHER}><title>${spoken(it, name)}</title></path></svg>`)}</svg>`;
 });

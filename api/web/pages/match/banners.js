@@ -1,6 +1,6 @@
 // What holds the match up, or marks it, above the board.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { dateOf, minuteOf, pauseIn, titled } from '../../core/words.js';
+import { dateOf, isOver, minuteOf, pauseIn, titled } from '../../core/words.js';
 import { later, need } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 import { caption, sentence } from '../../core/sentence.js';
@@ -38,7 +38,7 @@ export function banners(model) {
     found.push(html`<p class="banner">${
       ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}</p>`);
   const called = dispute(model);
-  if (called && match.status === 'active')
+  if (called && match.status === 'active' && !model.isUndone)
     found.push(html`<p class="banner">A judge has been called. The match goes on meanwhile.</p>`);
   if (model.reel.why && !model.reel.whole)
     found.push(html`<p class="banner">Loading earlier events: ${model.reel.why}.</p>`);
@@ -125,7 +125,9 @@ function undone(model, by) {
   return html`<p class="banner undone">This was undone at event ${by.seq}${
     ruling ? ` by a ruling${ruling.reason ? `: “${ruling.reason}”` : ''}` : ''}, and does not count.
     <button class="small" @click=${() =>
-      model.follow('current', by.to_seq)}>To the current line</button></p>`;
+      (isOver(model.match.status) ? model.follow('current', by.to_seq)
+        : model.go({ branch: null, at: null }, 'branch'))}>${isOver(model.match.status)
+        ? 'To the current line' : 'To what is played now'}</button></p>`;
 }
 
 /** @param {Model} model */
