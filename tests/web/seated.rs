@@ -62,7 +62,8 @@ impl Seated {
         self.page
             .eval("document.body.dispatchEvent(new Event('pointerover', {bubbles: true}))")
             .await;
-        let read = "['glance', 'swipe'].every((part) => performance.getEntriesByType('resource')\
+        let read = "['glance', 'swipe', 'picking'].every((part) => \
+                    performance.getEntriesByType('resource')\
                     .some((it) => it.name.endsWith(`/match/${part}.js`) && 0 < it.responseEnd))";
         self.page.wait(read).await;
         self.page.settled().await;
