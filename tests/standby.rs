@@ -350,7 +350,8 @@ async fn what_is_over_is_read_from_a_replica_as_long_as_it_has_it() {
     standby.stops_replaying().await;
     let later = Driver::finished(players, json!({"ruleset": "showdown"})).await;
     let read_later = read_all(&later).await;
-    assert!(0 < asked_of_replica(&server, "behind").await);
+    // It is asked and found behind or, if that takes long, left out until it keeps up.
+    assert_eq!(asked_of_replica(&server, "served").await, served);
     standby.replays_again().await;
     standby.has_what_was_stored_on(&primary).await;
     assert!(read_all(&later).await == read_later);
