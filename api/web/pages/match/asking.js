@@ -138,6 +138,8 @@ export function warn({ prompt, ahead }) {
 
 /** Drawings for which a board is waited for. */
 const FRAMES_MAX = 300;
+/** Milliseconds that a page takes to scroll by itself, at most. */
+const SCROLL_MAX = 1500;
 /** What scrolls by itself ends here: whoever goes elsewhere by the keyboard sees where they are.
  * @param {any} event */
 const stay = ({ target }) => {
@@ -171,8 +173,14 @@ function showOffered(nothing) {
       return;
     }
     if (isAway()) return;
+    const ended = () => { if (isAway()) stay({ target: document.activeElement }); };
     addEventListener('focusin', stay);
-    addEventListener('scrollend', () => removeEventListener('focusin', stay), { once: true });
+    addEventListener('scrollend', ended);
+    // A scroll of before may end first, and this one may go on under whoever has gone elsewhere.
+    setTimeout(() => {
+      removeEventListener('focusin', stay);
+      removeEventListener('scrollend', ended);
+    }, SCROLL_MAX);
     first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
