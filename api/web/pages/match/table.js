@@ -284,7 +284,7 @@ export function callJudge(model) {
 
 /** A match of one's own that is being made of another, and why that waits or was refused.
  * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: unknown, why: string,
- * isOpen?: boolean}>} */
+ * isResolving?: boolean}>} */
 const forking = new WeakMap();
 
 /** A match of one's own that goes on from the event at which the page stands.
@@ -304,7 +304,8 @@ export async function fork(model) {
     if (!model.closed) go(`/matches/${made.id}`);
   } catch (error) {
     const { name, message } = /** @type {Error} */ (error);
-    Object.assign(it, { isUnderWay: false, why: message, isOpen: name === 'resolution-open' });
+    Object.assign(it, { isUnderWay: false, why: message,
+      isResolving: name === 'resolution-open' });
     // It is said where it was tried; whoever pressed a key is led there.
     Object.assign(model, { panel: 'table', sheet: model.sheet === 'peek' ? 'half' : model.sheet });
     redraw();
@@ -319,7 +320,7 @@ function notForked(model) {
   const it = forking.get(model);
   if (!it || it.at !== model.at) return nothing;
   if (!it.why) return html`<p>${waiting(it.waits)}</p>`;
-  const before = it.isOpen
+  const before = it.isResolving
     && model.reel.frames.findLast(({ seq, rest }) => rest && seq < it.at)?.seq;
   return html`<div class="not-forked" role="alert"><p class="trouble">${it.why}</p>${before
     ? html`<p>You can try an earlier event at which nothing is being resolved: <button
