@@ -370,7 +370,8 @@ async fn to(page: &Page, text: &str) {
     let first = "document.querySelector('#goals [aria-selected=true] .label')?.innerText";
     page.wait(&format!("{first}?.toLowerCase().includes({})", json!(text.to_lowercase()))).await;
     page.key("Enter").await;
-    page.wait("!document.querySelector('dialog[open]')").await;
+    // Until it is gone, its field has the focus that the next one is to have.
+    page.wait("!document.querySelector('dialog')").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
