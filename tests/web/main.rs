@@ -10,6 +10,7 @@ mod agreed;
 mod assets;
 mod at_hand;
 mod budget;
+mod called;
 mod desk;
 mod forms;
 mod frozen;

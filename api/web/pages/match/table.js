@@ -13,6 +13,7 @@ import { session } from '../../core/session.js';
 import { gameIn } from '../../games/index.js';
 import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
 import { act, seatOf, seated, untaken, waitOf } from './asking.js';
+import { calls } from './calls.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
 import { SHARE, houseWait, letHousePlay, sitDown } from './seat.js';
@@ -47,6 +48,7 @@ export function table(model) {
       ${policy('delay', 'Delay for spectators', delayIn(match.policies.delay))}
     </dl>
     ${model.seats.length ? share(model) : nothing}
+    ${calls(model)}
     ${model.rulings.length ? html`<h3>Rulings</h3><ol
       class="log">${model.rulings.map((it) => html`<li>
       <button class="seq" @click=${() => model.seek(it.seq)}>${
@@ -268,6 +270,8 @@ export function callJudge(model) {
       { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
       closeOwn(own);
+      // There is nothing to decide meanwhile: their words are there, and what comes of them.
+      if (data.has('suspend')) model.panel = 'table';
       say('A judge has been called.', 'done');
     }
   };
