@@ -15,6 +15,7 @@ mod trades;
 mod weapons;
 
 mod means;
+mod odds;
 
 mod citations;
 

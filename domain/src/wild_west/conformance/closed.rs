@@ -81,7 +81,24 @@ fn w7_1_an_attack_tells_its_price_its_dice_and_its_bands() {
     let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::HerdReaper, 4, 0).begins();
     let shot = Action::Attack { means: Means::Weapon { weapon: Weapon::WornPistol, load: None } };
     let it = it.takes(0, shot);
-    assert_eq!(detail(&it, 0, "Drifter"), "2B at Short");
+    // Two Black dice show no Hit in one of four rolls.
+    assert_eq!(detail(&it, 0, "Drifter"), "2B at Short, 75% to get through");
+}
+
+#[test]
+fn v14_whom_to_attack_tells_how_likely_something_gets_through() {
+    let shot = Action::Attack { means: Means::Weapon { weapon: Weapon::WornPistol, load: None } };
+    let detail = |it: Trial, name: &str| {
+        let prompt = it.takes(0, shot.clone()).prompt(0).unwrap();
+        let found = prompt.options().into_iter().find(|it| it.label.starts_with(name));
+        found.and_then(|it| it.detail).unwrap_or_default()
+    };
+    // 2B against 1B. That a gunhand has a Talent for Defense is hidden, and not told by this (V108).
+    let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::Gunhand, 4, 0).begins();
+    assert_eq!(detail(it, "Gunhand"), "2B at Short, 54% to get through");
+    // A Dodge that is banked is there for all to see.
+    let it = field().foe(Foe::Drifter, 3, 0).but(|it| it.dodge = 1).foe(Foe::Gunhand, 4, 0);
+    assert_eq!(detail(it.begins(), "Drifter"), "2B at Short, 42% to get through");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 //! hinders somebody most.
 
 use super::eye::Eye;
-use super::worth::{self, Odds};
+use super::worth;
 use crate::wild_west::dice::Pool;
 use crate::wild_west::items::{Item, Use};
+use crate::wild_west::odds::Odds;
 use crate::wild_west::skills::{Skill, Talent};
 use crate::wild_west::state::{Fighter, Phase, State, Who};
 use crate::wild_west::statuses::Status;

@@ -8,6 +8,7 @@ use crate::wild_west::combat::{blow, deeds};
 use crate::wild_west::corrections::vital_name;
 use crate::wild_west::fact::Means;
 use crate::wild_west::ground::{Band, Cover};
+use crate::wild_west::odds::percent_through;
 use crate::wild_west::state::{Deed, Phase, State, Who};
 use crate::wild_west::trades::Rank;
 use serde_json::Value;
@@ -285,14 +286,17 @@ fn terms(state: &State, who: Who, means: Means) -> String {
     }
 }
 
-/// A fighter among the options: how far away they are, behind what, and whether they are a friend.
+/// A fighter among the options: how far away they are, behind what, whether they are a friend, and
+/// how likely the attack gets through.
 fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
         Question::AttackTarget { who, means } => {
             let band = state.band(*who, target);
-            let does = blow(state, *who, *means, band).map(|it| it.strike.to_string());
-            let does = does.unwrap_or_default();
+            let it = blow(state, *who, *means, band);
+            let does = it.map(|it| it.strike.to_string()).unwrap_or_default();
+            let percent = it.and_then(|it| percent_through(state, *who, target, &it, band));
+            let chance = percent.map_or_else(String::new, |it| format!(", {it}% to get through"));
             let ruled = state.ruled_cover(target, Some(*who));
             let cover = match ruled.unwrap_or_else(|| state.sight(*who, target).cover) {
                 Cover::None => String::new(),
@@ -300,7 +304,7 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
             };
             let side = |it: Who| state.fighter(it).map(|it| it.side);
             let friend = if side(*who) == side(target) { ", on your own side" } else { "" };
-            label.with_detail(format!("{does} at {}{cover}{friend}", band.name()))
+            label.with_detail(format!("{does} at {}{cover}{friend}{chance}", band.name()))
         }
         _ => label,
     }
