@@ -35,6 +35,15 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.wait("document.querySelector('[data-key=\"slot:0.2\"]').ariaLabel.includes('DRAW')")
             .await;
         page.click(".question button.do").await;
+        // Only who placed it sees it, also where they come anew; from memory not even they do.
+        let lies = if memory { "empty" } else { "DRAW" };
+        let lies = format!(
+            "!document.querySelector('.board .offered') \
+             && document.querySelector('[data-key=\"slot:0.2\"]').ariaLabel.endsWith('{lies}')"
+        );
+        page.wait(&lies).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.wait(&lies).await;
         let other = driver.move_of(1).await;
         driver.make(&other).await;
         page.wait("document.querySelector('.question[data-form=sequence]')").await;
@@ -71,6 +80,14 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.wait("document.querySelector('.board.tried')").await;
         let slots = called(&page, "slot:0.").await;
         assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
+        page.click(".question button.do").await;
+        let empty = format!(
+            "!document.querySelector('.board :is(.offered, .tried)') \
+             && document.querySelectorAll('[data-key^=\"slot:0.\"][aria-label$=empty]').length \
+                 === {}",
+            if memory { 6 } else { 0 }
+        );
+        page.wait(&empty).await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
 }

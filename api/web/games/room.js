@@ -33,8 +33,8 @@
  * @property {(view: any, table: Pick<Table, 'name' | 'me' |
  * 'card' | 'past'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
- * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me' | 'prompt' |
- * 'draft'>) => {item?: string, lines?: string[]} |
+ * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me' | 'prompt' | 'draft' |
+ * 'past'>) => {item?: string, lines?: string[]} |
  * null} [inspect] What is shown of a thing when it is looked at: its entry in the catalogue, and
  * how it stands.
  * @property {(key: string, view: any, fact?: any) => string} [lasting] The name that a thing has in

@@ -1,7 +1,7 @@
 // A duel in words: everything that the board shows.
 import { counted, listed, plain } from '../../core/words.js';
 
-/** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
+/** @typedef {Pick<import('../room.js').Table, 'name' | 'me' | 'past'>} Names */
 
 export const POSITIONS = [1, 2, 3, 4, 5, 6];
 export const STEPS = /** @type {const} */ (['load', 'stare_down', 'draw', 'shoot']);
@@ -80,11 +80,34 @@ export const loadable = (player) => player.deck
   ?? deckOf(player).filter((/** @type {any} */ it) => !it.spent)
     .map((/** @type {any} */ it) => it.card);
 
+/** How a player has loaded in a round that nobody else sees yet: by their answers, as the log has
+ * them for them alone. Where they play from memory, it has not.
+ * @param {any} player @param {any[]} past @returns {Map<number, any>} */
+function loadedBy(player, past) {
+  /** @type {any[]} */
+  let since = [];
+  for (const it of past) {
+    const facts = it.facts ?? [];
+    if (it.kind === 'match.rewound') since = since.filter(({ seq }) => seq <= facts[0]?.to_seq);
+    else if (facts.some((/** @type {any} */ one) => one.type === 'bullets_loaded')) since = [];
+    else if (it.seat === player.seat && it.decision?.kind === 'load') since.push(it);
+  }
+  const answers = since.map((it) => it.decision.answer);
+  const draw = answers.find((it) => it?.position);
+  const rest = answers.find(Array.isArray) ?? [];
+  const cardOf = (/** @type {number} */ id) => loadable(player).find((it) => it.id === id);
+  const free = POSITIONS.filter((it) => it !== draw?.position);
+  return new Map([...(draw ? [[draw.position, cardOf(draw.card)]] : []),
+    ...rest.map((/** @type {any} */ { card }, /** @type {number} */ at) =>
+      [free[at], cardOf(card)])]);
+}
+
 /** The cards that a player who loads has placed so far, by position: nobody else sees any of it.
- * @param {any} player @param {Pick<import('../room.js').Table, 'prompt' | 'draft'>} table
+ * @param {any} player
+ * @param {Pick<import('../room.js').Table, 'prompt' | 'draft' | 'past'>} table
  * @returns {Map<number, any>} */
-export function placedBy(player, { prompt, draft = [] }) {
-  const found = new Map();
+export function placedBy(player, { prompt, draft = [], past }) {
+  const found = loadedBy(player, past?.() ?? []);
   if (prompt?.kind !== 'load' || prompt.seat !== player.seat) return found;
   const { form, options } = prompt.choice;
   const cards = loadable(player);
@@ -145,6 +168,12 @@ function linesOf(player, table) {
       (it.card ? `${it.card.name} in position ${it.position}` : `position ${it.position}`))
       .join('; ')}.`);
   }
+  const placed = [...loadedBy(player, table.past?.() ?? [])]
+    .sort(([one], [other]) => one - other);
+  if (placed.length) {
+    lines.push(`Placed, which nobody else sees yet: ${placed.map(([position, card]) =>
+      `${card?.name ?? 'a card'} in position ${position}`).join('; ')}.`);
+  }
   if (player.revealed?.length) {
     lines.push(`Turned up: ${player.revealed.map((/** @type {any} */ it) =>
       `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`);
@@ -203,7 +232,7 @@ export function about(fact) {
 }
 
 /** How something stands now. @param {string} key @param {any} view
- * @param {Pick<import('../room.js').Table, 'prompt' | 'draft'>} table */
+ * @param {Pick<import('../room.js').Table, 'prompt' | 'draft' | 'past'>} table */
 export function inspect(key, view, table) {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   const [seat, place] = id.split('.').map(Number);
