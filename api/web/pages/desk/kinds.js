@@ -176,7 +176,7 @@ export function after(it) {
   const others = it.siblings.filter(
     (/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
   return others.length ? 'Another dispute still pauses the match.'
-    : 'The match goes on at once, and the clocks run again.';
+    : `The match goes on at once${match.clock ? ', and the clocks run again' : ''}.`;
 }
 
 /** The words to begin a reason with. @param {Case} it */
