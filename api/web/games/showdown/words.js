@@ -97,9 +97,11 @@ function loadedBy(player, past) {
   const rest = answers.find(Array.isArray) ?? [];
   const cardOf = (/** @type {number} */ id) => loadable(player).find((it) => it.id === id);
   const free = POSITIONS.filter((it) => it !== draw?.position);
-  return new Map([...(draw ? [[draw.position, cardOf(draw.card)]] : []),
-    ...rest.map((/** @type {any} */ { card }, /** @type {number} */ at) =>
-      [free[at], cardOf(card)])]);
+  /** @type {Map<number, any>} */
+  const found = new Map(draw ? [[draw.position, cardOf(draw.card)]] : []);
+  rest.forEach((/** @type {any} */ { card }, /** @type {number} */ at) =>
+    found.set(free[at], cardOf(card)));
+  return found;
 }
 
 /** The cards that a player who loads has placed so far, by position: nobody else sees any of it.
