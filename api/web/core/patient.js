@@ -30,10 +30,10 @@ export const ENDED = 'Your session had ended, and nothing was sent. Log in, then
 
 /** Writes, asking again while that may help, and says meanwhile, once a second, why it waits; ''
  * once it does not wait any more.
- * @param {string} path @param {unknown} body @param {import('./api.js').How} how
+ * @param {string} path @param {unknown} body @param {import('./persist.js').Writing} how
  * @param {(why: unknown) => void} waits */
 export async function patiently(path, body, how, waits) {
-  const same = JSON.stringify([path, body, how.ifMatch]);
+  const same = JSON.stringify([how.method, path, body, how.ifMatch]);
   const known = keys.get(same);
   const key = known && Date.now() < known.until ? known.key : uuid();
   keys.delete(same);

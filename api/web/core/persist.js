@@ -1,6 +1,6 @@
 // Writes that are sent again while that may help, always with the same key. It is read by whoever
 // writes: those who watch need none of it.
-import { Refusal, Unreachable, post, uuid } from './api.js';
+import { Refusal, Unreachable, post, send, uuid } from './api.js';
 
 /**
  * Why a write is not confirmed yet.
@@ -10,6 +10,11 @@ import { Refusal, Unreachable, post, uuid } from './api.js';
  * @property {'unreachable' | 'busy' | 'no-record'} why
  */
 
+/**
+ * How something is written: posted, or put or deleted, where the same once more changes nothing.
+ * @typedef {import('./api.js').How & {method?: 'PUT' | 'DELETE'}} Writing
+ */
+
 /** Milliseconds between two tries of a write. */
 const TRIES = [1000, 2000, 4000, 8000, 15_000];
 /** Milliseconds after which a write without any answer counts as lost on the way. */
@@ -17,14 +22,17 @@ const WRITING_MAX = 30_000;
 
 /** Writes, and asks again with the same key while that may help: up to five times within half a
  * minute, or as the server says.
- * @param {string} path @param {unknown} body
- * @param {import('./api.js').How} how @param {(delay: Delay) => void} [waiting] */
+ * @param {string} path @param {unknown} body @param {Writing} how
+ * @param {(delay: Delay) => void} [waiting] */
 export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();
   for (let times = 1; ; times++) {
     try {
-      return await post(path, body, { ...how, key, signal: AbortSignal.timeout(WRITING_MAX) });
+      return await write(path, body, { ...how, key, signal: AbortSignal.timeout(WRITING_MAX) });
     } catch (error) {
+      // What was deleted by the try before is gone.
+      if (how.method === 'DELETE' && times > 1 && error instanceof Refusal && error.status === 404)
+        return null;
       const why = passing(error);
       if (!why || times > TRIES.length) throw error;
       const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
@@ -32,6 +40,13 @@ export async function persist(path, body, how, waiting) {
       await pause(after);
     }
   }
+}
+
+/** Sends it once. @param {string} path @param {unknown} body @param {Writing} how */
+async function write(path, body, { method, ...how }) {
+  if (!method) return post(path, body, how);
+  const answer = await send(method, path, { ...how, body });
+  return answer.status === 204 ? null : answer.json();
 }
 
 /** @param {unknown} error @returns {Delay['why'] | null} */

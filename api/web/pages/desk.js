@@ -10,6 +10,7 @@ import { badge, file, sign } from '../core/signs.js';
 import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
 import { gameIn } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
+import { titleOf } from './match/states.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
 import { keyed } from './desk/keyed.js';
@@ -36,7 +37,7 @@ export function open(address) {
   if (id) begin(desk, id, momentOf(address).at);
   const tick = setInterval(redraw, 10_000);
   return {
-    title: () => (desk.it?.match ? `Dispute · ${desk.it.match.title ?? 'a match'}`
+    title: () => (desk.it?.match ? `Dispute · ${titleOf(desk.it.match)}`
       : list?.open?.length ? `(${list.open.length}) Desk`
       : 'Desk'),
     draw: () => page(desk, id),
@@ -163,7 +164,7 @@ function claim(it) {
           class="seq inline"
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
       · opened ${dateOf(of.opened_at)} · <a
-        href="/matches/${it.id}?at=${of.about}">${match.title ?? 'the match'}</a>
+        href="/matches/${it.id}?at=${of.about}">${titleOf(match)}</a>
     <small>${gameIn(match.ruleset)}</small> ${clock}
       ${match.staged ? html`<span class="chip">Staged: began from a scenario</span>` : nothing}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
@@ -173,17 +174,21 @@ function claim(it) {
     ${taking(it)}</section>`;
 }
 
+/** Why taking the dispute, or giving it back, waits. @param {Case} it */
+const waits = (it) => html` <span class="soft" aria-live="polite">${
+  it.busy === 'take' ? it.waits : ''}</span>`;
+
 /** Who has taken the dispute, and taking it or giving it back. @param {Case} it */
 function taking(it) {
   const { dispute: of } = it;
   if (of.status !== 'open') return nothing;
   const own = of.judge?.id === session.account?.id;
   const take = html`<button class="small take" ?disabled=${!!it.busy}
-    @click=${() => it.take()}>Take it ${keyed('g')}</button>`;
+    @click=${() => it.take()}>Take it ${keyed('g')}</button>${waits(it)}`;
   if (!of.judge) return html`<p class="taking">Nobody has taken it. ${take}</p>`;
   return own ? html`<p class="taking"><b>You have taken it.</b> Other judges see that.
     <button class="small quiet give-back" ?disabled=${!!it.busy}
-      @click=${() => it.giveBack()}>Give it back</button></p>`
+      @click=${() => it.giveBack()}>Give it back</button>${waits(it)}</p>`
     : html`<p class="taking"><b>${of.judge.name}</b> has taken it. ${take}</p>`;
 }
 

@@ -4,6 +4,7 @@ import { all, post, send } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { logOut } from '../../core/entering.js';
+import { patiently } from '../../core/patient.js';
 import { session } from '../../core/session.js';
 import { dateOf } from '../../core/words.js';
 
@@ -18,7 +19,7 @@ const own = {
   /** @type {import('../../core/contract.js').Login[] | null} */ logins: null,
   /** @type {import('../../core/contract.js').ApiKey[] | null} */ keys: null,
   /** @type {any} The key that was made just now. */ made: null,
-  of: '', busy: false, trouble: '',
+  of: '', busy: false, trouble: '', waits: /** @type {unknown} */ (''),
   /** Apart from `busy`: the window is open while what was done before is still read again. */
   erasing: false,
 };
@@ -72,6 +73,12 @@ async function act(what, done) {
   }
 }
 
+/** Deletes something of the account, and says why that waits. @param {string} path */
+const remove = (path) => patiently(path, undefined, { method: 'DELETE' }, (why) => {
+  own.waits = why;
+  redraw();
+});
+
 /** What stands on the page of whoever is logged in.
  * @param {number} opened When the page was opened. */
 export function ownAccount(opened) {
@@ -86,8 +93,7 @@ export function ownAccount(opened) {
         <small>since ${dateOf(it.started_at)}, last seen ${dateOf(it.seen_at)}</small></span>
         ${it.current ? nothing : html`<button class="small" ?disabled=${own.busy}
           aria-label="Log out there: ${programIn(it.program)}, since ${dateOf(it.started_at)}"
-          @click=${() => act(() => send('DELETE', `/v1/logins/${it.id}`),
-            'Logged out there.')}>Log out there</button>`}</li>`)}</ul>`}
+          @click=${() => act(() => remove(`/v1/logins/${it.id}`), 'Logged out there.')}>Log out there</button>`}</li>`)}</ul>`}
     <details><summary>Change your password</summary>
       <form class="narrow" @submit=${renew}>
         <input class="unseen" name="name" autocomplete="username"
@@ -104,6 +110,7 @@ export function ownAccount(opened) {
     again. Matches that you played
         stay as they are, and show your name as “erased”. This cannot be undone.</p>
       <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>
+    <p class="soft" aria-live="polite">${own.waits}</p>
     ${own.trouble && own.logins !== null ? html`<p class="trouble" role="alert">${own.trouble}</p>`
       : nothing}`;
 }
@@ -139,7 +146,7 @@ const keys = () => html`
 
 /** @param {string} id */
 async function revoke(id) {
-  await send('DELETE', `/v1/api-keys/${id}`);
+  await remove(`/v1/api-keys/${id}`);
   if (own.made?.id === id) own.made = null;
 }
 

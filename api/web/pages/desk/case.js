@@ -1,6 +1,6 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond
 // that. Nothing hidden is read before the judge asks for it, as each look is put on record.
-import { Refusal, Unreachable, all, get, post, send } from '../../core/api.js';
+import { Refusal, Unreachable, all, get, post } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
@@ -169,7 +169,7 @@ export class Case extends Model {
   /** Takes the dispute: other judges see who is on it. */
   take() {
     return this.record('take', async () => {
-      this.dispute = await (await send('PUT', `/v1/disputes/${this.dispute.id}/judge`)).json();
+      this.dispute = await this.patient('PUT');
       this.onDecided();
     });
   }
@@ -177,9 +177,18 @@ export class Case extends Model {
   /** Gives it back to the queue. */
   giveBack() {
     return this.record('take', async () => {
-      await send('DELETE', `/v1/disputes/${this.dispute.id}/judge`);
+      await this.patient('DELETE');
       this.dispute = await get(`/v1/disputes/${this.dispute.id}`);
       this.onDecided();
+    });
+  }
+
+  /** Writes who has the dispute. @param {'PUT' | 'DELETE'} method */
+  patient(method) {
+    const path = `/v1/disputes/${this.dispute.id}/judge`;
+    return patiently(path, undefined, { method }, (why) => {
+      this.waits = why;
+      redraw();
     });
   }
 

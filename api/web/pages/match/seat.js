@@ -155,39 +155,54 @@ export const SHARE =
   'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then '
     + 'predict or choose them.';
 
-/** Seats that bots are about to take, by match and number, and why that waits.
+/** Seats that a bot is about to take, or somebody to leave, by match and number, and why that waits.
  * @type {Map<string, unknown>} */
-const coming = new Map();
+const changing = new Map();
 
-/** Why a bot takes a seat later; undefined, if none is about to.
+/** Why a seat changes later; undefined, if it is not about to.
  * @param {Model} model @param {number} seat */
-export const houseWait = (model, seat) => coming.get(`${model.id} ${seat}`);
+export const seatWait = (model, seat) => changing.get(`${model.id} ${seat}`);
 
-/** A program of the server takes the seat: one that knows the game, if there is one.
- * @param {Model} model @param {number} seat */
-export async function letHousePlay(model, seat) {
+/** Changes who sits somewhere, unless that is under way; why it waits is told meanwhile.
+ * @param {Model} model @param {number} seat
+ * @param {(waits: (why: unknown) => void) => Promise<void>} work */
+async function change(model, seat, work) {
   const place = `${model.id} ${seat}`;
-  if (coming.has(place)) return;
+  if (changing.has(place)) return;
   const waits = (/** @type {unknown} */ why) => {
-    coming.set(place, why);
+    changing.set(place, why);
     redraw();
   };
   waits('');
   try {
-    const { bots } = await get(`/v1/rulesets/${model.match.ruleset}`);
-    await patiently(`/v1/matches/${model.id}/seats`, { seat, bot: bots[0] }, {}, waits);
-    await model.meet();
-    if (!model.seats.length) return;
-    model.look(null);
-    model.panel = model.isOn ? 'question' : 'table';
-    model.ask();
+    await work(waits);
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   } finally {
-    coming.delete(place);
+    changing.delete(place);
     redraw();
   }
 }
+
+/** Whoever has the seat leaves it: a player, or the bot of whoever made the table.
+ * @param {Model} model @param {number} seat */
+export const leaveSeat = (model, seat) => change(model, seat, async (waits) => {
+  const path = `/v1/matches/${model.id}/seats/${seat}`;
+  await patiently(path, undefined, { method: 'DELETE' }, waits);
+  await model.meet();
+});
+
+/** A program of the server takes the seat: one that knows the game, if there is one.
+ * @param {Model} model @param {number} seat */
+export const letHousePlay = (model, seat) => change(model, seat, async (waits) => {
+  const { bots } = await get(`/v1/rulesets/${model.match.ruleset}`);
+  await patiently(`/v1/matches/${model.id}/seats`, { seat, bot: bots[0] }, {}, waits);
+  await model.meet();
+  if (!model.seats.length) return;
+  model.look(null);
+  model.panel = model.isOn ? 'question' : 'table';
+  model.ask();
+});
 
 /** 128 random bits of this browser. */
 export const chance = () =>

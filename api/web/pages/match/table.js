@@ -2,7 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
-import { all, get, send } from '../../core/api.js';
+import { all, get } from '../../core/api.js';
 import { closeOwn, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
@@ -16,7 +16,7 @@ import { act, seatOf, seated, untaken, waitOf } from './asking.js';
 import { calls } from './calls.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
-import { SHARE, houseWait, letHousePlay, sitDown } from './seat.js';
+import { SHARE, leaveSeat, letHousePlay, seatWait, sitDown } from './seat.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -69,6 +69,9 @@ function seat(model, it) {
   const { match } = model;
   const clock = match.clock?.seats?.find((/** @type {any} */ other) => other.seat === it.seat);
   const mine = model.seats.includes(it.seat);
+  const wait = seatWait(model, it.seat);
+  const leaves = (/** @type {string} */ what) => html`<button class="small quiet"
+    ?disabled=${wait !== undefined} @click=${() => leaveSeat(model, it.seat)}>${what}</button>`;
   const made = match.status === 'open' && !!session.account
     && model.reel.frames[0]?.event.actor === session.account.id;
   return html`<li class="seat">
@@ -82,16 +85,11 @@ function seat(model, it) {
     ${match.status === 'open' && !it.player
       ? html`<button class="small" @click=${() => sitDown(model, it.seat)}>Sit down</button>`
       : nothing}
-    ${made && !it.player ? html`<button class="small quiet"
-      ?disabled=${houseWait(model, it.seat) !== undefined}
-      @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>${
-        waiting(houseWait(model, it.seat))}` : nothing}
-    ${made && !mine && it.player?.program
-      ? html`<button class="small quiet"
-        @click=${() => leave(model, it.seat)}>Remove the bot</button>` : nothing}
-    ${match.status === 'open' && mine
-      ? html`<button class="small quiet" @click=${() => leave(model, it.seat)}>Leave</button>`
-      : nothing}</li>`;
+    ${made && !it.player ? html`<button class="small quiet" ?disabled=${wait !== undefined}
+      @click=${() => letHousePlay(model, it.seat)}>Add a bot</button>` : nothing}
+    ${made && !mine && it.player?.program ? leaves('Remove the bot') : nothing}
+    ${match.status === 'open' && mine ? leaves('Leave') : nothing}
+    ${wait === undefined ? nothing : waiting(wait)}</li>`;
 }
 
 /** What is left on a clock now. @param {Model} model @param {any} clock */
@@ -173,16 +171,6 @@ function open(model) {
     <p class="address"><input readonly aria-label="Link to this table"
       .value=${new URL(`/matches/${model.id}`, location.href).href}
       @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;
-}
-
-/** @param {Model} model @param {number} seat */
-async function leave(model, seat) {
-  try {
-    await send('DELETE', `/v1/matches/${model.id}/seats/${seat}`);
-    await model.meet();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, 'alert');
-  }
 }
 
 /** Why something waits that is under way. @param {unknown} why */
