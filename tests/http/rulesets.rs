@@ -32,7 +32,8 @@ async fn a_ruleset_says_what_it_is_and_what_can_be_chosen() {
         }
         assert!(alone["versions"].as_array().expect("a list").contains(&alone["latest"]));
         let (min, max) = (alone["seats"]["min"].as_u64(), alone["seats"]["max"].as_u64());
-        assert!(min.is_some() && min <= max, "{alone}");
+        let balanced = alone["seats"]["balanced_from"].as_u64();
+        assert!(min.is_some() && min <= balanced && balanced <= max, "{alone}");
         assert!(alone["options_schema"].is_object() && alone["loadout_schema"].is_object());
         let rules = alone["rules"].as_array().expect("a list");
         assert!(!rules.is_empty());

@@ -56,19 +56,18 @@ pub struct MatchBody {
     pub waiting_on: Vec<Seat>,
     /// The open offers between players: draws and take-backs.
     pub offers: Vec<OpenOffer>,
-    /// What the caller may do now beside the game, in a seat of theirs. Empty for callers without
-    /// a seat. With `takeback`, a take-back of that seat's last decision is possible, or a
-    /// take-back that another player asked for waits for an answer.
+    /// What the caller may do now beside the game, in a seat of theirs; empty without a seat. With
+    /// `takeback`, they may take back their last decision, or answer somebody who wants to.
     pub may: Vec<SideAct>,
     /// As whom the caller may watch the match now: what `as` may be. A judge's look is put on
     /// record.
     #[schema(value_type = Vec<String>)]
     pub eyes: Vec<Eye>,
-    /// The options that the match was made with. Hidden cards and the script of a staged match are
-    /// shown to administrators, and to everybody who may see all once it is over.
+    /// The options that the match was made with. Administrators see hidden cards and scripts, and
+    /// once it is over all who may see everything.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
-    /// The clock of the match and the time of each seat; left out if the match is not timed.
+    /// The clock, and the time of each seat; left out if the match is not timed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockBody>,
     /// The policies of the match beside the rules of its game.

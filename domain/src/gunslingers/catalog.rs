@@ -10,6 +10,9 @@ use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
 use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, capitalized, schema_of};
 
+/// Two players may duel, but the sheets are balanced for three or more (E1).
+const BALANCED_FROM: u8 = 3;
+
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Gunslingers) -> Guide {
     let (min, max) = rules.players;
@@ -22,7 +25,7 @@ pub fn guide(rules: &Gunslingers) -> Guide {
             .to_owned(),
         versions: vec![rules.version.to_owned()],
         latest: rules.version.to_owned(),
-        seats: SeatRange { min, max },
+        seats: SeatRange { min, max, balanced_from: min.max(BALANCED_FROM) },
         roles: None,
         options_schema: schema_of::<Options>(),
         loadout_schema: schema_of::<Loadout>(),

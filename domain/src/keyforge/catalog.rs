@@ -11,7 +11,7 @@ use super::rules::{KeyForge, Loadout, Options};
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange, schema_of};
 
 /// How many may play.
-pub const SEATS: SeatRange = SeatRange { min: 2, max: 2 };
+pub const SEATS: SeatRange = SeatRange { min: 2, max: 2, balanced_from: 2 };
 /// Whether the players may agree on a draw: there is none, however a match ends (KF17).
 pub const DRAWS: bool = false;
 

@@ -21,7 +21,7 @@ pub fn guide(rules: &Showdown) -> Guide {
             .to_owned(),
         versions: vec![rules.version.to_owned()],
         latest: rules.version.to_owned(),
-        seats: SeatRange { min: 2, max: 2 },
+        seats: SeatRange { min: 2, max: 2, balanced_from: 2 },
         roles: None,
         options_schema: schema_of::<Options>(),
         loadout_schema: schema_of::<Loadout>(),

@@ -22,7 +22,7 @@ use crate::engine::{
 };
 
 /// Seats of a match: six characters and the Warden.
-const SEATS: SeatRange = SeatRange { min: 1, max: 7 };
+const SEATS: SeatRange = SeatRange { min: 1, max: 7, balanced_from: 1 };
 
 /// The guide to the game.
 pub fn guide(rules: &WildWest) -> Guide {

@@ -18,7 +18,7 @@ use crate::doomtown::town::skills::skill_of;
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange, schema_of};
 
 /// How many players the game is for.
-const SEATS: SeatRange = SeatRange { min: 2, max: 6 };
+const SEATS: SeatRange = SeatRange { min: 2, max: 6, balanced_from: 2 };
 
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Doomtown) -> Guide {

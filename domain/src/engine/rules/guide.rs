@@ -16,13 +16,13 @@ pub struct Guide {
     pub name: String,
     /// What it is, in a sentence or two.
     pub summary: String,
-    /// Every version of its rules that this server plays, oldest first.
+    /// The versions of its rules that this server plays, oldest first.
     pub versions: Vec<String>,
     /// The version that a new match gets.
     pub latest: String,
     /// How many may play.
     pub seats: SeatRange,
-    /// The roles that seats may take, where the game has any.
+    /// The roles of seats, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub roles: Option<Vec<RoleGuide>>,
@@ -32,9 +32,9 @@ pub struct Guide {
     /// JSON Schema of a `loadout` in full.
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     pub loadout_schema: Value,
-    /// Every citation that a fact, an option or an error may carry.
+    /// What facts, options and errors cite.
     pub rules: Vec<Citation>,
-    /// The penalties that a judge may impose, and what they cost.
+    /// The penalties of a judge, and what they cost.
     pub penalties: Vec<PenaltyGuide>,
     /// Whether the players may agree on a draw.
     pub draws: bool,
@@ -112,10 +112,12 @@ impl CorrectionGroup {
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
-    /// The fewest seats of a match.
+    /// The fewest seats.
     pub min: u8,
-    /// The most seats of a match.
+    /// The most.
     pub max: u8,
+    /// With how many or more it is balanced.
+    pub balanced_from: u8,
 }
 
 /// A role that a seat may take.

@@ -512,7 +512,7 @@ impl Guided for Campfire {
             summary: "Drovers around a fire.".to_owned(),
             versions: vec!["1".to_owned()],
             latest: "1".to_owned(),
-            seats: SeatRange { min: 3, max: 5 },
+            seats: SeatRange { min: 3, max: 5, balanced_from: 3 },
             roles: None,
             options_schema: json!({"type": "object"}),
             loadout_schema: json!({"type": "null"}),
