@@ -93,7 +93,7 @@ fn v14_whom_to_attack_tells_how_likely_something_gets_through() {
         let found = prompt.options().into_iter().find(|it| it.label.starts_with(name));
         found.and_then(|it| it.detail).unwrap_or_default()
     };
-    // 2B against 1B. That a gunhand has a Talent for Defense is hidden, and not told by this (V108).
+    // 2B against 1B. That a gunhand has a Talent for Defense is hidden, and not told here (V108).
     let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::Gunhand, 4, 0).begins();
     assert_eq!(detail(it, "Gunhand"), "2B at Short, 54% to get through");
     // A Dodge that is banked is there for all to see.
