@@ -1,6 +1,7 @@
 //! What the lobby lists: whoever is awaited finds their match however long it runs, each list tells
 //! of itself what is wrong with it, and clocks are those of whoever is awaited.
 
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::client::Client;
@@ -102,6 +103,31 @@ async fn a_list_that_cannot_be_read_says_so_and_the_others_stay() {
     page.eval("window.broken = 'status=active'; window.dispatchEvent(new Event('focus'))").await;
     page.wait(&format!("{said}.includes('as of')")).await;
     assert_eq!(page.eval(&has("Running", &runs.id)).await, json!(true));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_without_a_name_is_called_the_same_wherever_it_is_listed() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let claim = json!({"seq": driver.version().await, "claim": "Not so.", "suspend": true});
+    let called = driver.players[0].post(&driver.path("/disputes"), claim);
+    let dispute = called.fresh().send().await.expect(201)["dispute"]["id"].clone();
+    let dispute = dispute.as_str().unwrap();
+    let judge = server.newcomer_as(Role::Judge).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &judge).await;
+    for (path, place) in [
+        ("/".to_owned(), format!(".match-row[href='/matches/{}'] b", driver.id)),
+        ("/desk".to_owned(), format!(".queue-row[data-dispute='{dispute}'] b")),
+        (format!("/desk/{dispute}"), format!(".claim a[href^='/matches/{}']", driver.id)),
+        (format!("/matches/{}", driver.id), ".top .name".to_owned()),
+    ] {
+        page.open(&format!("{}{path}", server.base())).await;
+        let place = format!("document.querySelector({})?.textContent", json!(place));
+        page.wait(&format!("{place} === 'A match of Showdown'")).await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
 /// The server's clock is an hour ahead. The first seat is awaited, with a minute and a half left;

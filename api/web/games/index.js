@@ -20,3 +20,8 @@ const NAMES = {
 
 /** What a game is called. @param {string} id */
 export const gameIn = (id) => NAMES[id] ?? titled(id);
+
+/** What a match is called, there as in links to it.
+ * @param {{title?: string | null, staged?: boolean, ruleset: string}} match */
+export const titleOf = ({ title, staged, ruleset }) =>
+  `${staged ? 'Staged: ' : ''}${title ?? `A match of ${gameIn(ruleset)}`}`;

@@ -8,9 +8,8 @@ import { session } from '../core/session.js';
 import { sentence } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
 import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
-import { gameIn } from '../games/index.js';
+import { gameIn, titleOf } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
-import { titleOf } from './match/states.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
 import { keyed } from './desk/keyed.js';
@@ -165,7 +164,7 @@ function claim(it) {
         @click=${() => it.seek(of.about)}>event ${of.about}</button>`}
       · opened ${dateOf(of.opened_at)} · <a
         href="/matches/${it.id}?at=${of.about}">${titleOf(match)}</a>
-    <small>${gameIn(match.ruleset)}</small> ${clock}
+      ${match.title ? html`<small>${gameIn(match.ruleset)}</small>` : nothing} ${clock}
       ${match.staged ? html`<span class="chip">Staged: began from a scenario</span>` : nothing}
       ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
         class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',

@@ -7,6 +7,7 @@ import { redraw } from '../core/page.js';
 import { sign } from '../core/signs.js';
 import { track } from '../core/track.js';
 import { eyesIn } from '../core/words.js';
+import { titleOf } from '../games/index.js';
 import { awaited } from './match/awaited.js';
 import { board, boardDrawn } from './match/board.js';
 import { styled } from './match/sight.js';
@@ -22,7 +23,7 @@ export function open(address) {
     redraw();
   });
   return {
-    title: () => model.match?.title ?? 'A match',
+    title: () => (model.match ? titleOf(model.match) : 'A match'),
     bare: () => true,
     draw: () => page(model),
     drawn() {
@@ -76,7 +77,7 @@ function page(model) {
   const there = addressOf(model.id, { ...model.moment, at: model.at || null });
   const drawn = board(model, model.reel, eyes);
   return html`<main id="main" class="embed">
-    <h1 class="unseen">${model.match.title ?? 'A match'}</h1>
+    <h1 class="unseen">${titleOf(model.match)}</h1>
     <h2 class="unseen">Board</h2><div class="boards">${drawn}</div>
     ${model.hasStood || model.reel.refusal || model.reel.why ? html`<div class="embed-foot">
       ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}

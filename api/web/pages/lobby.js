@@ -7,7 +7,7 @@ import { session } from '../core/session.js';
 import { badge } from '../core/signs.js';
 import { change, settings } from '../core/settings.js';
 import { counted, dateOf, duration, isOver, listed, statusIn, timeOf } from '../core/words.js';
-import { gameIn } from '../games/index.js';
+import { gameIn, titleOf } from '../games/index.js';
 
 /** @param {any} lobby */
 const newMatch = (lobby) => need(() => import('./lobby/new.js')).then((it) => it.newMatch(lobby));
@@ -203,7 +203,7 @@ function lists(model) {
         ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
     ${section('Open tables', open, html`No open tables. Make one${last
       ? html`, or watch a replay: <a
-        href="/matches/${last.id}">${last.title ?? gameIn(last.ruleset)}</a>` : ''}.`)}
+        href="/matches/${last.id}">${titleOf(last)}</a>` : ''}.`)}
     ${section('Running', { ...running, items: elsewhere }, elsewhere.length < running.items.length
       ? 'No other public matches are running.' : 'No public matches are running.')}
     ${section('Finished', over, 'No finished matches yet.')}`;
@@ -278,11 +278,11 @@ function row(it, ahead) {
   const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : 'Watch';
   return html`<li class=${sits ? 'sits' : ''}><a class="match-row" href="/matches/${it.id}">
     <span class="game">${gameIn(it.ruleset)}</span>
-    <b>${it.title ?? 'Untitled table'}</b>
+    <b>${titleOf(it)}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player)
       .map((/** @type {any} */ one) => html`<span
         class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
-    <span class="soft">${it.staged ? 'staged · ' : ''}${it.status === 'open'
+    <span class="soft">${it.status === 'open'
       ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}`
       : it.status === 'active'
         ? `${counted(it.version, 'event')}${waitsFor(it)}${leftIn(it, ahead)}`
@@ -290,5 +290,5 @@ function row(it, ahead) {
       dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
     ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
-      aria-label="Sit down at ${it.title ?? 'this table'}">Sit down</a>` : nothing}</li>`;
+      aria-label="Sit down at ${titleOf(it)}">Sit down</a>` : nothing}</li>`;
 }

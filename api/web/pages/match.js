@@ -10,7 +10,7 @@ import { panel } from './match/panel.js';
 import { bar } from './match/bar.js';
 import { banners, stateLine } from './match/states.js';
 import { caption, sentence } from '../core/sentence.js';
-import { gameIn } from '../games/index.js';
+import { titleOf } from '../games/index.js';
 import { telling } from './match/telling.js';
 
 /** The keys of the page, read when the first one is pressed.
@@ -132,7 +132,7 @@ function follow(model) {
 /** @param {Model} model */
 function title(model) {
   if (!model.match) return 'A match';
-  const name = model.match.title ?? `A match of ${gameIn(model.match.ruleset)}`;
+  const name = titleOf(model.match);
   return model.prompts.length ? `• Your move · ${name}` : name;
 }
 

@@ -7,7 +7,7 @@ import { redraw, say } from '../core/page.js';
 import { sentence } from '../core/sentence.js';
 import { file } from '../core/signs.js';
 import { counted } from '../core/words.js';
-import { gameIn } from '../games/index.js';
+import { gameIn, titleOf } from '../games/index.js';
 import { withRules } from './games/text.js';
 
 /** Moments of a rule that are shown at once, and of the one that is marked. */
@@ -198,7 +198,7 @@ function page(model) {
 
 /** @param {Model} model */
 function ofMatch(model) {
-  const name = model.of?.title ?? 'a match';
+  const name = model.of ? titleOf(model.of) : 'a match';
   return html`<p class="banner">${model.trouble || html`With the moments of <a
     href="/matches/${model.match}">${name}</a> where each rule applied${model.whole
     ? html`, as far as you may see it: ${counted(model.moments.size, 'rule')}`

@@ -6,7 +6,7 @@ import { redraw } from '../../core/page.js';
 import { sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
 import { counted, isOver, plain } from '../../core/words.js';
-import { gameIn } from '../../games/index.js';
+import { titleOf } from '../../games/index.js';
 import { telling } from '../match/telling.js';
 import { onRecord } from './moment.js';
 
@@ -47,7 +47,7 @@ function record(it) {
       ? html`<details><summary>${counted(rulings.length, 'ruling')}</summary><ul>${
         rulings.map((/** @type {any} */ one) => html`<li>
         <a href="/matches/${one.match}?at=${one.ruling.seq}">${
-          one.title ?? gameIn(one.ruleset)}</a>: ${one.ruling.penalty
+          titleOf(one)}</a>: ${one.ruling.penalty
           ? plain(one.ruling.penalty) : plain(one.ruling.kind)}</li>`)}</ul></details>`
         : 'none'}</li>`)}</ul>` : nothing;
 }

@@ -5,7 +5,7 @@ import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
 import { counted, dateOf, duration, timeOf } from '../../core/words.js';
-import { gameIn } from '../../games/index.js';
+import { gameIn, titleOf } from '../../games/index.js';
 import { Steady } from './steady.js';
 
 const EVERY = 8;
@@ -148,8 +148,8 @@ function row({ it, gone }, chosen) {
     <span class="queue-title">${it.suspend && it.status === 'open'
       ? html`${sign('pause')}<span class="unseen">The match is paused. </span>`
       : nothing}
-      <b>${match?.title ?? 'A match'}</b>
-    <small>${match ? gameIn(match.ruleset) : ''}</small></span>
+      <b>${match ? titleOf(match) : 'A match'}</b>
+      ${match?.title ? html`<small>${gameIn(match.ruleset)}</small>` : nothing}</span>
     <span class="queue-claim">${it.claim ?? 'You may not read the claim.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${

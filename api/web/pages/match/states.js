@@ -4,7 +4,7 @@ import { counted, duration, minuteOf, statusIn } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { later, need } from '../../core/page.js';
 import { sign } from '../../core/signs.js';
-import { gameIn } from '../../games/index.js';
+import { gameIn, titleOf } from '../../games/index.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -12,7 +12,7 @@ import { gameIn } from '../../games/index.js';
 export function stateLine(model) {
   const { match } = model;
   if (!match) return nothing;
-  return html`<span class="name">${match.title ?? `A match of ${gameIn(match.ruleset)}`}</span>
+  return html`<span class="name">${titleOf(match)}</span>
     <span
       class="soft">${[gameIn(match.ruleset), when(model),
         match.status === 'active' ? '' : statusIn(match.status, match)].filter(Boolean)
