@@ -85,6 +85,45 @@ async fn sits_down_to_programs(page: &Page, server: &TestServer, player: &Client
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// Who looks for a match to learn a game finds all that it takes in sight, and nobody who is waited
+/// for.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_sees_all_games_and_who_plays_without_scrolling() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    for (width, height) in [(1280, 800), (390, 844)] {
+        page.resize(width, height).await;
+        to_make(&page, &server.base(), "Showdown").await;
+        let unseen = "[...document.querySelectorAll('dialog :is(.games, .opponents) .option')]
+            .filter((it) => {
+                const {left, bottom} = it.getBoundingClientRect();
+                return document.elementFromPoint(left + 20, bottom - 4)?.closest('.option') !== it;
+            }).map((it) => it.innerText)";
+        assert_eq!(page.eval(unseen).await, json!([]), "at {width} x {height}");
+        let scrolls = "[...document.querySelectorAll('dialog *')].filter((it) =>
+            it.clientHeight + 1 < it.scrollHeight
+                && /auto|scroll/.test(getComputedStyle(it).overflowY))
+            .map((it) => it.className)";
+        assert_eq!(page.eval(scrolls).await, json!([]), "at {width} x {height}");
+    }
+    // A game is for as many as its guide says, and bots play where nothing else is chosen.
+    for (game, seats) in [("Gunslingers", 3), ("Doomtown", 2), ("Wild West", 1)] {
+        to_make(&page, &server.base(), game).await;
+        let shown = "document.querySelector('dialog .opponents + label select').value";
+        assert_eq!(page.eval(shown).await, json!(seats.to_string()), "{game}");
+    }
+    to_make(&page, &server.base(), "Gunslingers").await;
+    page.click("dialog button.do").await;
+    let it = player.read(&format!("/v1{}", at_the_table(&page).await)).await;
+    let seats = it["seats"].as_array().unwrap();
+    assert_eq!(seats.len(), 3, "{seats:?}");
+    assert!(seats[1..].iter().all(|it| it["player"]["program"] == json!(true)), "{seats:?}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_for_whom_its_maker_asks_stands_in_no_list() {
     let Some(browser) = browser().await else { return };

@@ -9,14 +9,16 @@ import {
   EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
 } from '../../core/policies.js';
 import { session } from '../../core/session.js';
+import { file } from '../../core/signs.js';
 import { whereIn } from '../games/text.js';
 import { fields } from './fields.js';
 
-/** Who plays with whoever makes a match, and what that means. */
+/** Who plays with whoever makes a match, and what that means. First what a newcomer can do alone:
+ * where nobody else is about, they would wait for nothing. */
 const OPPONENTS = /** @type {const} */ ([
+  ['bots', 'Bots', 'You can start at once.'],
   ['open', 'Anyone', 'The table is listed in the lobby.'],
   ['link', 'People with the link', 'The table is not listed.'],
-  ['bots', 'Bots', 'You can start at once.'],
 ]);
 
 /** Programs of the server that play at once for one account. */
@@ -36,15 +38,30 @@ const CLOCKS = [
 const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 },
   { events: 10, seconds: 300 }, { seconds: 1800 }];
 
+/** The style of the window; it is there before the window is, so that nothing moves in it.
+ * @type {Promise<unknown> | null} */
+let styled = null;
+
+function style() {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = file('pages/lobby/new.css');
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}
+
 /** Asks what is to be played, and makes the table. @param {any} lobby */
-export function newMatch(lobby) {
+export async function newMatch(lobby) {
   if (!session.account) {
     sessionStorage.setItem('highnoon.back', '/?new');
     go('/account?for=table');
     return;
   }
+  await (styled ??= style());
   const model = {
-    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'open',
+    ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'bots',
     visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
     /** @type {Record<string, any>} */ options: {},
     /** @type {Map<string, string>} */ drafts: new Map(), /** @type {any[]} */ trouble: [],
@@ -64,7 +81,7 @@ export function newMatch(lobby) {
     const body = {
       ruleset: model.ruleset, visibility: visibilityOf(model),
       policies: { takebacks: model.takebacks, reveal: model.reveal, ...(delay ? { delay } : {}) },
-      ...(model.seats ? { seats: model.seats } : {}),
+      seats: model.seats || chosen().seats.balanced_from,
       ...(model.title.trim() ? { title: model.title.trim() } : {}),
       ...(clock ? { clock } : {}),
       ...(Object.keys(model.options).length ? { options: model.options } : {}),
@@ -105,17 +122,18 @@ export function newMatch(lobby) {
           }}>
           <span class="label"><b>${one.name}</b><small>${
             one.summary}</small></span></label>`)}</fieldset>
-      ${it && it.seats.max > it.seats.min ? html`<label>Seats <select
-        @change=${(/** @type {any} */ event) => { model.seats = Number(event.target.value); }}>
-        ${Array.from({ length: it.seats.max - it.seats.min + 1 }, (_, at) => it.seats.min + at)
-          .map((count) => html`<option
-            ?selected=${model.seats === count}>${count}</option>`)}</select></label>` : nothing}
-      <fieldset class="opponents"><legend>Who plays with you</legend>${
+      <fieldset class="opponents"><legend>Who plays with you?</legend>${
         OPPONENTS.map(([id, name, means]) => html`
         <label class="option ${id === model.opponents ? 'on' : ''}"><input type="radio"
           name="opponents" value=${id} .checked=${id === model.opponents}
           @change=${() => { model.opponents = id; redraw(); }}><span
             class="label"><b>${name}</b><small>${means}</small></span></label>`)}</fieldset>
+      ${it && it.seats.max > it.seats.min ? html`<label>Seats, with yours <select
+        @change=${(/** @type {any} */ event) => { model.seats = Number(event.target.value); }}>
+        ${Array.from({ length: it.seats.max - it.seats.min + 1 }, (_, at) => it.seats.min + at)
+          .map((count) => html`<option
+            ?selected=${(model.seats || it.seats.balanced_from) === count}>${count}</option>`)
+        }</select></label>` : nothing}
       <label>Name of the table <input type="text" maxlength="120" placeholder="optional"
         .value=${model.title}
         @input=${(/** @type {any} */ event) => { model.title = event.target.value; }}></label>
