@@ -444,3 +444,59 @@ async fn a_server_that_is_killed_and_comes_back_loses_nothing_of_the_page() {
     seated.driver.players = players;
     seated.is_up_to_date().await;
 }
+
+/// Puts off the first write by each method.
+const PUT_OFF: &str = "(() => {
+    const real = window.fetch;
+    const off = new Set();
+    window.fetch = async (path, how) => {
+        if (!/[/]v1[/](me[/]password|api-keys)/.test(path) || !['PUT', 'POST', 'DELETE']
+            .includes(how?.method) || off.has(how.method)) return real(path, how);
+        off.add(how.method);
+        return new Response('{}', {status: 429, headers: {'retry-after': '2'}});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_changed_of_an_account_says_beside_its_button_why_it_waits() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(PUT_OFF).await;
+    guest::come_back(&page, &server.base(), &player.log_in(None).await).await;
+    page.open(&format!("{}/account", server.base())).await;
+    page.wait(
+        "document.querySelector('[name=new]') && !document.querySelector('[aria-busy=true]')",
+    )
+    .await;
+    page.eval("document.querySelectorAll('main details').forEach((it) => { it.open = true; })")
+        .await;
+    let waits = async |form: &str| {
+        let said = json!(format!("{form} [role=status]"));
+        let said = format!("document.querySelector({said})?.textContent");
+        page.wait(&format!("{said}?.includes('Too many requests.')")).await;
+        let shut = json!(format!("{form} button"));
+        let shut = format!("document.querySelector({shut}).disabled");
+        assert_eq!(page.eval(&shut).await, json!(true), "{form}");
+        page.wait(&format!("!({said})")).await;
+    };
+    for (field, text) in [("old", PASSWORD), ("new", NEW_PASSWORD)] {
+        page.click(&format!("input[name={field}]")).await;
+        page.write(text).await;
+    }
+    page.click("form:has([name=new]) button").await;
+    waits("form:has([name=new])").await;
+    page.wait("document.querySelector('[name=new]').value === ''").await;
+    page.click("form:has([name=scope]) input[name=name]").await;
+    page.write("A program").await;
+    page.click("form:has([name=scope]) button").await;
+    waits("form:has([name=scope])").await;
+    page.wait("document.querySelector('.rows button[aria-label=\"Revoke the key A program\"]')")
+        .await;
+    page.wait("!document.querySelector('.rows button:disabled')").await;
+    page.click(".rows button[aria-label='Revoke the key A program']").await;
+    waits(".rows li:has([aria-label='Revoke the key A program'])").await;
+    page.wait("!document.querySelector('[aria-label=\"Revoke the key A program\"]')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -1,6 +1,6 @@
 // What an account has: where it is logged in, its password, keys for programs; and erasing it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all, post, send } from '../../core/api.js';
+import { all } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { logOut } from '../../core/entering.js';
@@ -19,7 +19,9 @@ const own = {
   /** @type {import('../../core/contract.js').Login[] | null} */ logins: null,
   /** @type {import('../../core/contract.js').ApiKey[] | null} */ keys: null,
   /** @type {any} The key that was made just now. */ made: null,
-  of: '', busy: false, trouble: '', waits: /** @type {unknown} */ (''),
+  of: '', busy: false, trouble: '',
+  /** What is done now, and why it waits. */
+  doing: '', waits: /** @type {unknown} */ (''),
   /** Apart from `busy`: the window is open while what was done before is still read again. */
   erasing: false,
 };
@@ -53,9 +55,11 @@ function programIn(program) {
 }
 
 /** Does something to the account, and reads it again.
+ * @param {string} name Beside whose button is said why it waits.
  * @param {() => Promise<unknown>} what @param {string} done */
-async function act(what, done) {
+async function act(name, what, done) {
   own.busy = true;
+  own.doing = name;
   own.trouble = '';
   redraw();
   try {
@@ -73,11 +77,20 @@ async function act(what, done) {
   }
 }
 
-/** Deletes something of the account, and says why that waits. @param {string} path */
-const remove = (path) => patiently(path, undefined, { method: 'DELETE' }, (why) => {
+/** Writes, and says why that waits.
+ * @param {string} path @param {unknown} [body]
+ * @param {import('../../core/persist.js').Writing} [how] */
+const write = (path, body, how = {}) => patiently(path, body, how, (why) => {
   own.waits = why;
   redraw();
 });
+
+/** @param {string} path */
+const remove = (path) => write(path, undefined, { method: 'DELETE' });
+
+/** Why what is done now waits, beside its button. @param {string} name */
+const waiting = (name) => html` <span class="soft" role="status">${
+  own.doing === name ? own.waits : nothing}</span>`;
 
 /** What stands on the page of whoever is logged in.
  * @param {number} opened When the page was opened. */
@@ -93,7 +106,8 @@ export function ownAccount(opened) {
         <small>since ${dateOf(it.started_at)}, last seen ${dateOf(it.seen_at)}</small></span>
         ${it.current ? nothing : html`<button class="small" ?disabled=${own.busy}
           aria-label="Log out there: ${programIn(it.program)}, since ${dateOf(it.started_at)}"
-          @click=${() => act(() => remove(`/v1/logins/${it.id}`), 'Logged out there.')}>Log out there</button>`}</li>`)}</ul>`}
+          @click=${() => act(it.id, () => remove(`/v1/logins/${it.id}`),
+            'Logged out there.')}>Log out there</button>${waiting(it.id)}`}</li>`)}</ul>`}
     <details><summary>Change your password</summary>
       <form class="narrow" @submit=${renew}>
         <input class="unseen" name="name" autocomplete="username"
@@ -102,7 +116,8 @@ export function ownAccount(opened) {
           required></label>
         <label>New password <input name="new" type="password" autocomplete="new-password" required
           minlength="10" maxlength="200"></label>
-        <p class="send"><button class="do" ?disabled=${own.busy}>Change it</button></p></form>
+        <p class="send">${waiting('password')} <button class="do"
+          ?disabled=${own.busy}>Change it</button></p></form>
       <p class="soft">This logs you out everywhere else.</p></details>
     <details><summary>Keys for programs</summary>${keys()}</details>
     <details><summary>Erase your account</summary>
@@ -110,7 +125,6 @@ export function ownAccount(opened) {
     again. Matches that you played
         stay as they are, and show your name as “erased”. This cannot be undone.</p>
       <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>
-    <p class="soft" aria-live="polite">${own.waits}</p>
     ${own.trouble && own.logins !== null ? html`<p class="trouble" role="alert">${own.trouble}</p>`
       : nothing}`;
 }
@@ -121,8 +135,8 @@ async function renew(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new FormData(form);
   const body = { old: String(data.get('old')), new: String(data.get('new')) };
-  if (await act(() => send('PUT', '/v1/me/password', { body }), 'Your password is changed.'))
-    form.reset();
+  const change = () => write('/v1/me/password', body, { method: 'PUT' });
+  if (await act('password', change, 'Your password is changed.')) form.reset();
 }
 
 const keys = () => html`
@@ -135,14 +149,16 @@ const keys = () => html`
     <small>may ${it.scopes.map((/** @type {string} */ one) => SCOPES[one] ?? one)
       .join(', ')}; made ${dateOf(it.created_at)}</small></span>
     <button class="small" ?disabled=${own.busy} aria-label="Revoke the key ${it.name}"
-      @click=${() => act(() => revoke(it.id), 'The key is revoked.')}>Revoke</button></li>`)}</ul>`
+      @click=${() => act(it.id, () => revoke(it.id),
+        'The key is revoked.')}>Revoke</button>${waiting(it.id)}</li>`)}</ul>`
     : html`<p class="soft">You have none. A program that plays for you needs one.</p>`}
   <form class="narrow" @submit=${make}>
     <label>Name of a new key <input name="name" required maxlength="80" autocomplete="off"></label>
     <fieldset><legend>It may</legend>${session.scopes.map((it) => html`<label class="check">
       <input type="checkbox" name="scope" value=${it}
         ?checked=${it === 'play' || it === 'read'}> ${SCOPES[it] ?? it}</label>`)}</fieldset>
-    <p class="send"><button ?disabled=${own.busy}>Make the key</button></p></form>`;
+    <p class="send">${waiting('key')} <button
+      ?disabled=${own.busy}>Make the key</button></p></form>`;
 
 /** @param {string} id */
 async function revoke(id) {
@@ -156,8 +172,8 @@ async function make(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new FormData(form);
   const body = { name: String(data.get('name')).trim(), scopes: data.getAll('scope').map(String) };
-  if (await act(async () => { own.made = await post('/v1/api-keys', body); }, 'The key is made.'))
-    form.reset();
+  const made = async () => { own.made = await write('/v1/api-keys', body); };
+  if (await act('key', made, 'The key is made.')) form.reset();
 }
 
 /** Asks for the name, so that nobody is erased by a slip. */
@@ -171,7 +187,8 @@ function askErase() {
     <label>Your name <input name="name" required autocomplete="off" autocapitalize="none"
       spellcheck="false"></label>
     ${own.trouble ? html`<p class="trouble" role="alert">${own.trouble}</p>` : nothing}
-    <p class="send"><button class="danger" ?disabled=${own.erasing}>Erase it</button></p></form>`);
+    <p class="send">${waiting('erase')} <button class="danger"
+      ?disabled=${own.erasing}>Erase it</button></p></form>`);
 }
 
 /** @param {Event} event @param {{id: string, name: string}} account */
@@ -184,9 +201,10 @@ async function erase(event, account) {
     return;
   }
   own.erasing = true;
+  own.doing = 'erase';
   redraw();
   try {
-    await send('DELETE', `/v1/accounts/${account.id}`);
+    await remove(`/v1/accounts/${account.id}`);
   } catch (error) {
     own.trouble = /** @type {Error} */ (error).message;
     return;
