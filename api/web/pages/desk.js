@@ -142,7 +142,9 @@ function dispute(it) {
                 it.change({ kind: 'note' })}>Rule on the record anyway</button></p>`}`)}
         </div>
       </div>
-      ${next(it)}`}`;
+      ${next(it)}`}
+    <div class="unseen" role="log"
+      aria-live="polite">${it.heard.map((one) => html`<p>${one}</p>`)}</div>`;
 }
 
 /** @param {Case} it */

@@ -23,14 +23,14 @@ export function moment(it) {
     ${it.roomFailed ? html`<p class="banner">The board of this game could not be drawn; this is the
       plain board.</p>` : nothing}
     ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
-    <div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
-      html`<p>${sentence(one, telling(it))} ${cited(one.rule, telling(it))}</p>`)
-      : html`<p class="soft">${
+    <div class="foot"><div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
+      html`<span>${sentence(one, telling(it))} </span>${cited(one.rule, telling(it))}<br>`)
+      : html`<span class="soft">${
         frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
         ? `${it.name(frame.event.seat)} has decided${it.through === 'judge' ? '.'
           : ', and only they know what.'}` : frame ? plain(frame.event.kind.replace('.', ' '))
-          : ''}</p>`}
-      ${ruleText(it, said)}</div>
+          : ''}</span>`}
+      ${ruleText(it, said)}</div></div>
     <div class="desk-steps">
       <button class="icon" aria-label=${hint('One event back', ',')}
         title=${hint('One event back', ',')}
