@@ -373,12 +373,63 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     // Of many the newest are listed, and the others for whoever wants them.
     page.eval("void (window.many = true)").await;
     page.click(".queue .marks button:nth-of-type(4)").await;
-    page.wait("document.querySelectorAll('.queue-row').length === 200").await;
-    let games = "[...document.querySelectorAll('.queue-title small')]";
-    page.wait(&format!("{games}.every((it) => it.textContent === 'Showdown')")).await;
-    page.click(".queue > button").await;
+    page.wait("document.querySelectorAll('.queue-row').length === 50").await;
+    let titles = "[...document.querySelectorAll('.queue-title')]";
+    page.wait(&format!("{titles}.every((it) => it.textContent.includes('Showdown'))")).await;
+    for more in [100, 150, 200, 201] {
+        assert_eq!(
+            page.eval("document.querySelector('.queue > button').innerText").await,
+            "Show more"
+        );
+        page.click(".queue > button").await;
+        page.wait(&format!("document.querySelectorAll('.queue-row').length === {more}")).await;
+    }
     page.wait("document.querySelector('.queue-row[href=\"/desk/older\"]')").await;
     page.wait("!document.querySelector('.queue > button')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Many disputes are decided that were opened later than any that is open, and decided long ago.
+const MANY: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        if (!/disputes[?]status=closed/.test(path)) return real(path, how);
+        return new Response(JSON.stringify({next: 'more', items: Array.from({length: 200},
+            (_, at) => ({...DISPUTE, id: `many-${at}`, status: 'closed',
+                closed_at: '2026-01-01T00:00:00Z'}))}));
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_decided_just_now_comes_first_however_long_ago_it_was_opened() {
+    let Some(case) = Case::new(Hand::Keys, false).await else { return };
+    let Case { page, .. } = &case;
+    page.eval(&MANY.replace("DISPUTE", &case.dispute.to_string())).await;
+    let ruling = json!({"kind": "uphold", "dispute": case.dispute["id"], "reason": "It stands."});
+    let judge = TestServer::shared().await.newcomer_as(Role::Judge).await;
+    judge.post(&case.driver.path("/rulings"), ruling).fresh().send().await.expect(201);
+    page.eval("window.dispatchEvent(new Event('focus'))").await;
+    page.wait(&format!("!document.querySelector({})", json!(case.row()))).await;
+    page.click(".queue .marks button:nth-of-type(4)").await;
+    let first = "document.querySelector('.queue-row').dataset.dispute";
+    page.wait(&format!("{first} === {}", case.dispute["id"])).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_at_the_desk_is_said_to_those_who_listen() {
+    let Some(case) = Case::new(Hand::Keys, false).await else { return };
+    let Case { page, .. } = &case;
+    case.choose(Hand::Keys).await;
+    page.wait("document.querySelector('.board:not(.grey)')").await;
+    for key in ["ArrowLeft", "ArrowLeft", "ArrowRight"] {
+        page.key(key).await;
+        let said = "[...document.querySelectorAll('.case [role=log][aria-live=polite] p')].at(-1)
+            ?.textContent";
+        let shown = "[...document.querySelectorAll('.case .caption > span')]
+            .map((it) => it.textContent).join('').replace(/\\s+/g, ' ').trim()";
+        page.wait(&format!("{shown} && {said} === {shown}")).await;
+    }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

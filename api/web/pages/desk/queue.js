@@ -1,6 +1,6 @@
 // The queue of disputes: suspended matches first, then the oldest.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all } from '../../core/api.js';
+import { all, get } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
@@ -9,8 +9,10 @@ import { gameIn, titleOf } from '../../games/index.js';
 import { Steady } from './steady.js';
 
 const EVERY = 8;
-/** How many decided disputes are read at a time, those opened last first. */
-const MORE = 200;
+/** How many decided disputes are listed at a time. */
+const MORE = 50;
+/** How many that have just left the open ones are looked for at most. */
+const LEFT_MAX = 20;
 
 /** When a dispute was decided. @param {import('../../core/contract.js').Dispute} it */
 const closed = (it) => Date.parse(it.closed_at ?? it.opened_at);
@@ -21,7 +23,10 @@ export class Queue {
     this.open = null;
     /** @type {import('../../core/contract.js').Dispute[] | null} */
     this.decided = null;
-    /** How many of the decided ones are read. */
+    /** @type {Map<string, import('../../core/contract.js').Dispute>} Those that were decided while
+     * the desk was open. */
+    this.fresh = new Map();
+    /** How many of the decided ones are listed. */
     this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
     this.filter = 'open';
@@ -57,18 +62,32 @@ export class Queue {
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) =>
         Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
-      const isDecided = [...before ?? []].some((id) => !open.some((it) => it.id === id));
-      if (this.filter === 'decided' || this.decided === null || isDecided) {
-        const decided =
-          await all('/v1/disputes?status=closed&order=newest', { max: this.reach });
-        this.decided = decided.sort((a, b) => closed(b) - closed(a));
-      }
+      const left = [...before ?? []].filter((id) => !open.some((it) => it.id === id));
+      if (this.filter === 'decided' || this.decided === null || left.length)
+        await this.readDecided(left);
       this.trouble = '';
       this.as = Date.now();
     } catch (error) {
       this.trouble = /** @type {Error} */ (error).message;
     }
     redraw();
+  }
+
+  /** Reads the decided ones, those first that were decided last. The server lists them by when
+   * they were opened: what was decided just now may have been opened long ago.
+   * @param {string[]} left Disputes that are not open any more. */
+  async readDecided(left) {
+    const decided =
+      await all('/v1/disputes?status=closed&order=newest', { max: this.reach + 1 });
+    const known = new Set(decided.map((it) => it.id));
+    // A list that is whole has all of them.
+    const missed = this.reach < decided.length ? left.filter((id) => !known.has(id)) : [];
+    await Promise.all(missed.slice(0, LEFT_MAX).map(async (id) => {
+      const it = await get(`/v1/disputes/${id}`).catch(() => null);
+      if (it?.status === 'closed') this.fresh.set(id, it);
+    }));
+    const others = [...this.fresh.values()].filter((it) => !known.has(it.id));
+    this.decided = [...others, ...decided].sort((a, b) => closed(b) - closed(a));
   }
 
   /** Reads the decided ones that are older than what is shown. */
@@ -79,7 +98,7 @@ export class Queue {
 
   /** What is shown. @returns {any[]} */
   get shown() {
-    if (this.filter === 'decided') return this.decided ?? [];
+    if (this.filter === 'decided') return (this.decided ?? []).slice(0, this.reach);
     const open = this.open ?? [];
     if (this.filter === 'mine') return open.filter((it) => it.judge?.id === session.account?.id);
     return this.filter === 'appeals' ? open.filter((it) => it.appeal_of) : open;
@@ -107,8 +126,8 @@ export function queue(queue, chosen) {
           @pointerdown=${steady.point.bind(steady)} @pointerleave=${steady.leave.bind(steady)}
           @click=${steady.press.bind(steady)}
           @focusin=${steady.focus.bind(steady)}>${shown.map((it) => row(it, chosen))}</ul>
-        ${queue.filter === 'decided' && shown.length >= queue.reach
-          ? html`<button class="small" @click=${() => queue.older()}>Older ones</button>`
+        ${queue.filter === 'decided' && (queue.decided?.length ?? 0) > queue.reach
+          ? html`<button class="small" @click=${() => queue.older()}>Show more</button>`
           : nothing}`
       : html`<p class="soft">${empty(queue)}</p>`}</section>`;
 }
