@@ -14,6 +14,7 @@ mod called;
 mod desk;
 mod forms;
 mod frozen;
+mod frozen_desk;
 mod given_up;
 mod guest;
 mod handing;

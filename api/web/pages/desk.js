@@ -1,7 +1,7 @@
 // The judge's desk: the queue of disputes, and one dispute: what is claimed, the moment, what was
 // learnt since, and the ruling.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { Refusal, get } from '../core/api.js';
+import { Refusal, all, get } from '../core/api.js';
 import { momentOf, subject } from '../core/address.js';
 import { go, redraw, say } from '../core/page.js';
 import { session } from '../core/session.js';
@@ -62,7 +62,7 @@ export function open(address) {
 async function begin(desk, id, at) {
   try {
     const known = [...(list?.open ?? []), ...(list?.decided ?? [])].find((it) => it.id === id);
-    const dispute = known ?? await get(`/v1/disputes/${encodeURIComponent(id)}`);
+    const dispute = known ?? await find(id);
     if (desk.shut) return;
     desk.it = new Case(dispute, at);
     desk.it.onDecided = () => list?.turn();
@@ -71,6 +71,20 @@ async function begin(desk, id, at) {
     desk.failed = error;
   }
   redraw();
+}
+
+/** Reads a dispute. Where the record of its match does not hold, lists alone tell of it.
+ * @param {string} id */
+async function find(id) {
+  try {
+    return await get(`/v1/disputes/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.freezes) throw error;
+    const listed = await all('/v1/disputes?order=newest');
+    const found = listed.find((/** @type {any} */ it) => it.id === id);
+    if (!found) throw error;
+    return found;
+  }
 }
 
 /** @returns {import('../core/page.js').Page} */
@@ -118,6 +132,7 @@ const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['r
 function dispute(it) {
   return html`
     ${claim(it)}
+    ${frozen(it)}
     <div class="tabs" role="group" aria-label="Parts">${TABS.map(([name, text]) => html`
       <button aria-pressed=${it.tab === name}
         @click=${() => { it.tab = name; it.wrong = ''; redraw(); }}>${text}${name === 'rulings'
@@ -146,6 +161,11 @@ function dispute(it) {
     <div class="unseen" role="log"
       aria-live="polite">${it.heard.map((one) => html`<p>${one}</p>`)}</div>`;
 }
+
+/** What is wrong with the record of the match, and how far it can be read. @param {Case} it */
+const frozen = ({ fault, reel }) => (fault?.freezes ? html`<p class="banner warn"
+  role="alert">This match cannot go on. ${fault.message} You can read it up to event ${
+    reel.head?.seq ?? fault.problem.seq - 1}; nothing can be ruled on it now.</p>` : nothing);
 
 /** @param {Case} it */
 function claim(it) {

@@ -53,6 +53,7 @@ const AFTER_THE_END = new Set(['note', 'uphold', 'warning', 'result']);
  * @param {Case} it @param {string} kind */
 export function whyNot(it, kind) {
   const { status } = it.match;
+  if (it.fault?.freezes) return 'the record of the match does not hold';
   if (kind !== 'note' && it.dispute.status === 'open' && it.dispute.may_decide === false)
     return awaited(it.dispute.awaits);
   if (kind === 'uphold' && it.dispute.status !== 'open') return 'the dispute is decided';

@@ -1,0 +1,108 @@
+//! Disputes about a match whose record does not hold: the desk lists them, and shows what can be
+//! read, with what is wrong.
+
+use infra::identity::Role;
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::{browser, guest};
+
+/// The event that is altered; the disputes are about an earlier one.
+const ALTERED: u64 = 8;
+const ABOUT: u64 = 5;
+/// The page looks for the match again after half a second instead of half a minute.
+const IMPATIENT: &str = "(() => {
+    const real = window.setTimeout;
+    window.setTimeout = (work, ms) => real(work, ms === 30000 ? 500 : ms);
+})()";
+
+/// Alters an event, as only the owner of the database can, or makes it as it was.
+async fn alter(server: &TestServer, driver: &Driver, is_altered: bool) {
+    let (from, to) =
+        if is_altered { ("\"actor\"", "\"actro\"") } else { ("\"actro\"", "\"actor\"") };
+    let change = format!(
+        "UPDATE events SET content = replace(content, '{from}', '{to}') \
+         WHERE stream = '{}' AND seq = {ALTERED}",
+        driver.id
+    );
+    server.tamper("events", &change).await;
+    server.matches.forget();
+}
+
+/// A match with a dispute. Gives the dispute's id.
+async fn disputed(server: &TestServer) -> (Driver, String) {
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(10).await;
+    let claim = json!({"seq": ABOUT, "claim": "I had not chosen yet.", "suspend": true});
+    let called = driver.players[0].post(&driver.path("/disputes"), claim);
+    let called = called.fresh().send().await.expect(201);
+    let id = called["dispute"]["id"].as_str().unwrap().to_owned();
+    (driver, id)
+}
+
+async fn stands_at(page: &Page, seq: u64) {
+    page.wait(&format!(
+        "document.querySelector('.desk-steps .position b').textContent === '{seq}' \
+         && document.querySelector('.board:not(.grey)')"
+    ))
+    .await;
+}
+
+/// What says what is wrong with the match.
+const BANNER: &str = "document.querySelector('.case .banner.warn[role=alert]')?.textContent ?? ''";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_shows_what_can_be_read_of_a_match_that_is_frozen() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let (frozen, open) = disputed(&server).await;
+    let (settled, decided) = disputed(&server).await;
+    let (_, other) = disputed(&server).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let ruling = json!({
+        "kind": "uphold", "dispute": decided, "reason": "It stands.", "public": true,
+    });
+    let ruled = judge.post(&settled.path("/rulings"), ruling);
+    ruled.fresh().send().await.expect(201);
+    alter(&server, &frozen, true).await;
+    alter(&server, &settled, true).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(IMPATIENT).await;
+    guest::come_back(&page, &server.base(), &judge).await;
+    page.open(&format!("{}/desk", server.base())).await;
+    // The lists are whole.
+    for id in [&open, &other] {
+        page.wait(&format!("document.querySelector('.queue-row[data-dispute=\"{id}\"]')")).await;
+    }
+    page.click(".queue .marks button:nth-of-type(4)").await;
+    page.wait(&format!("document.querySelector('.queue-row[data-dispute=\"{decided}\"]')")).await;
+    for id in [&open, &decided] {
+        page.open(&format!("{}/desk/{id}", server.base())).await;
+        page.wait("document.querySelector('.claim h2')?.textContent.includes('I had not chosen')")
+            .await;
+        page.wait(&format!("({BANNER}).includes('cannot go on')")).await;
+        page.wait(&format!("({BANNER}).includes('Event {ALTERED}')")).await;
+        stands_at(&page, ABOUT).await;
+        page.key("End").await;
+        stands_at(&page, ALTERED - 1).await;
+        page.key("0").await;
+        stands_at(&page, ABOUT).await;
+        // Nothing is offered that would be refused.
+        let kinds = "document.querySelectorAll('.kinds input:enabled').length";
+        assert_eq!(page.eval(kinds).await, json!(0));
+    }
+    // Mended, it goes on.
+    alter(&server, &settled, false).await;
+    page.wait(&format!("!({BANNER})")).await;
+    let version = settled.version().await;
+    let whole = format!("textContent.endsWith('of {version}')");
+    page.wait(&format!("document.querySelector('.desk-steps .position').{whole}")).await;
+    page.key("End").await;
+    stands_at(&page, version).await;
+    let wrongs: Vec<String> = page.wrongs().into_iter().filter(|it| !it.contains("500")).collect();
+    assert_eq!(wrongs, Vec::<String>::new());
+    assert_eq!(page.eval("document.querySelector('.chip.lost')").await, Value::Null);
+    server.stop().await;
+}
