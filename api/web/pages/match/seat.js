@@ -155,7 +155,8 @@ export const SHARE =
   'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then '
     + 'predict or choose them.';
 
-/** Seats that a bot is about to take, or somebody to leave, by match and number, and why that waits.
+/** Seats that a bot is about to take, or somebody to leave, by match and number, and why that
+ * waits.
  * @type {Map<string, unknown>} */
 const changing = new Map();
 
