@@ -11,6 +11,7 @@ import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
 import { moves } from '../../core/settings.js';
 import { ruled } from '../../core/words.js';
+import { readOffering } from './board.js';
 import { Passing } from './passing.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -37,7 +38,7 @@ export async function ask(model) {
     const sent = Date.now();
     const [answer, kept] = await Promise.all([
       get(`/v1/matches/${model.id}/prompts?closed=true`),
-      need(() => import('./drafts.js')), readForms()]);
+      need(() => import('./drafts.js')), readForms(), readOffering()]);
     if (ask !== model.asking) return;
     model.kept = kept;
     model.passing ??= new Passing(model);

@@ -2,13 +2,11 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { guard } from '../../vendor/lit-html/directives/guard.js';
 import { badge } from '../../core/signs.js';
-import { keysOf, optionsOf } from '../../core/point.js';
-import { formOf } from '../../core/forms/form.js';
 import { arrows, rove } from '../../core/focus.js';
 import { eyesIn } from '../../core/words.js';
 import { meant } from '../../core/keys.js';
 import { settings } from '../../core/settings.js';
-import { chrome, later, need } from '../../core/page.js';
+import { chrome, later, need, redraw } from '../../core/page.js';
 import { inspect } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -16,8 +14,14 @@ import { inspect } from './telling.js';
 
 /** The plain board, for games without a room and where a room has failed. */
 const plain = later(() => import('../../games/generic.js'));
-/** What is done by touching the board, for whoever is asked. */
-const picking = () => import('./picking.js');
+/** What can be chosen on the board, read for whoever may be asked.
+ * @type {typeof import('./offering.js') | null} */
+let offering = null;
+
+/** Reads it, so that what is asked is drawn with what it offers at once. */
+export async function readOffering() {
+  offering ??= await need(() => import('./offering.js'));
+}
 
 /** @param {Model} model @param {import('../../core/frames.js').Reel} reel @param {string} eyes */
 export function board(model, reel, eyes) {
@@ -27,15 +31,17 @@ export function board(model, reel, eyes) {
   const name = `Board, ${eyesIn(eyes, (seat) => model.name(seat))}`;
   const room = model.isEntered ? model.room ?? plain()?.game : null;
   // A board is drawn first with all that is to be on it, so that nothing moves as something comes.
+  const mayAsk = !second && model.seats.length > 0 && model.isOn && !offering;
+  if (mayAsk) readOffering().then(redraw);
   const isPart = !model.hasStood && !chrome.lacking && !!frame
-    && (model.isAwaited || room?.parts?.(frame.view)?.includes(null));
+    && (model.isAwaited || mayAsk || room?.parts?.(frame.view)?.includes(null));
   if (!frame || !room || isPart || !reel.leadsTo(model.moment.at)) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
   }
   model.hasStood = true;
   const active = !second && model.isAtHead && !model.preview;
-  const prompt = active ? model.prompt : null;
+  const prompt = active && offering ? model.prompt : null;
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
@@ -65,7 +71,8 @@ function drawn(model, room, view, frame, prompt, draft, past, eyes) {
   const tried = view === frame.view ? null
     : model.prompts.find((it) => it.id === model.preview?.prompt);
   const table = { ...tableOf(model, room, frame, prompt, draft, eyes), past, awaited,
-    ...(tried ? { prompt: tried, draft: valuesOf(tried, model.drafts.get(tried.id)) } : {}) };
+    ...(tried && { prompt: tried,
+      draft: offering?.valuesOf(tried, model.drafts.get(tried.id)) }) };
   if (settings.words) return inWords(model, room, view, past);
   return room.board(view, table);
 }
@@ -89,47 +96,27 @@ function inWords(model, room, view, past) {
  * @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
  * @param {string} eyes @returns {import('../../games/room.js').Table} */
 function tableOf(model, room, frame, prompt, draft, eyes) {
-  const options = prompt ? optionsOf(prompt.choice) : [];
-  const form = prompt ? formOf(prompt.choice) : null;
-  const pointed = (/** @type {any} */ option) => room.keys?.(option, prompt) ?? keysOf(option);
-  if (prompt) need(picking);
-  const places = placesBy(options, pointed);
-  const besides = placesBy(room.beside ? options : [],
-    (it) => room.beside?.(it, prompt, frame.view) ?? []);
-  const slots = prompt && room.slots?.(prompt);
+  const offers = prompt ? offering?.offers(model, room, frame, prompt, draft) : null;
   const look = (/** @type {string[]} */ keys, /** @type {string} */ label) =>
     inspect(model, keys[0] ?? '', label, eyes);
-  const keysAt = (/** @type {number[]} */ found) =>
-    new Set(found.flatMap((place) => pointed(options[place] ?? {})));
-  const given = form && draft !== undefined ? form.chosen(prompt.choice, draft) : [];
-  const chosen = keysAt(given);
-  const held = form?.held && draft ? keysAt(form.held(prompt.choice, draft)) : new Set();
-  const offered = (/** @type {string} */ key) => places.has(key) || besides.has(key);
-  const at = (/** @type {Map<string, number[]>} */ found, /** @type {string[]} */ keys) =>
-    [...new Set(keys.flatMap((key) => found.get(key) ?? []))];
-  const markOf = (/** @type {string[]} */ keys) =>
-    Math.max(0, ...at(places, keys).map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0)
-      .map((it) => slots?.[it - 1] ?? it));
   const thing = (/** @type {string | string[]} */ keys, /** @type {string} */ label,
     /** @type {unknown} */ content, /** @type {{class?: string}} */ how = {}) => {
     const all = [keys].flat();
-    const key = all.find(offered);
-    const isChosen = all.some((it) => chosen.has(it));
-    const isHeld = all.some((it) => held.has(it));
+    const key = offers && all.find(offers.open);
+    const isChosen = offers && all.some(offers.chosen);
+    const isHeld = offers && all.some(offers.held);
     const states = [
       how.class ?? '', key ? 'offered' : '', isChosen ? 'chosen' : '', isHeld ? 'held' : '',
       all.some((it) => frame.changed.has(it)) ? 'glow' : '',
     ].join(' ');
-    const mark = key && draft !== undefined && draft !== null ? markOf(all) : 0;
+    const mark = offers && draft !== undefined && draft !== null ? offers.markOf(all) : 0;
     const said = `${label}${mark ? `, ${mark}` : ''}${isHeld ? ', in hand' : isChosen ? ', chosen'
       : key ? ', can be chosen' : ''}`;
     const pressed = isChosen || isHeld ? 'true' : key ? 'false' : nothing;
     return html`<button type="button" class="thing ${states}" data-key=${all[0] ?? ''}
       aria-label=${said} aria-pressed=${pressed}
       data-label=${label} tabindex="-1"
-      @click=${() => (key ? need(picking).then((it) => it.pick(model, prompt,
-        { keys: all, label, own: at(places, all), beside: at(besides, all) }))
-        : look(all, label))}
+      @click=${() => (key ? offers.pick(all, label) : look(all, label))}
       @contextmenu=${(/** @type {Event} */ event) => {
         event.preventDefault();
         look(all, label);
@@ -146,36 +133,19 @@ function tableOf(model, room, frame, prompt, draft, eyes) {
   return {
     name: (seat) => model.name(seat),
     me: model.seats.length ? model.seats : seatOf(eyes),
-    offered,
-    rule: (key) => places.get(key)?.map((it) => options[it].rule).find(Boolean),
-    chosen: (key) => chosen.has(key),
-    held: (key) => held.has(key),
+    offered: (key) => !!offers?.offered(key),
+    rule: (key) => offers?.rule(key),
+    chosen: (key) => !!offers?.chosen(key),
+    held: (key) => !!offers?.held(key),
     changed: (key) => frame.changed.has(key),
     thing,
     prompt,
-    draft: prompt && valuesOf(prompt, draft),
+    draft: offers?.values,
     badge,
     who: (seat) => html`<span
       class="who seat-${seat % 6}">${badge(seat)}${model.name(seat)}</span>`,
     card: (key) => model.catalogue.get(String(key)),
   };
-}
-
-/** The values that are chosen for a question. @param {any} prompt @param {any} draft */
-export function valuesOf({ choice }, draft) {
-  const chosen = draft === undefined ? [] : formOf(choice)?.chosen(choice, draft) ?? [];
-  return chosen.map((/** @type {number} */ it) => optionsOf(choice)[it]?.value);
-}
-
-/** The places of options by the things at which they are.
- * @param {any[]} options @param {(option: any) => string[]} keys */
-function placesBy(options, keys) {
-  /** @type {Map<string, number[]>} */
-  const found = new Map();
-  options.forEach((option, place) => {
-    for (const key of keys(option)) found.set(key, [...(found.get(key) ?? []), place]);
-  });
-  return found;
 }
 
 /** @param {string} eyes */

@@ -4,7 +4,7 @@ import { openDialog, closeDialog } from '../../core/dialog.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { keyOf, named, sentence, cited } from '../../core/sentence.js';
 import { titled } from '../../core/words.js';
-import { valuesOf } from './board.js';
+import { valuesOf } from './offering.js';
 import { telling } from './telling.js';
 
 /** @param {import('./model.js').Model} model @param {string} key @param {string} label
@@ -76,6 +76,7 @@ export function known(model, key, label, eyes) {
   const prompt = model.isAtHead && reel === model.reel ? model.prompt : null;
   const room = model.room?.inspect?.(key, frame?.view,
     { name: (seat) => model.name(seat), me: model.seats, prompt,
+      past: () => reel.frames.slice(0, reel.place(model.at) + 1).map((it) => it.event),
       draft: prompt ? valuesOf(prompt, model.drafts.get(prompt.id)) : [] }) ?? null;
   const lines = [...room?.lines ?? []];
   // The room may say so itself.

@@ -9,7 +9,6 @@ import { isOver } from '../../core/words.js';
 import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
-import { formOf } from '../../core/forms/form.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { enter, readMarks, readNotes, readRulings } from './sight.js';
 
@@ -289,7 +288,7 @@ export class Model {
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
   rewound() {
     this.kept?.drop(this, new Set());
-    for (const it of this.prompts) this.drafts.set(it.id, formOf(it.choice)?.blank(it.choice));
+    if (this.prompts.length) need(() => import('./offering.js')).then((it) => it.blank(this));
     this.preview = null;
     this.undone = true;
     if (this.isAtHead) windBack();
