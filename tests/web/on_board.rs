@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::{Driver, Move};
 use support::server::TestServer;
@@ -76,20 +76,131 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
             page.click(".board [data-key^=\"hand:0.\"].offered[aria-pressed=false]").await;
             page.settled().await;
         }
-        page.click(".question .send button.quiet:not(.more)").await;
-        page.wait("document.querySelector('.board.tried')").await;
-        let slots = called(&page, "slot:0.").await;
-        assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
-        page.click(".question button.do").await;
-        let empty = format!(
-            "!document.querySelector('.board :is(.offered, .tried)') \
-             && document.querySelectorAll('[data-key^=\"slot:0.\"][aria-label$=empty]').length \
-                 === {}",
-            if memory { 6 } else { 0 }
-        );
-        page.wait(&empty).await;
+        // All places are filled: what is left does not look as if it could be chosen.
+        page.settled().await;
+        let more = "document.querySelector('.board .offered:not(.chosen)')?.ariaLabel ?? ''";
+        assert_eq!(page.eval(more).await, json!(""));
+        tries_and_sends(&page, if memory { 6 } else { 0 }).await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+/// A load that is whole is tried and sent: so many places are empty then.
+async fn tries_and_sends(page: &Page, empty: usize) {
+    page.click(".question .send button.quiet:not(.more)").await;
+    page.wait("document.querySelector('.board.tried')").await;
+    let slots = called(page, "slot:0.").await;
+    assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
+    page.click(".question button.do").await;
+    let empty = format!(
+        "!document.querySelector('.board :is(.offered, .tried)') \
+         && document.querySelectorAll('[data-key^=\"slot:0.\"][aria-label$=empty]').length \
+             === {empty}"
+    );
+    page.wait(&empty).await;
+}
+
+/// What can be chosen on the board now, and what is chosen there.
+async fn looks(page: &Page, offered: &[&str], chosen: &[&str]) {
+    let keys = |class: &str| {
+        format!(
+            "[...document.querySelectorAll('.board .thing.{class}')]\
+             .map((it) => it.dataset.key).sort()"
+        )
+    };
+    let now = format!("JSON.stringify([{}, {}])", keys("offered"), keys("chosen"));
+    let wanted = json!([offered, chosen]).to_string();
+    page.settled().await;
+    assert_eq!(page.eval(&now).await, json!(wanted));
+}
+
+/// What the questions below are about.
+const THINGS: [&str; 3] = ["aim:0", "aim:1", "deck:0"];
+
+/// Questions of each form in which not everything fits.
+fn crowded() -> Value {
+    let option = |it: &&str| json!({"value": {"take": it}, "label": it, "about": [it]});
+    let options: Vec<_> = THINGS.iter().map(option).collect();
+    let stable = json!({"value": {"bin": 0}, "label": "Stable", "about": ["deck:1"], "max": 1});
+    let choices = [
+        json!({"form": "some", "options": options, "min": 0, "max": 2}),
+        json!({"form": "some", "options": options, "min": 0, "max": 1}),
+        json!({"form": "sequence", "options": options, "min": 2, "max": 2}),
+        json!({"form": "split", "options": options, "total": 1}),
+        json!({"form": "assign", "items": options, "bins": [stable], "unassigned": true}),
+    ];
+    let prompt = |(at, choice)| {
+        json!({
+            "id": format!("prompt-{at}"), "seat": 0, "kind": "play", "rule": "HN1",
+            "title": "Which?", "text": "Which?", "choice": choice,
+        })
+    };
+    choices.into_iter().enumerate().map(prompt).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_fit_any_more_does_not_look_as_if_it_could_be_chosen() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(ASKING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let prompts = crowded();
+    page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({prompts}))")).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    let asks = async |at: usize| {
+        let now = "document.querySelector('.question')?.dataset.prompt";
+        page.wait(&format!("{now} === 'prompt-{at}'")).await;
+        page.wait("document.querySelector('.board .offered')").await;
+    };
+    let press = async |key: &str| {
+        page.click(&format!(".board .thing[data-key=\"{key}\"]")).await;
+    };
+    let send = async || {
+        page.wait("document.querySelector('.question button.do:enabled')").await;
+        page.settled().await;
+        page.click(".question button.do").await;
+    };
+    // With two of three the third is shut; what is taken back makes room.
+    for (at, max) in [(0, 2), (1, 1), (2, 2)] {
+        asks(at).await;
+        looks(&page, &THINGS, &[]).await;
+        press("deck:0").await;
+        looks(&page, &THINGS, &["deck:0"]).await;
+        press("aim:0").await;
+        // Where only one can be chosen, another takes its place.
+        let (open, chosen): (&[&str], &[&str]) = if max == 1 {
+            (&THINGS, &["aim:0"])
+        } else {
+            (&["aim:0", "deck:0"], &["aim:0", "deck:0"])
+        };
+        looks(&page, open, chosen).await;
+        if max == 2 {
+            press("deck:0").await;
+            looks(&page, &THINGS, &["aim:0"]).await;
+            press("aim:1").await;
+            looks(&page, &["aim:0", "aim:1"], &["aim:0", "aim:1"]).await;
+        }
+        send().await;
+    }
+    // Where all is dealt out, nothing takes more; how much lies there is still told.
+    asks(3).await;
+    press("aim:1").await;
+    looks(&page, &[], &["aim:1"]).await;
+    assert_eq!(page.eval("document.querySelector('.board .tally').textContent").await, json!("1"));
+    send().await;
+    // A place takes what is in hand, as long as there is room.
+    asks(4).await;
+    looks(&page, &THINGS, &[]).await;
+    press("aim:0").await;
+    looks(&page, &["aim:0", "aim:1", "deck:0", "deck:1"], &[]).await;
+    press("deck:1").await;
+    looks(&page, &THINGS, &["aim:0"]).await;
+    press("aim:1").await;
+    looks(&page, &THINGS, &["aim:0"]).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -62,6 +62,9 @@ export const assign = {
     return draft.hand.reduce((/** @type {Draft} */ it, /** @type {number} */ item) =>
       put(choice, it, item, place - items), draft);
   },
+  // A bin takes what is in hand.
+  shut: (choice, draft, place) => place >= choice.items.length
+    && (!draft.hand.length || room(choice, draft, place - choice.items.length) < 1),
   undo: (_, draft) => (draft.hand.length ? { ...draft, hand: [] }
     : { ...draft, bins: draft.bins.map(() => null) }),
   chosen: (_, draft) => draft.bins.flatMap(

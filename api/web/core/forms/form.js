@@ -32,6 +32,8 @@ import { need } from '../page.js';
  * @property {(choice: any, desk: Desk) => unknown} draw
  * @property {(choice: any, draft: any, place: number) => any} pick The draft once the option (or
  * item, or bin) at this place is chosen.
+ * @property {(choice: any, draft: any, place: number) => boolean} [shut] Whether what is at this
+ * place cannot be chosen now, as what is chosen so far leaves no room for it.
  * @property {(choice: any, draft: any, place: number) => any} [hold] The same once the option at
  * this place is held for a while.
  * @property {(draft: any, at: number, by: number) => any} [move] The draft once what is at a place

@@ -14,6 +14,9 @@ function moved(draft, from, to) {
   return next;
 }
 
+/** @param {any} choice @param {number[]} draft @param {number} place */
+const shut = (choice, draft, place) => draft.length >= choice.max && !draft.includes(place);
+
 /** @type {import('./form.js').Form} */
 export const sequence = {
   blank: () => [],
@@ -24,8 +27,9 @@ export const sequence = {
   answer: (choice, draft) => draft.map((/** @type {number} */ it) => choice.options[it].value),
   pick: (choice, draft, place) => {
     if (draft.includes(place)) return draft.filter((/** @type {number} */ it) => it !== place);
-    return draft.length < choice.max ? [...draft, place] : draft;
+    return shut(choice, draft, place) ? draft : [...draft, place];
   },
+  shut,
   move: (draft, at, by) => moved(draft, at, at + by),
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
@@ -39,7 +43,6 @@ export const sequence = {
     const { draft } = desk;
     const left = choice.options.map((/** @type {any} */ _, /** @type {number} */ it) => it)
       .filter((/** @type {number} */ it) => !draft.includes(it));
-    const full = draft.length >= choice.max;
     return html`
       <p class="count" role="status">${draft.length} in order, of ${range(choice)}${
         desk.has ? `; ${desk.has}` : ''}</p>
@@ -62,7 +65,8 @@ export const sequence = {
                 wrong(desk, `place-${place}`)}</li>`)}</ol>` : nothing}
       ${left.length ? html`<ul class="options"
         role="list">${left.map((/** @type {number} */ place) => html`
-        <li><button type="button" class="option" ?disabled=${desk.shut || full} data-place=${place}
+        <li><button type="button" class="option" data-place=${place}
+            ?disabled=${desk.shut || shut(choice, draft, place)}
             @click=${() => desk.set([...draft, place])}>
           ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>`
             : html`<kbd class="none"></kbd>`}

@@ -5,12 +5,16 @@ import { digits, placesOf } from './places.js';
 import { counted } from '../words.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
 
+/** Where only one can be chosen, another takes its place.
+ * @param {any} choice @param {number[]} draft @param {number} place */
+const shut = (choice, draft, place) =>
+  choice.max !== 1 && draft.length >= choice.max && !draft.includes(place);
+
 /** @param {any} choice @param {number[]} draft @param {number} place */
 function toggled(choice, draft, place) {
   if (draft.includes(place)) return draft.filter((it) => it !== place);
-  // Where only one can be chosen, another takes its place.
   if (choice.max === 1) return [place];
-  return draft.length < choice.max ? [...draft, place] : draft;
+  return shut(choice, draft, place) ? draft : [...draft, place];
 }
 
 /** How many are to be chosen, in words. @param {any} choice */
@@ -30,6 +34,7 @@ export const some = {
   },
   answer: (choice, draft) => [...draft].sort((a, b) => a - b).map((it) => choice.options[it].value),
   pick: toggled,
+  shut,
   undo: (_, draft) => draft.slice(0, -1),
   chosen: (_, draft) => draft,
   draftOf: (choice, answer) => placesOf(choice.options, answer),
@@ -46,9 +51,9 @@ export const some = {
       choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const on = desk.draft.includes(place);
       const digit = numbered.get(option) ?? 0;
-      const full = !on && choice.max > 1 && desk.draft.length >= choice.max;
       return html`<li><label class="option ${on ? 'on' : ''}">
-        <input type="checkbox" .checked=${on} ?disabled=${desk.shut || full} data-place=${place}
+        <input type="checkbox" .checked=${on} data-place=${place}
+          ?disabled=${desk.shut || shut(choice, desk.draft, place)}
           aria-invalid=${invalid(desk, `place-${place}`)}
           aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>

@@ -17,6 +17,11 @@ function put(choice, draft, place, value) {
     (at === place ? Math.min(Math.max(Math.round(value) || 0, 0), most) : it));
 }
 
+/** Whether a place takes no more.
+ * @param {any} choice @param {number[]} draft @param {number} place */
+const shut = (choice, draft, place) =>
+  put(choice, draft, place, draft[place] + 1)[place] === draft[place];
+
 /** @type {import('./form.js').Form} */
 export const split = {
   // Where there is one place, all of it goes there.
@@ -44,6 +49,7 @@ export const split = {
   },
   pick: (choice, draft, place) => put(choice, draft, place, draft[place] + 1),
   hold: (choice, draft, place) => put(choice, draft, place, draft[place] + HELD),
+  shut,
   mark: (_, draft, place) => draft[place] ?? 0,
   undo: (choice) => choice.options.map(() => 0),
   chosen: (_, draft) =>

@@ -33,10 +33,13 @@ export function pick(model, prompt, { keys, label, own, beside }) {
     if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
   };
   if (prompt.choice.form !== 'one' || (own.length === 1 && !beside.length)) {
-    // Of several options at one thing those that are not chosen yet come first.
-    const chosen = form.chosen(prompt.choice, model.drafts.get(prompt.id));
+    // Of several options at one thing those that are not chosen yet come first, as far as they fit.
+    const draft = model.drafts.get(prompt.id);
+    const chosen = form.chosen(prompt.choice, draft);
     const found = own.length ? own : beside;
-    choose(found.find((it) => !chosen.includes(it)) ?? found[0]);
+    const fits = (/** @type {number} */ it) =>
+      !chosen.includes(it) && !form.shut?.(prompt.choice, draft, it);
+    choose(found.find(fits) ?? found.find((it) => chosen.includes(it)) ?? found[0]);
     return;
   }
   const told = (/** @type {any} */ it) =>
