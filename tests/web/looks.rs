@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use support::browser::Page;
+use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::pictures::running;
@@ -65,4 +66,21 @@ async fn board_hand_and_question_are_seen_together() {
         assert!(over.as_f64().unwrap() <= 1.0, "{game}: {over}");
         assert_eq!(page.wrongs(), Vec::<String>::new(), "{game}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_duel_is_seen_whole_while_it_is_loaded() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    all_is_seen(&page, "showdown").await;
+    let cut = "document.querySelector('.legend').getBoundingClientRect().bottom \
+        - document.querySelector('.boards').getBoundingClientRect().bottom";
+    let cut = page.eval(cut).await;
+    assert!(cut.as_f64().unwrap() <= 1.0, "{cut}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
