@@ -293,3 +293,38 @@ async fn a_table_goes_on_with_the_same_seats() {
     assert_eq!(page.eval("window.keys.length").await, json!(2), "it is made once");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_stands_while_somebody_logs_in_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let mut driver = seated(&page, server, 2).await;
+    let other = driver.answer_of(1).await.expect("both load");
+    page.wait("document.querySelector('.question')").await;
+    // What everybody sees of the board is there for whoever has no session, too.
+    page.eval(
+        "(() => { window.held = [...document.querySelectorAll('.board .thing')]\
+         .findLast((it) => !it.closest('.own-hand')); window.held.focus(); \
+         window.key = window.held.dataset.key; window.greys = 0; \
+         new MutationObserver(() => { window.greys += \
+         document.querySelectorAll('.board.grey').length; }).observe(document, \
+         {subtree: true, childList: true, attributes: true}); })()",
+    )
+    .await;
+    end(&driver.players[0]).await;
+    // With the next event the page asks what it brings, and nobody knows it any more.
+    driver.make(&other).await;
+    page.wait("document.querySelector('dialog[open] form.again')").await;
+    page.click("form.again input[name=password]").await;
+    page.write(NEW_PASSWORD).await;
+    page.click("form.again button.do").await;
+    page.wait("!document.querySelector('form.again')").await;
+    page.wait("document.querySelector('.board').dataset.eyes === 'seat:0'").await;
+    page.wait("document.querySelector('.chip.live') && document.querySelector('.proof.good')")
+        .await;
+    page.settled().await;
+    assert_eq!(page.eval("window.greys").await, json!(0));
+    let held = "document.activeElement === window.held && window.held.dataset.key === window.key";
+    assert_eq!(page.eval(held).await, json!(true));
+}

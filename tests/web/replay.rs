@@ -112,14 +112,13 @@ async fn what_was_told_last_is_not_taken_from_a_past_that_is_still_coming() {
             "(async () => {
                 const root = `/web/${document.body.dataset.web}`;
                 const { Reel } = await import(`${root}/core/frames.js`);
-                const { Model } = await import(`${root}/pages/match/model.js`);
-                const { get } = Object.getOwnPropertyDescriptor(Model.prototype, 'lastTold');
+                const { lastTold } = await import(`${root}/pages/match.js`);
                 const frame = (seq, facts) => ({ seq, event: { seq, facts } });
                 const fact = { type: 'shot', text: 'A shot.', rule: 'X1' };
                 const told = (past, live, whole) => {
                     const reel = new Reel('a match', null, null, () => {});
                     Object.assign(reel, { past, live, whole });
-                    return get.call({ reel, isAtHead: true })?.seq ?? null;
+                    return lastTold({ reel, isAtHead: true })?.seq ?? null;
                 };
                 const secret = frame(30, []);
                 const [early, late] = [frame(3, [fact]), frame(29, [fact])];

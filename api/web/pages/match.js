@@ -167,7 +167,7 @@ function page(model) {
       <div class="foot">
         <div class="caption">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : isComing ? nothing : html`${caption(model.lastTold).map(
+          : isComing ? nothing : html`${caption(lastTold(model)).map(
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}</div>
@@ -182,6 +182,16 @@ function page(model) {
 
 /** Whether nothing beside the board says who is awaited. @param {Model} model */
 const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
+/** The newest event that told something, where the last is a decision that is not seen yet.
+ * @param {Pick<Model, 'reel' | 'isAtHead'>} model */
+export function lastTold({ reel, isAtHead }) {
+  // What is read of the past so far may not reach as far as that.
+  const frames = reel.gap ? reel.live : reel.frames;
+  const at = isAtHead ? frames.length : 0;
+  return frames.slice(Math.max(at - 6, 0), at)
+    .findLast(({ event }) => caption(event).length)?.event;
+}
+
   isOn && isAtHead && !(seats.length && (panel === 'question' || prompts.length));
 
 /** What is said of an event without anything to tell. @param {Model} model @param {any} event */

@@ -10,7 +10,7 @@ import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { caption, spoken } from '../../core/sentence.js';
-import { enter, readMarks, readNotes, readRulings } from './sight.js';
+import { enter, hasReceipts, readMarks, readNotes, readRulings } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -37,15 +37,6 @@ const ANEW = 5000;
 const RULED = ['ruling.issued', 'match.suspended', 'match.resumed', 'match.rewound',
   'match.finished', 'match.cancelled'];
 
-/** @param {string} match */
-function hasReceipts(match) {
-  try {
-    return !!localStorage.getItem(`highnoon.receipts.${match}`);
-  } catch {
-    return false;
-  }
-}
-
 export class Model {
   /** @param {string} id @param {Moment} moment */
   constructor(id, moment) {
@@ -57,6 +48,8 @@ export class Model {
     this.failed = null;
     /** @type {Reel} */
     this.reel = new Reel(id, moment.eyes, moment.branch, () => {});
+    /** The one that is read now: until it is there, the last one stays. */
+    this.coming = this.reel;
     /** @type {Reel | null} */
     this.beside = null;
     /** @type {import('../../core/contract.js').Mark[]} */
@@ -143,8 +136,8 @@ export class Model {
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
     this.entered = () => {
-      const { reel, failed } = this;
-      if (this.match) this.meet().then(() => this.lookAnew(this.reel !== reel), () => {});
+      const { coming, failed } = this;
+      if (this.match) this.meet().then(() => this.lookAnew(this.coming !== coming), () => {});
       // What passes by itself is tried again already.
       else if (failed instanceof Refusal && !failed.passes) this.begin();
     };
@@ -185,7 +178,7 @@ export class Model {
    * are read already. */
   lookAnew(watches) {
     if (!watches) {
-      this.watch();
+      this.watch(true);
       readMarks(this);
     }
     this.lookBeside();
@@ -198,6 +191,7 @@ export class Model {
     this.unstyle();
     window.removeEventListener('highnoon:entered', this.entered);
     this.reel.close();
+    this.coming.close();
     this.beside?.close();
     course?.then((it) => it.leave());
     clearTimeout(this.timer);
@@ -224,7 +218,7 @@ export class Model {
     this.kept?.settle(this);
     // Whoever has taken a seat sees more than before: their own.
     if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {
-      this.watch();
+      this.watch(true);
       readMarks(this);
     }
     // Who has just taken a seat, or whose match has just begun, was asked nothing before.
@@ -232,17 +226,30 @@ export class Model {
     redraw();
   }
 
-  /** Begins to read frames with the eyes and along the line that the address names. */
-  watch() {
-    this.reel.close();
+  /** Begins to read frames with the eyes and along the line that the address names.
+   * @param {boolean} [keeps] Whether those that are shown stay until these lead as far. */
+  watch(keeps) {
+    this.coming.close();
     if (this.closed) return;
-    this.proof = null;
-    this.wasBeyond = false;
     const { eyes, branch } = this.moment;
     this.watched = `${this.seats}`;
-    this.reel = new Reel(this.id, eyes, branch, (news) => this.came(news));
+    const reel = new Reel(this.id, eyes, branch, (news) => {
+      const isShown = this.reel === reel;
+      if (!isShown && !reel.refusal && !(reel.head && reel.leadsTo(this.moment.at))) return;
+      if (!isShown) this.show(reel);
+      this.came(isShown ? news : reel.frames);
+    });
+    this.coming = reel;
+    if (!keeps || !this.frame) this.show(reel);
     this.since = this.match.version;
-    this.reel.begin(this.match.version, !this.fault?.freezes);
+    reel.begin(this.match.version, !this.fault?.freezes);
+  }
+
+  /** @param {Reel} reel */
+  show(reel) {
+    this.reel = reel;
+    this.proof = null;
+    this.wasBeyond = false;
   }
 
   /** @param {import('../../core/frames.js').Frame[]} news */
@@ -291,6 +298,8 @@ export class Model {
     if (this.prompts.length) need(() => import('./offering.js')).then((it) => it.blank(this));
     this.preview = null;
     this.undone = true;
+    // The line that counts is another one now.
+    if (this.moment.branch === 'current') this.watch(true);
     if (this.isAtHead) windBack();
     readMarks(this);
   }
@@ -548,11 +557,12 @@ export class Model {
     const receipts = hasReceipts(this.id)
       ? (await need(() => import('../../core/receipts.js'))).held(this.id, events) : this.receipts;
     this.verifying = false;
-    if (this.reel !== reel) return;
-    this.proof = proof;
-    this.receipts = receipts;
-    redraw();
-    if (reel.frames.length > events.length) this.prove();
+    if (this.reel === reel) {
+      this.proof = proof;
+      this.receipts = receipts;
+      redraw();
+    }
+    if (this.reel !== reel || reel.frames.length > events.length) this.prove();
   }
 
   /** What happened where the page stands, as text. */
@@ -560,16 +570,6 @@ export class Model {
     const event = this.frame?.event;
     return caption(event).map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat)))
       .join(' ');
-  }
-
-  /** The newest event that told something, where the last is a decision that is not seen yet. */
-  get lastTold() {
-    const { reel } = this;
-    // What is read of the past so far may not reach as far as that.
-    const frames = reel.gap ? reel.live : reel.frames;
-    const at = this.isAtHead ? frames.length : 0;
-    return frames.slice(Math.max(at - 6, 0), at)
-      .findLast(({ event }) => caption(event).length)?.event;
   }
 
   /** Plays slower or faster. @param {number} by */

@@ -102,3 +102,12 @@ export async function readRulings(model) {
     redraw();
   } catch { /* None are shown. */ }
 }
+
+/** Whether this browser keeps receipts of a match. @param {string} match */
+export function hasReceipts(match) {
+  try {
+    return !!localStorage.getItem(`highnoon.receipts.${match}`);
+  } catch {
+    return false;
+  }
+}
