@@ -54,9 +54,9 @@ export class Reel {
     this.hurry = () => {};
   }
 
-  /** The viewer as a parameter of addresses. @param {string} first */
-  query(first) {
-    const parts = [first, this.eyes && `as=${this.eyes}`, this.branch && `branch=${this.branch}`];
+  /** The viewer as a parameter of addresses. @param {string} first @param {string | null} line */
+  query(first, line = this.branch) {
+    const parts = [first, this.eyes && `as=${this.eyes}`, line && `branch=${line}`];
     const said = parts.filter(Boolean).join('&');
     return said && `?${said}`;
   }
@@ -65,7 +65,8 @@ export class Reel {
    * @param {number} version The newest event, as far as known.
    * @param {boolean} follows Whether more may come. */
   begin(version, follows) {
-    if (follows && !this.branch) {
+    // What was undone stays as it is.
+    if (follows && !Number(this.branch)) {
       this.isDue = true;
       setTimeout(() => {
         this.isDue = false;
@@ -221,7 +222,7 @@ export class Reel {
     try {
       const last = this.live.at(-1)?.seq ?? after;
       const answer = await send('GET',
-        `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`)}`, {
+        `/v1/matches/${this.id}/replay/stream${this.query(`after=${last}`, null)}`, {
         accept: 'text/event-stream', signal: quiet.signal,
       });
       for await (const message of messages(/** @type {ReadableStream<Uint8Array>} */ (answer.body),

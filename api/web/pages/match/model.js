@@ -265,16 +265,15 @@ export class Model {
       this.soon();
       const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
       if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
-      // What was there when the page began to look is no news.
-      if (live.some((it) => it.event.kind === 'match.rewound' && it.seq > this.since))
-        this.rewound();
       if (live.some((it) => RULED.includes(it.event.kind))) readRulings(this);
       const up = live.filter((it) => it.event.kind === 'clock.expired');
       if (up.length && this.seats.length)
         asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
+      // What was there when the page began to look is no news.
       const fresh = live.filter((it) => it.seq > this.since);
       if (fresh.length && this.isAtHead)
         aloud().then((it) => it.aloud(this, fresh));
+      if (fresh.some((it) => it.event.kind === 'match.rewound')) this.rewound();
     }
     this.reach();
     redraw();
@@ -298,9 +297,9 @@ export class Model {
     if (this.prompts.length) need(() => import('./offering.js')).then((it) => it.blank(this));
     this.preview = null;
     this.undone = true;
+    if (this.isAtHead) windBack();
     // The line that counts is another one now.
     if (this.moment.branch === 'current') this.watch(true);
-    if (this.isAtHead) windBack();
     readMarks(this);
   }
 
