@@ -10,6 +10,8 @@ import { telling } from './telling.js';
 
 /** After every place. */
 const LAST = 1000;
+/** Milliseconds that it takes to read why a judge has ruled, or what a match went back to. */
+const READ_MS = 10_000;
 
 /** What holds the match up, or marks it. @param {Model} model */
 export function banners(model) {
@@ -60,15 +62,22 @@ const stuck = ({ fault, reel, match }) => html`<p class="banner warn"
 const backTo = (event) =>
   event.to_seq ?? event.facts?.find((/** @type {any} */ it) => it.type === 'match_rewound')?.to_seq;
 
-/** The last event of a kind since the last decision before where the page stands: what follows from
- * a ruling is seen until somebody goes on. @param {Model} model @param {string} kind */
+/** The last event of a kind before where the page stands, until the caller goes on, or anybody else
+ * does who had the time to read it: a bot goes on at once. @param {Model} model
+ * @param {string} kind */
 function since(model, kind) {
   const { frames, gap, live } = model.reel;
   const first = gap ? live[0].seq : 0;
+  // When somebody went on last.
+  let last = NaN;
   for (let place = model.reel.place(model.at); place >= 0 && frames[place].seq >= first; place--) {
     const { event } = frames[place];
+    const at = Date.parse(event.recorded_at);
+    if (last - at >= READ_MS) return null;
     if (event.kind === kind) return event;
-    if (event.kind === 'decision.made') return null;
+    if (event.kind !== 'decision.made') continue;
+    if (event.seat !== undefined && model.seats.includes(event.seat)) return null;
+    if (isNaN(last)) last = at;
   }
   return null;
 }
