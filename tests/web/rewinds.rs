@@ -73,8 +73,103 @@ async fn a_ruling_is_told_until_somebody_goes_on() {
     judge.post(&driver.path("/rulings"), body).fresh().send().await.expect(201);
     // The dispute is closed by the event after it.
     page.wait("document.querySelector('.banner.rewound')?.textContent.includes('saddled')").await;
-    driver.play(1).await;
+    // A bot goes on at once: whoever sits here has not read it yet, unless they had the time.
+    let ruled = driver.version().await;
+    let other = driver.answer_of(1).await.expect("both load");
+    driver.make(&other).await;
+    let told = "!!document.querySelector('.banner.rewound')";
+    for (later, holds) in [(9_999, true), (10_000, false)] {
+        let reader = browser.page(1280, 800, false).await;
+        let dated = DATED.replace("RULED", &ruled.to_string()).replace("LATER", &later.to_string());
+        reader.early(&dated).await;
+        guest::come_back(&reader, &server.base(), &driver.players[0].log_in(None).await).await;
+        guest::open_match(&reader, &server.base(), &driver.id).await;
+        stands_at(&reader, driver.version().await).await;
+        reader.wait("document.querySelector('.track .mark.rewind')").await;
+        reader.settled().await;
+        assert_eq!(reader.eval(told).await, json!(holds), "{later} ms later");
+    }
+    // Their own decision says that they have.
+    let own = driver.answer_of(0).await.expect("both load");
+    driver.make(&own).await;
+    stands_at(&page, driver.version().await).await;
     page.wait("!document.querySelector('.banner.rewound')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// Every event up to the ruling was recorded at one moment, and all later ones so many milliseconds
+/// later.
+pub const DATED: &str = r#"(() => {
+    const real = window.fetch;
+    const dated = (line) => {
+        const seq = Number(line.match(/"seq":(\d+)/)?.[1]);
+        const at = new Date(1_700_000_000_000 + (seq > RULED ? LATER : 0)).toISOString();
+        return line.replace(/"recorded_at":"[^"]*"/g, `"recorded_at":"${at}"`);
+    };
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/[/]replay/.test(path) || !answer.ok) return answer;
+        let rest = '';
+        const lines = new TransformStream({
+            transform(chunk, it) {
+                const all = (rest + chunk).split('\n');
+                rest = all.pop();
+                for (const line of all) it.enqueue(`${dated(line)}\n`);
+            },
+            flush(it) {
+                if (rest) it.enqueue(dated(rest));
+            },
+        });
+        const body = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(lines)
+            .pipeThrough(new TextEncoderStream());
+        return new Response(body, {headers: answer.headers});
+    };
+})()"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_line_that_counts_is_followed() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(4).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &format!("{}?branch=current", driver.id)).await;
+    let live = "document.querySelector('.chip.live')?.textContent === 'Live'";
+    page.wait(live).await;
+    driver.play(1).await;
+    stands_at(&page, driver.version().await).await;
+    let before = driver.version().await;
+    // What is undone leaves it, while the board stands.
+    page.eval(
+        "window.greys = 0; new MutationObserver(() => {\
+        window.greys += document.querySelectorAll('.board.grey').length; \
+        }).observe(document, {subtree: true, childList: true, attributes: true})",
+    )
+    .await;
+    let back = rewind(&judge, &driver, 4).await;
+    stands_at(&page, back).await;
+    let current = driver.log(&driver.players[0], "&branch=current").await;
+    let seqs: Vec<u64> = current.iter().map(|it| it["seq"].as_u64().unwrap()).collect();
+    assert!(!seqs.contains(&before), "{seqs:?}");
+    page.wait("document.querySelector('.banner.rewound')").await;
+    page.wait(
+        "document.querySelectorAll('.log [data-seq=\"BEFORE\"]').length === 0"
+            .replace("BEFORE", &before.to_string())
+            .as_str(),
+    )
+    .await;
+    assert_eq!(page.eval("window.greys").await, json!(0));
+    for seq in seqs.iter().rev().skip(1).take(3) {
+        page.key(",").await;
+        stands_at(&page, *seq).await;
+    }
+    page.key("0").await;
+    stands_at(&page, back).await;
+    page.wait(live).await;
+    driver.play(1).await;
+    stands_at(&page, driver.version().await).await;
+    assert_eq!(page.eval("location.search").await, "?branch=current");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
@@ -136,6 +231,11 @@ async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
     assert_eq!(player.eval("document.querySelector('.proof').className").await, "chip proof ");
     player.wait(&format!("location.search.includes('branch={second}')")).await;
     stands_at(&player, second - 1).await;
+    // Where it stands is told of that line, and the ruling by one banner.
+    let end = second - 1;
+    let place = "document.querySelector('.position').textContent.trim().replace(/\\s+/g, ' ')";
+    assert_eq!(player.eval(place).await, format!("{end} of {end} undone line"));
+    assert_eq!(player.eval("document.querySelectorAll('.banner').length").await, json!(1));
     for page in [&player, &watcher] {
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }

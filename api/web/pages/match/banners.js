@@ -36,7 +36,7 @@ export function banners(model) {
   else if (by) found.push(undone(model, by));
   // What a judge noted for judges alone is told to nobody else.
   const ruled = caption(since(model, 'ruling.issued'));
-  if (ruled.length && !back)
+  if (ruled.length && !back && !by)
     found.push(html`<p class="banner">${
       ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}</p>`);
   const called = dispute(model);

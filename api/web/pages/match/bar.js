@@ -40,8 +40,10 @@ export function bar(model) {
         ${button('on', hint('One event on', '.'), () => model.step(1))}
         ${button('turn-on', hint('Next turn', ']'), () => model.mark(1))}
       </div>
-      <span class="position"><b>${model.at}</b> of ${Math.max(last, model.match.version)}
-        <small>${thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}`
+      <span class="position"><b>${model.at}</b> of ${
+        Math.max(last, model.isUndone ? model.at : model.match.version)}
+        <small>${model.isUndone ? 'undone line'
+          : thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}`
           : ''}</small></span>
       <label class="speed"><span class="unseen">Speed</span><select
         @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>
