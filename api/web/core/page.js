@@ -53,6 +53,8 @@ export function drawn() {
 export function go(address, how) {
   if (how?.replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
+  // What is said of it goes along.
+  where = location.pathname;
   window.dispatchEvent(new Event('highnoon:moved'));
 }
 
@@ -107,6 +109,8 @@ export function moves() {
 }
 
 const said = { status: '', done: '', alert: '' };
+/** The path on which something was refused: elsewhere nobody needs to know. */
+let where = '';
 /** @type {Record<string, number>} */
 const timers = {};
 
@@ -115,6 +119,7 @@ const timers = {};
  * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
   said[how] = text;
+  if (how === 'alert') where = location.pathname;
   redraw();
   clearTimeout(timers[how]);
   timers[how] = setTimeout(() => {
@@ -122,6 +127,9 @@ export function say(text, how = 'status') {
     redraw();
   }, how === 'alert' ? 12_000 : 6_000);
 }
+
+/** Says no more what was refused: it was done after all, or is behind whoever has gone on. */
+export const hush = () => { said.alert = ''; };
 
 /** What is drawn around every page. */
 export const chrome = {
@@ -132,6 +140,7 @@ export const chrome = {
   /** @param {Page} page */
   frame(page) {
     const bare = page.bare?.() ?? false;
+    if (where !== location.pathname) hush();
     return html`
       ${bare ? nothing : head(page)}
       ${this.outdated || this.lacking ? html`<p class="banner warn"

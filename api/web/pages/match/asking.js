@@ -3,7 +3,7 @@
 import { Refusal, get, post, uuid } from '../../core/api.js';
 import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
-import { need, redraw, say } from '../../core/page.js';
+import { hush, need, redraw, say } from '../../core/page.js';
 import { persist } from '../../core/persist.js';
 import { optionsOf } from '../../core/point.js';
 import { ENDED, patiently } from '../../core/patient.js';
@@ -377,6 +377,7 @@ export async function acts(model, what, body, version) {
       waits.set(what, why);
       redraw();
     });
+    hush();
     // It is done, whatever the next answer is.
     await model.meet().catch((error) => model.again(error));
     model.ask();

@@ -2,7 +2,7 @@
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
 import { Refusal, get } from '../../core/api.js';
-import { need, redraw, say } from '../../core/page.js';
+import { hush, need, redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
@@ -411,6 +411,7 @@ export class Model {
    * empty: a step. */
   go(to, jump) {
     const before = this.address;
+    if (jump || to.at) hush();
     this.turnTo({ ...this.moment, ...to });
     if (this.address !== before) this.noteAddress(jump);
     redraw();

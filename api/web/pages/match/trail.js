@@ -3,6 +3,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { formOf } from '../../core/forms/form.js';
 import { optionsOf } from '../../core/point.js';
+import { hush } from '../../core/page.js';
 import { labelOf, spoken } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
 
@@ -22,10 +23,11 @@ const placeOf = (model) => `highnoon.trail.${model.id}`;
 /** @param {Model} model @returns {Step[]} */
 const stepsOf = (model) => JSON.parse(sessionStorage.getItem(placeOf(model)) ?? '[]');
 
-/** Notes an answer. @param {Model} model @param {any} prompt @param {any} draft
+/** Notes an answer, which was taken. @param {Model} model @param {any} prompt @param {any} draft
  * @param {boolean} rested Whether the table rested before it.
  * @param {any[]} fresh What is asked since. */
 export function took(model, prompt, draft, rested, fresh) {
+  hush();
   const before = stepsOf(model);
   const goesOn = !rested && before.at(-1)?.brought.includes(prompt.id);
   const brought = fresh.filter((it) => it.seat === prompt.seat).map((it) => it.id);
