@@ -42,7 +42,7 @@ const STOP: &str = "(async () => {
     const before = window.stop;
     window.stop = it;
     if (!it || it === document.body) return null;
-    const {left, top, right, bottom, width, height} = it.getBoundingClientRect();
+    const {left, top, width, height} = it.getBoundingClientRect();
     const wrong = [];
     const parts = [.5, .1, .3, .7, .9];
     // What stands within a sentence may be on two lines.
@@ -62,11 +62,13 @@ const STOP: &str = "(async () => {
         if (!(before.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) \
             wrong.push('it goes back');
         const part = '.top, .steps, .question, .tabs, .tab-panel, .caption';
-        const last = before.getBoundingClientRect();
+        // Names wrap with their sentence: one ends on its last line, the next begins on its first.
+        const last = [...before.getClientRects()].at(-1) ?? before.getBoundingClientRect();
+        const first = boxes()[0] ?? it.getBoundingClientRect();
         if (before.closest(part) === it.closest(part) && it.closest(part)) {
-            if (bottom <= last.top + 1) wrong.push('it goes up');
-            const row = Math.min(bottom, last.bottom) - Math.max(top, last.top);
-            if (row > Math.min(height, last.height) / 2 && right <= last.left + 1) \
+            if (first.bottom <= last.top + 1) wrong.push('it goes up');
+            const row = Math.min(first.bottom, last.bottom) - Math.max(first.top, last.top);
+            if (row > Math.min(first.height, last.height) / 2 && first.right <= last.left + 1) \
                 wrong.push('it goes left');
         }
     }

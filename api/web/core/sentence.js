@@ -63,9 +63,17 @@ function link({ text, span }, said, telling) {
   }
   const key = keyOf(span);
   return telling.inspect && key
-    ? html`<button type="button" class="named"
-      @click=${() => telling.inspect?.(key, text, said)}>${text}</button>`
+    // A button of HTML is a box, and its words would not wrap with those around them.
+    ? html`<span role="button" tabindex="0" class="named" @keydown=${pressed}
+      @click=${() => telling.inspect?.(key, text, said)}>${text}</span>`
     : html`<b>${text}</b>`;
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  if (event.key !== 'Enter' && event.key !== ' ') return;
+  event.preventDefault();
+  /** @type {HTMLElement} */ (event.currentTarget).click();
 }
 
 /** The same as plain text, for names, titles and those who listen.
