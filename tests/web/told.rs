@@ -1,12 +1,21 @@
-//! What a match page tells of itself: moments that are not to be seen, what was found, delays, and
-//! whose it is not; and that a session is renewed as often as it takes, always by the same key.
+//! What a match page tells of itself: moments that are not to be seen, what came too fast, what
+//! was found, delays, and whose it is not; and that a session is renewed as often as it takes,
+//! always by the same key.
 
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::rewinds::DATED;
+use crate::still::{MOVING, stays};
 use crate::{browser, guest};
+
+/// Players of a match in which several go on before it is the first one's turn again.
+const SEVERAL: usize = 3;
+/// Decisions within which that happens.
+const DECISIONS_MAX: usize = 300;
 
 async fn says(page: &Page, selector: &str, text: &str) {
     let name = json!(selector);
@@ -239,4 +248,245 @@ async fn renews_with_one_key(page: &Page) {
     // The next token has another one.
     let kept = page.eval("localStorage.getItem('highnoon.session')").await;
     assert!(!kept.as_str().unwrap().contains(&keys[0]), "{kept}");
+}
+
+/// The events after one that tell something.
+fn telling(log: &[Value], after: u64) -> Vec<u64> {
+    let tells = |it: &&Value| {
+        let facts = it["facts"].as_array().unwrap();
+        after < it["seq"].as_u64().unwrap() && facts.iter().any(|it| it["quiet"] != true)
+    };
+    log.iter().filter(tells).map(|it| it["seq"].as_u64().unwrap()).collect()
+}
+
+/// Plays until the first player is asked to choose one of several, and more than one event has told
+/// something since their last decision; that decision, whether it tells something, and these events.
+async fn play_past(driver: &mut Driver) -> (u64, bool, Vec<u64>) {
+    for _ in 0..DECISIONS_MAX {
+        driver.play(1).await;
+        let log = driver.log(&driver.players[0], "&limit=1000").await;
+        let own = log.iter().rfind(|it| it["kind"] == "decision.made" && it["seat"] == 0);
+        let Some(own) = own.map(|it| it["seq"].as_u64().unwrap()) else { continue };
+        let told = telling(&log, own);
+        let asked = driver.players[0].read(&driver.path("/prompts")).await;
+        let choice = &asked["prompts"][0]["choice"];
+        let many = choice["options"].as_array().is_some_and(|it| 1 < it.len());
+        if (2..6).contains(&told.len()) && choice["form"] == "one" && many {
+            return (own, telling(&log, own - 1)[0] == own, told);
+        }
+    }
+    panic!("nobody goes on twice before the first player is asked");
+}
+
+async fn stands_at(page: &Page, seq: u64) {
+    page.wait(&format!("document.querySelector('.position b')?.textContent === '{seq}'")).await;
+}
+
+/// Notes where the page stands, and whether there is a question then.
+const NOTE: &str = "window.stood = []; new MutationObserver(() => {
+    const it = [Number(document.querySelector('.position b')?.textContent), \
+        !!document.querySelector('.question .do')];
+    if (it[0] !== window.stood.at(-1)?.[0]) window.stood.push(it);
+}).observe(document, {subtree: true, childList: true, characterData: true});";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_too_fast_can_be_watched() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut players = vec![server.newcomer().await];
+    for number in 1..SEVERAL {
+        players.push(server.regular(number).await);
+    }
+    let new = json!({"ruleset": "doomtown", "seats": SEVERAL});
+    let mut driver = Driver::started(players, new).await;
+    let (own, tells, told) = play_past(&mut driver).await;
+    let head = driver.version().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
+    page.early(MOVING).await;
+    // Nobody could read what they had decided, either, before others went on.
+    page.early(&DATED.replace("RULED", "0").replace("LATER", "0")).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    let count = told.len() + usize::from(tells);
+    says(&page, ".caption .watch", &format!("({count} events)")).await;
+    page.wait("document.querySelector('.question .do')").await;
+    page.settled().await;
+    stays(&page, "what can be watched").await;
+    page.eval(NOTE).await;
+    for key in [">", ">", "k"] {
+        page.key(key).await;
+    }
+    // From their own decision on, with the question beside it, up to what is followed again.
+    let past = "window.stood.findIndex((it) => it[0] === OWN) >= 0 && !location.search \
+        && !document.querySelector('.watch')";
+    page.wait(&past.replace("OWN", &own.to_string())).await;
+    stands_at(&page, head).await;
+    page.wait("document.querySelector('.chip.live') && !/at=/.test(location.search)").await;
+    let mut expected = [&[own][..], &told].concat();
+    expected.extend((told.last() != Some(&head)).then_some(head));
+    let stood: Vec<(u64, bool)> = serde_json::from_value(page.eval("window.stood").await).unwrap();
+    let stood = &stood[stood.len() - expected.len()..];
+    assert_eq!(stood.iter().map(|it| it.0).collect::<Vec<_>>(), expected);
+    assert!(stood.iter().all(|it| it.1), "{stood:?}");
+    // An answer is given meanwhile as well.
+    play_past(&mut driver).await;
+    stands_at(&page, driver.version().await).await;
+    says(&page, ".caption .watch", "Watch what happened").await;
+    for key in ["<", "<", "<"] {
+        page.key(key).await;
+    }
+    page.click(".watch").await;
+    page.wait("document.querySelector('.chip.past')").await;
+    let before = driver.version().await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
+    page.key("1").await;
+    page.key("Enter").await;
+    page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
+    page.wait("document.querySelector('.chip.live') && !/at=/.test(location.search)").await;
+    assert!(before < driver.version().await);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looked_away_can_watch_what_they_missed() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::started(server.two().await, json!({"ruleset": "doomtown"})).await;
+    driver.play(4).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early("Object.defineProperty(document, 'hidden', {get: () => !!window.away})").await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.chip.live') && document.querySelector('.proof.good')")
+        .await;
+    let since = driver.version().await;
+    stands_at(&page, since).await;
+    page.eval("window.away = true").await;
+    let told = loop {
+        driver.play(1).await;
+        let told = telling(&driver.log(&server.stranger(), "&limit=1000").await, since);
+        if 1 < told.len() {
+            break told;
+        }
+    };
+    stands_at(&page, driver.version().await).await;
+    page.eval("window.away = false").await;
+    says(&page, ".caption .watch", &format!("({} events)", told.len())).await;
+    page.click(".watch").await;
+    stands_at(&page, since).await;
+    stands_at(&page, driver.version().await).await;
+    page.wait("!document.querySelector('.watch')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// The next answer is refused.
+const REFUSING: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        if (!window.refusing || !/decisions/.test(path)) return real(path, how);
+        window.refusing = false;
+        const body = JSON.stringify({type: '/problems/not-offered', detail: 'Not that one.'});
+        return new Response(body, {status: 422});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_refused_is_said_no_longer_than_it_holds() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    let hushed = "document.querySelector('.toast[role=alert]').hidden";
+    // It stays for twelve seconds; whoever goes on has read it.
+    let beyond = format!("{}/matches/{}?at=9999", server.base(), driver.id);
+    for elsewhere in [
+        "document.querySelector('[aria-label^=\"One event back\"]')",
+        "document.querySelector('.brand')",
+    ] {
+        page.open(&beyond).await;
+        says(&page, ".toast:not([hidden])", "You cannot see event 9999").await;
+        page.eval(&format!("{elsewhere}.click()")).await;
+        page.wait("!/9999/.test(location.search)").await;
+        page.settled().await;
+        assert_eq!(page.eval(hushed).await, json!(true), "{elsewhere}");
+    }
+    // So it is once the same is done after all.
+    page.early(REFUSING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
+    for digit in 1..=9 {
+        let shut = "document.querySelector('.question button.do').disabled";
+        if page.eval(shut).await == json!(true) {
+            page.key(&digit.to_string()).await;
+            page.settled().await;
+        }
+    }
+    page.eval("window.refusing = true").await;
+    page.click(".question button.do").await;
+    says(&page, ".toast:not([hidden])", "Not that one.").await;
+    page.click(".question button.do").await;
+    page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
+    page.settled().await;
+    assert_eq!(page.eval(hushed).await, json!(true));
+}
+
+/// A sentence with a long name, drawn in a narrow place: the lines on which the name stands, whether
+/// it begins on the first line of all, and whether what comes after it is on its last line.
+const NARROW: &str = "(async () => {
+    const web = `/web/${document.body.dataset.web}`;
+    const [{ sentence }, { render }] = await Promise.all([
+        import(`${web}/core/sentence.js`), import(`${web}/vendor/lit-html/lit-html.js`)]);
+    const name = 'The Grand Territorial Cattle Association of Gomorra';
+    const text = `Joe buys ${name}.`;
+    const said = {text, spans: [{at: 9, length: name.length, card: 1}]};
+    const place = document.createElement('p');
+    place.style = 'width: 15rem';
+    document.body.append(place);
+    window.looked = 0;
+    render(sentence(said, {name: String, inspect() { window.looked++; }}), place);
+    const named = place.querySelector('.named');
+    const lines = [...named.getClientRects()].map((it) => Math.round(it.top));
+    const range = document.createRange();
+    range.selectNodeContents(place);
+    const all = [...range.getClientRects()].map((it) => Math.round(it.top));
+    named.focus();
+    return [new Set(lines).size > 1, lines[0] === all[0], lines.at(-1) === all.at(-1)];
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_name_wraps_as_words_do() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/games", server.base())).await;
+    page.wait("document.querySelector('main h1')").await;
+    assert_eq!(page.eval(NARROW).await, json!([true, true, true]));
+    // It is a button nevertheless.
+    page.key("Enter").await;
+    page.key(" ").await;
+    page.click("body > p .named").await;
+    assert_eq!(page.eval("window.looked").await, json!(3));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_staged_match_is_called_so() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let houses = json!(["dis", "brobnar", "logos"]);
+    let hand = json!({"houses": houses, "hand": ["punch"], "deck": ["anger"]});
+    let scenario = json!({"turn": 5, "house": "dis", "players": [hand, hand]});
+    let new = json!({"ruleset": "keyforge", "options": {"scenario": scenario}});
+    let admin = server.newcomer_as(Role::Admin).await;
+    let made = admin.post("/v1/matches", new).send().await.expect(201);
+    let page = browser.page(1280, 800, false).await;
+    let id = made["id"].as_str().unwrap();
+    page.open(&format!("{}/matches/{id}", server.base())).await;
+    says(&page, ".top-page .name", "Staged: A match of KeyForge").await;
+    assert_eq!(page.eval("document.title").await, "Staged: A match of KeyForge · High Noon");
+    says(&page, "h1", "Staged: A match of KeyForge").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

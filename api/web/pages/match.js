@@ -23,6 +23,7 @@ let reading = null;
 
 const absent = later(() => import('./match/absent.js'));
 const awaited = later(() => import('./match/awaited.js'));
+const watching = later(() => import('./match/watching.js'));
 
 /** Events that are one step for the eye: what is further away is sought, and nothing glides. */
 const STEP_MAX = 3;
@@ -165,7 +166,8 @@ function page(model) {
       ${held}
       <div class="boards">${boards}</div>
       <div class="foot">
-        <div class="caption">${said.length
+        <div class="caption ${mayMiss(model) ? 'may-miss' : ''}">${
+          model.isAtHead && mayMiss(model) ? watching()?.offer(model) : nothing}${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
           : isComing ? nothing : html`${caption(lastTold(model)).map(
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
@@ -180,8 +182,6 @@ function page(model) {
   </main>`;
 }
 
-/** Whether nothing beside the board says who is awaited. @param {Model} model */
-const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
 /** The newest event that told something, where the last is a decision that is not seen yet.
  * @param {Pick<Model, 'reel' | 'isAtHead'>} model */
 export function lastTold({ reel, isAtHead }) {
@@ -192,7 +192,13 @@ export function lastTold({ reel, isAtHead }) {
     .findLast(({ event }) => caption(event).length)?.event;
 }
 
+/** Whether nothing beside the board says who is awaited. @param {Model} model */
+const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
   isOn && isAtHead && !(seats.length && (panel === 'question' || prompts.length));
+
+/** Whether more may come, or has come, than was seen. @param {Model} model */
+const mayMiss = ({ seats, isOn, moment, since, reel: { head } }) =>
+  !moment.stage && ((isOn && seats.length > 0) || (head?.seq ?? 0) > since);
 
 /** What is said of an event without anything to tell. @param {Model} model @param {any} event */
 function quietly(model, event) {

@@ -6,6 +6,7 @@ import { need, redraw } from '../../core/page.js';
 import { isStuck, tryOut } from './asking.js';
 import { copy, pauses } from './bar.js';
 import { marked, sought } from './seeking.js';
+import { missed } from './watching.js';
 import { session } from '../../core/session.js';
 import { plain } from '../../core/words.js';
 
@@ -92,7 +93,8 @@ export function keys(model) {
     { keys: ['D'], does: 'Previous decision of that player', run: () => model.decision(-1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
     { keys: ['End', '0'], does: 'To now', run: () => model.seek(Infinity) },
-    { keys: ['k'], does: 'Play, or stop', run: () => model.play() },
+    { keys: ['k'], does: `${missed(model) ? 'Watch what happened' : 'Play'}, or stop`,
+      run: () => model.play() },
     { keys: ['K'], does: 'Stop at the end of each turn, or not', run: () => pauses() },
     { keys: ['<'], does: 'Play slower', run: () => model.pace(-1) },
     { keys: ['>'], does: 'Play faster', run: () => model.pace(1) },

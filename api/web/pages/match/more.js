@@ -10,12 +10,15 @@ import { copy } from './bar.js';
 import { toVerify } from './checked.js';
 import { kindsIn, marked, sought } from './seeking.js';
 import { acts } from './table.js';
+import { missed } from './watching.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** @param {Model} model */
 export const more = (model) => openDialog('More', () => html`<div class="more">
   ${model.seats.length && model.match.may?.length ? acts(model) : nothing}
+  ${missed(model) ? html`<p class="acts"><button class="small"
+    @click=${() => { closeDialog(); model.play(); }}>Watch what happened</button></p>` : nothing}
   <h3>View</h3>
   ${choice('View as', model.eyes.map((it) => [it, eyesIn(it, (seat) => model.name(seat))]),
     model.eyesNow, (it) => model.look(it))}

@@ -4,11 +4,14 @@ import { redraw, say } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
 import { plain } from '../../core/words.js';
 import { aloud } from './aloud.js';
+import { missed, notePlayed, readingTime } from './watching.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 /** Milliseconds for which an event stands at most, where it is played as it was. */
 const REAL_MAX = 3000;
+/** Milliseconds after which playing begins. */
+const BEGIN_MS = 200;
 
 /** To the next event in which a rule acted; from the last one on to the first.
  * @param {Model} model @param {string} rule */
@@ -56,13 +59,33 @@ export function marked(model, way) {
   else say(`There is no ${way > 0 ? 'later' : 'earlier'} ${plain(kind)}.`, 'done');
 }
 
-/** Plays on by itself, or stops. @param {Model} model */
+/** Plays on by itself, or stops. From the head of a match it plays what was missed there, if
+ * anything was; else all of it. @param {Model} model */
 export function play(model) {
   if (model.playing) {
     model.stand();
     return;
   }
+  const it = missed(model);
+  if (it) {
+    watch(model, it.from);
+    return;
+  }
   if (model.reel.place(model.at) >= model.reel.frames.length - 1) model.seek(1);
+  goOn(model, BEGIN_MS);
+}
+
+/** Plays what happened after an event, which is shown again first. The newest event is followed.
+ * @param {Model} model @param {number} from */
+export function watch(model, from) {
+  model.seek(from);
+  const { frame } = model;
+  if (frame) aloud(model, [frame]);
+  goOn(model, frame ? timeOf(model, frame) : 0);
+}
+
+/** Plays on. @param {Model} model @param {number} wait Milliseconds for which it stands first. */
+function goOn(model, wait) {
   // The turn in which it begins is played, whatever its first event is.
   let begins = true;
   const next = () => {
@@ -80,14 +103,18 @@ export function play(model) {
     }
     begins = false;
     model.seek(frames[place].seq, '');
+    notePlayed(model, frames[place].seq);
     aloud(model, [frames[place]]);
-    const time = model.speed ? Math.min(Math.max(model.saying.length * 28, 600), 4000) / model.speed
-      : taken(frames[place], frames[place + 1]);
-    model.playing = window.setTimeout(next, time);
+    model.playing = window.setTimeout(next, timeOf(model, frames[place], frames[place + 1]));
   };
-  model.playing = window.setTimeout(next, 200);
+  model.playing = window.setTimeout(next, wait);
   redraw();
 }
+
+/** Milliseconds for which an event stands while it is played.
+ * @param {Model} model @param {any} one @param {any} [next] The event after it. */
+const timeOf = (model, one, next) => (model.speed ? readingTime(model, one.event) / model.speed
+  : taken(one, next));
 
 /** The time between two events as it was. @param {any} one @param {any} next */
 const taken = (one, next) => {
