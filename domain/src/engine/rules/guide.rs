@@ -114,7 +114,7 @@ impl CorrectionGroup {
 pub struct SeatRange {
     /// The fewest seats.
     pub min: u8,
-    /// The most.
+    /// The most seats.
     pub max: u8,
     /// With how many or more it is balanced.
     pub balanced_from: u8,
