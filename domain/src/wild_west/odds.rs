@@ -77,14 +77,14 @@ pub fn rolled(state: &State, who: Who, target: Who, it: &Blow, pool: Pool) -> Od
 }
 
 /// What is left of an attack on a target, from a band, after Defense and Dodge (V14); `None` where
-/// it brings nothing. `defends`: whether the target rolls Spurs again (W18).
+/// it brings nothing. `defense` is what the target rolls.
 pub fn landing(
     state: &State,
     who: Who,
     target: Who,
     it: &Blow,
     band: Band,
-    defends: bool,
+    defense: &Odds,
 ) -> Option<Odds> {
     let dodge = state.fighter(target)?.dodge;
     let status_alone = it.strike.dice.is_empty();
@@ -94,15 +94,14 @@ pub fn landing(
         (true, Some(Severity::Fixed(severity))) => Odds::always(u32::from(severity)),
         (true, None) => return None,
     };
-    let guard = state.guard(target, who, !it.on_all).pool;
     let ignored = state.ignored_defense(who, band).saturating_add(it.strike.piercing);
-    Some(comes.less(&Odds::of(guard, defends, false), u32::from(ignored), u32::from(dodge)))
+    Some(comes.less(defense, u32::from(ignored), u32::from(dodge)))
 }
 
 /// How likely something of an attack gets through to a target, in percent, as everybody at the
 /// table can reckon it: the Talents of foes are hidden (V108), and what an Aim would add is not in
-/// it. `None` where that says nothing: nothing is done to who bleeds (V96), and who is tracked is
-/// hit once more after Defense (D3).
+/// it. Only what is certain is said to be. `None` where that says nothing: nothing is done to who
+/// bleeds (V96), and who is tracked is hit once more after Defense (D3).
 pub fn percent_through(state: &State, who: Who, target: Who, it: &Blow, band: Band) -> Option<u64> {
     let victim = state.fighter(target)?;
     let prey = |change: &Change| matches!(change, Change::Prey { foe } if *foe == target);
@@ -111,8 +110,14 @@ pub fn percent_through(state: &State, who: Who, target: Who, it: &Blow, band: Ba
     }
     let known = victim.foe().is_none();
     let defends = known && combat::talented(state, target, Some(Talent::Defense));
-    let left = landing(state, who, target, it, band, defends)?;
-    Some((left.at_least(1) + 5) / 10)
+    let guard = state.known_guard(target, who, !it.on_all);
+    let left = landing(state, who, target, it, band, &Odds::of(guard, defends, false))?;
+    let (never, always) = (left.0.iter().skip(1).all(|it| *it == 0), left.0.first() == Some(&0));
+    Some(match (never, always) {
+        (true, _) => 0,
+        (_, true) => 100,
+        (false, false) => ((left.at_least(1) + 5) / 10).clamp(1, 99),
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::engine::Seat;
 use crate::wild_west::action::{Action, Target};
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
-use crate::wild_west::ground::{Hex, Zone};
+use crate::wild_west::ground::{Cover, Hex, Zone};
 use crate::wild_west::items::Item;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Deed, Vital, Who};
@@ -99,6 +99,13 @@ fn v14_whom_to_attack_tells_how_likely_something_gets_through() {
     // A Dodge that is banked is there for all to see.
     let it = field().foe(Foe::Drifter, 3, 0).but(|it| it.dodge = 1).foe(Foe::Gunhand, 4, 0);
     assert_eq!(detail(it.begins(), "Drifter"), "2B at Short, 42% to get through");
+    // Behind Cover 2B, as far as anybody knows: that a gunhand's is Gold shows when it is rolled.
+    let it = field().foe(Foe::Drifter, 3, 0).foe(Foe::Gunhand, 4, 0).ground(|it| {
+        let hexes = [Hex::at(4, 0)].into();
+        it.zones.push(Zone { hexes, cover: Cover::Light, ..Zone::default() });
+    });
+    let covered = detail(it.begins(), "Gunhand");
+    assert!(covered.ends_with(", 37% to get through"), "{covered}");
 }
 
 #[test]

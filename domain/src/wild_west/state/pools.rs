@@ -129,6 +129,20 @@ impl State {
         self.guard_behind(target, hex, cover_counts && !self.ignores_cover(from), ruled)
     }
 
+    /// The same as everybody can reckon it: that a foe's Cover is Gold is seen when it is rolled.
+    pub fn known_guard(&self, target: Who, from: Who, cover_counts: bool) -> Pool {
+        let Guard { pool, cover } = self.guard(target, from, cover_counts);
+        if !self.gilds_cover(target) {
+            return pool;
+        }
+        let dice = cover.dice();
+        Pool::of(pool.black.saturating_add(dice), pool.gold.saturating_sub(dice))
+    }
+
+    fn gilds_cover(&self, who: Who) -> bool {
+        self.fighter(who).and_then(Fighter::foe).is_some_and(|it| it.sheet().has(Quirk::GoldCover))
+    }
+
     /// The same against what comes from a hex.
     pub fn guard_from(&self, target: Who, from: Hex, cover_counts: bool) -> Guard {
         self.guard_behind(target, from, cover_counts, self.ruled_cover(target, None))
@@ -155,8 +169,7 @@ impl State {
         let cover = ground.max(fighter.shield_cover()).max(light);
         let dug_in = cover != Cover::None && fighter.has(Ability::DugIn);
         let dice = Pool::black(cover.dice());
-        let gold = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::GoldCover));
-        let dice = if gold { dice.gilded() } else { dice };
+        let dice = if self.gilds_cover(target) { dice.gilded() } else { dice };
         let pool = fighter.armor().plus(dice).plus(Pool::black(u8::from(dug_in)));
         Guard { pool: self.defense_pool(target, pool), cover }
     }

@@ -3,7 +3,7 @@
 use crate::wild_west::combat::{self, Blow};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::Band;
-use crate::wild_west::odds;
+use crate::wild_west::odds::{self, Odds};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, State, Who};
 use crate::wild_west::statuses::Status;
@@ -26,7 +26,9 @@ pub fn effect(state: &State, who: Who, target: Who, it: &Blow, band: Band) -> Ef
     let Some(victim) = state.fighter(target) else { return Effect::default() };
     let status_alone = it.strike.dice.is_empty();
     let defends = combat::talented(state, target, Some(Talent::Defense));
-    let Some(left) = odds::landing(state, who, target, it, band, defends) else {
+    let guard = state.guard(target, who, !it.on_all).pool;
+    let defense = Odds::of(guard, defends, false);
+    let Some(left) = odds::landing(state, who, target, it, band, &defense) else {
         return Effect::default();
     };
     let health = u64::from(victim.health.max(1));
