@@ -13,7 +13,7 @@ use crate::{browser, guest};
 /// The event that is altered.
 const ALTERED: u64 = 8;
 /// How often a match is looked for at most, once it is mended.
-const LOOKS_MAX: usize = 10;
+const LOOKS_MAX: usize = 3;
 /// What says that the match cannot go on.
 const BANNER: &str = "document.querySelector('.banner.warn[role=alert]')?.textContent ?? ''";
 /// The page looks for the match again after half a second instead of half a minute.

@@ -53,9 +53,11 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.settled().await;
         // The DRAW lies where it was placed: the others go around it.
         for card in [4, 7] {
-            page.click(&format!(".board [data-key=\"hand:0.{card}\"].offered")).await;
-            page.settled().await;
+            let card = format!(".board [data-key=\"hand:0.{card}\"]");
+            page.click(&format!("{card}.offered")).await;
+            page.wait(&format!("document.querySelector({}).matches('.chosen')", json!(card))).await;
         }
+        page.settled().await;
         let slots = called(&page, "slot:0.").await;
         let lies = |at: usize| slots[at - 1].split_once(": ").unwrap().1;
         let lying = [1, 2, 3, 4].map(lies);
