@@ -85,14 +85,16 @@ export const loadable = (player) => player.deck
  * @param {any} player @param {any[]} past @returns {Map<number, any>} */
 function loadedBy(player, past) {
   /** @type {any[]} */
-  let since = [];
+  let log = [];
   for (const it of past) {
-    const facts = it.facts ?? [];
-    if (it.kind === 'match.rewound') since = since.filter(({ seq }) => seq <= facts[0]?.to_seq);
-    else if (facts.some((/** @type {any} */ one) => one.type === 'bullets_loaded')) since = [];
-    else if (it.seat === player.seat && it.decision?.kind === 'load') since.push(it);
+    if (it.kind === 'match.rewound') log = log.filter(({ seq }) => seq <= it.facts?.[0]?.to_seq);
+    else log.push(it);
   }
-  const answers = since.map((it) => it.decision.answer);
+  const loaded = log.findLastIndex(({ facts }) =>
+    facts?.some((/** @type {any} */ it) => it.type === 'bullets_loaded'));
+  const answers = log.slice(loaded + 1)
+    .filter((it) => it.seat === player.seat && it.decision?.kind === 'load')
+    .map((it) => it.decision.answer);
   const draw = answers.find((it) => it?.position);
   const rest = answers.find(Array.isArray) ?? [];
   const cardOf = (/** @type {number} */ id) => loadable(player).find((it) => it.id === id);
