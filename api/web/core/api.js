@@ -80,7 +80,7 @@ export async function send(method, path, how = {}) {
 }
 
 /** @template T @param {Promise<T>} asking */
-async function reachable(asking) {
+export async function reachable(asking) {
   try {
     return await asking;
   } catch (error) {

@@ -47,8 +47,11 @@ export async function patiently(path, body, how, waits) {
       tell();
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.passes)
+    if (!(error instanceof Refusal) || error.passes) {
       keys.set(same, { key, until: Date.now() + SAME });
+      // What was written may be a password: it is not remembered for longer than it is of use.
+      setTimeout(() => keys.delete(same), SAME);
+    }
     if (error instanceof Refusal && error.status === 401) error.message = ENDED;
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 // Writes that are sent again while that may help, always with the same key. It is read by whoever
 // writes: those who watch need none of it.
-import { Refusal, Unreachable, post, send, uuid } from './api.js';
+import { Refusal, Unreachable, post, reachable, send, uuid } from './api.js';
 
 /**
  * Why a write is not confirmed yet.
@@ -46,7 +46,7 @@ export async function persist(path, body, how, waiting) {
 async function write(path, body, { method, ...how }) {
   if (!method) return post(path, body, how);
   const answer = await send(method, path, { ...how, body });
-  return answer.status === 204 ? null : answer.json();
+  return answer.status === 204 ? null : reachable(answer.json());
 }
 
 /** @param {unknown} error @returns {Delay['why'] | null} */

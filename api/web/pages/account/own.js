@@ -1,6 +1,6 @@
 // What an account has: where it is logged in, its password, keys for programs; and erasing it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all } from '../../core/api.js';
+import { all, send } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { logOut } from '../../core/entering.js';
@@ -187,8 +187,7 @@ function askErase() {
     <label>Your name <input name="name" required autocomplete="off" autocapitalize="none"
       spellcheck="false"></label>
     ${own.trouble ? html`<p class="trouble" role="alert">${own.trouble}</p>` : nothing}
-    <p class="send">${waiting('erase')} <button class="danger"
-      ?disabled=${own.erasing}>Erase it</button></p></form>`);
+    <p class="send"><button class="danger" ?disabled=${own.erasing}>Erase it</button></p></form>`);
 }
 
 /** @param {Event} event @param {{id: string, name: string}} account */
@@ -201,10 +200,10 @@ async function erase(event, account) {
     return;
   }
   own.erasing = true;
-  own.doing = 'erase';
   redraw();
   try {
-    await remove(`/v1/accounts/${account.id}`);
+    // Once: whoever is erased cannot ask again whether they were.
+    await send('DELETE', `/v1/accounts/${account.id}`);
   } catch (error) {
     own.trouble = /** @type {Error} */ (error).message;
     return;
