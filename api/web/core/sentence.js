@@ -65,13 +65,18 @@ function link({ text, span }, said, telling) {
   return telling.inspect && key
     // A button of HTML is a box, and its words would not wrap with those around them.
     ? html`<span role="button" tabindex="0" class="named" @keydown=${pressed}
-      @click=${() => telling.inspect?.(key, text, said)}>${text}</span>`
+      @click=${(/** @type {Event} */ event) => {
+        // It may stand within the label of a choice, and is no choice itself.
+        event.preventDefault();
+        telling.inspect?.(key, text, said);
+      }}>${text}</span>`
     : html`<b>${text}</b>`;
 }
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  if (event.key !== 'Enter' && event.key !== ' ') return;
+  if ((event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey
+    || event.altKey || event.repeat) return;
   event.preventDefault();
   /** @type {HTMLElement} */ (event.currentTarget).click();
 }
