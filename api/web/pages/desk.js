@@ -163,9 +163,9 @@ function dispute(it) {
 }
 
 /** What is wrong with the record of the match, and how far it can be read. @param {Case} it */
-const frozen = ({ fault, reel }) => (fault?.freezes ? html`<p class="banner warn"
+const frozen = ({ fault }) => (fault?.freezes ? html`<p class="banner warn"
   role="alert">This match cannot go on. ${fault.message} You can read it up to event ${
-    reel.head?.seq ?? fault.problem.seq - 1}; nothing can be ruled on it now.</p>` : nothing);
+    fault.problem.seq - 1}; nothing can be ruled on it now.</p>` : nothing);
 
 /** @param {Case} it */
 function claim(it) {

@@ -290,5 +290,5 @@ function row(it, ahead) {
       dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
     ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
-      aria-label="Sit down at ${titleOf(it)}">Sit down</a>` : nothing}</li>`;
+      aria-label="Sit down: ${titleOf(it)}">Sit down</a>` : nothing}</li>`;
 }

@@ -26,6 +26,8 @@ export class Queue {
     /** @type {Map<string, import('../../core/contract.js').Dispute>} Those that were decided while
      * the desk was open. */
     this.fresh = new Map();
+    /** @type {Set<string>} Those of them that could not be read yet. */
+    this.unread = new Set();
     /** How many of the decided ones are listed. */
     this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
@@ -81,10 +83,13 @@ export class Queue {
       await all('/v1/disputes?status=closed&order=newest', { max: this.reach + 1 });
     const known = new Set(decided.map((it) => it.id));
     // A list that is whole has all of them.
-    const missed = this.reach < decided.length ? left.filter((id) => !known.has(id)) : [];
+    const missed = this.reach < decided.length
+      ? [...this.unread, ...left].filter((id) => !known.has(id)) : [];
     await Promise.all(missed.slice(0, LEFT_MAX).map(async (id) => {
       const it = await get(`/v1/disputes/${id}`).catch(() => null);
       if (it?.status === 'closed') this.fresh.set(id, it);
+      if (it) this.unread.delete(id);
+      else this.unread.add(id);
     }));
     const others = [...this.fresh.values()].filter((it) => !known.has(it.id));
     this.decided = [...others, ...decided].sort((a, b) => closed(b) - closed(a));

@@ -41,6 +41,8 @@ const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 },
 /** The style of the window; it is there before the window is, so that nothing moves in it.
  * @type {Promise<unknown> | null} */
 let styled = null;
+/** Whether the window is about to open. */
+let isOpening = false;
 
 function style() {
   const link = document.createElement('link');
@@ -59,7 +61,12 @@ export async function newMatch(lobby) {
     go('/account?for=table');
     return;
   }
+  const { pathname } = location;
+  if (isOpening) return;
+  isOpening = true;
   await (styled ??= style());
+  isOpening = false;
+  if (location.pathname !== pathname) return;
   const model = {
     ruleset: lobby.ruleset || lobby.rulesets[0]?.id, seats: 0, title: '', opponents: 'bots',
     visibility: 'public', clock: 0, takebacks: 'off', reveal: 'all', delay: 0, expiry: 'default',
