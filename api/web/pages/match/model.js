@@ -136,7 +136,15 @@ export class Model {
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
     this.entered = () => {
-      const { coming, failed } = this;
+      const { failed, who } = this;
+      this.who = session.account?.id ?? '';
+      // Another account is not shown what this one saw.
+      if (who !== this.who) {
+        this.coming.close();
+        this.show(this.coming = new Reel(this.id, null, null, () => {}));
+        this.prompts = [];
+      }
+      const { coming } = this;
       if (this.match) this.meet().then(() => this.lookAnew(this.coming !== coming), () => {});
       // What passes by itself is tried again already.
       else if (failed instanceof Refusal && !failed.passes) this.begin();
@@ -234,8 +242,12 @@ export class Model {
     const { eyes, branch } = this.moment;
     this.watched = `${this.seats}`;
     const reel = new Reel(this.id, eyes, branch, (news) => {
+      // One that is closed may still have something to say.
+      if (this.coming !== reel) return;
       const isShown = this.reel === reel;
-      if (!isShown && !reel.refusal && !(reel.head && reel.leadsTo(this.moment.at))) return;
+      // Where the line is lost, the page says so.
+      if (!isShown && !reel.refusal && reel.line !== 'lost'
+        && !(reel.head && reel.leadsTo(this.moment.at))) return;
       if (!isShown) this.show(reel);
       this.came(isShown ? news : reel.frames);
     });
@@ -411,7 +423,7 @@ export class Model {
    * empty: a step. */
   go(to, jump) {
     const before = this.address;
-    if (jump || to.at) hush();
+    if (jump || (to.at && !this.playing)) hush();
     this.turnTo({ ...this.moment, ...to });
     if (this.address !== before) this.noteAddress(jump);
     redraw();
