@@ -259,8 +259,9 @@ fn telling(log: &[Value], after: u64) -> Vec<u64> {
     log.iter().filter(tells).map(|it| it["seq"].as_u64().unwrap()).collect()
 }
 
-/// Plays until the first player is asked to choose one of several, and more than one event has told
-/// something since their last decision; that decision, whether it tells something, and these events.
+/// Plays until the first player is asked to choose one of several, and more than one event has
+/// told something since their last decision; that decision, whether it tells something, and these
+/// events.
 async fn play_past(driver: &mut Driver) -> (u64, bool, Vec<u64>) {
     for _ in 0..DECISIONS_MAX {
         driver.play(1).await;
@@ -433,8 +434,9 @@ async fn what_was_refused_is_said_no_longer_than_it_holds() {
     assert_eq!(page.eval(hushed).await, json!(true));
 }
 
-/// A sentence with a long name, drawn in a narrow place: the lines on which the name stands, whether
-/// it begins on the first line of all, and whether what comes after it is on its last line.
+/// A sentence with a long name, drawn in a narrow place: the lines on which the name stands,
+/// whether it begins on the first line of all, and whether what comes after it is on its last
+/// line.
 const NARROW: &str = "(async () => {
     const web = `/web/${document.body.dataset.web}`;
     const [{ sentence }, { render }] = await Promise.all([

@@ -166,13 +166,14 @@ function page(model) {
       ${held}
       <div class="boards">${boards}</div>
       <div class="foot">
-        <div class="caption ${mayMiss(model) ? 'may-miss' : ''}">${
-          model.isAtHead && mayMiss(model) ? watching()?.offer(model) : nothing}${said.length
+        <div class="caption ${mayMiss(model) ? 'may-miss' : ''}">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
           : isComing ? nothing : html`${caption(lastTold(model)).map(
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
-          ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}</div>
+          ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}
+          ${model.isAtHead && mayMiss(model) && (model.seats.length || hasNews(model))
+            ? watching()?.offer(model) : nothing}</div>
         <div class="unseen" role="log"
           aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>
         ${stage ? nothing : bar(model)}
@@ -196,9 +197,12 @@ export function lastTold({ reel, isAtHead }) {
 const isElsewhere = ({ seats, isOn, isAtHead, panel, prompts }) =>
   isOn && isAtHead && !(seats.length && (panel === 'question' || prompts.length));
 
-/** Whether more may come, or has come, than was seen. @param {Model} model */
-const mayMiss = ({ seats, isOn, moment, since, reel: { head } }) =>
-  !moment.stage && ((isOn && seats.length > 0) || (head?.seq ?? 0) > since);
+/** Whether more may come, or has come, than is seen: a place is kept for what offers it.
+ * @param {Model} model */
+const mayMiss = (model) => !model.moment.stage && (model.isOn || hasNews(model));
+
+/** Whether something has come since the page began to look. @param {Model} model */
+const hasNews = ({ since, reel: { head } }) => (head?.seq ?? 0) > since;
 
 /** What is said of an event without anything to tell. @param {Model} model @param {any} event */
 function quietly(model, event) {

@@ -81,7 +81,8 @@ export function watch(model, from) {
   model.seek(from);
   const { frame } = model;
   if (frame) aloud(model, [frame]);
-  goOn(model, frame ? timeOf(model, frame) : 0);
+  const { frames } = model.reel;
+  goOn(model, frame ? timeOf(model, frame, frames[model.reel.place(frame.seq) + 1]) : 0);
 }
 
 /** Plays on. @param {Model} model @param {number} wait Milliseconds for which it stands first. */
@@ -105,6 +106,11 @@ function goOn(model, wait) {
     model.seek(frames[place].seq, '');
     notePlayed(model, frames[place].seq);
     aloud(model, [frames[place]]);
+    // What comes from here on is followed.
+    if (model.isAtHead) {
+      model.stand();
+      return;
+    }
     model.playing = window.setTimeout(next, timeOf(model, frames[place], frames[place + 1]));
   };
   model.playing = window.setTimeout(next, wait);
