@@ -89,7 +89,7 @@ fn w7_1_an_attack_tells_its_price_its_dice_and_its_bands() {
 fn v14_whom_to_attack_tells_how_likely_something_gets_through() {
     let shot = Action::Attack { means: Means::Weapon { weapon: Weapon::WornPistol, load: None } };
     let detail = |it: Trial, name: &str| {
-        let prompt = it.takes(0, shot.clone()).prompt(0).unwrap();
+        let prompt = it.takes(0, shot).prompt(0).unwrap();
         let found = prompt.options().into_iter().find(|it| it.label.starts_with(name));
         found.and_then(|it| it.detail).unwrap_or_default()
     };
