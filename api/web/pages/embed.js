@@ -3,7 +3,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { addressOf, momentOf, subject } from '../core/address.js';
 import { hint } from '../core/keys.js';
 import { caption, sentence } from '../core/sentence.js';
-import { redraw } from '../core/page.js';
+import { need, redraw } from '../core/page.js';
 import { sign } from '../core/signs.js';
 import { track } from '../core/track.js';
 import { eyesIn } from '../core/words.js';
@@ -13,6 +13,10 @@ import { board, boardDrawn } from './match/board.js';
 import { styled } from './match/sight.js';
 import { telling } from './match/telling.js';
 import { Shown } from './embed/model.js';
+
+/** Plays slower or faster. @param {Shown} model @param {number} by */
+const pace = (model, by) =>
+  need(() => import('./match/seeking.js')).then((it) => it.pace(model, by));
 
 /** @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
@@ -51,8 +55,8 @@ export function open(address) {
       { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
       { keys: ['End', '0'], does: 'To the end', run: () => model.seek(Infinity) },
       { keys: ['k'], does: 'Play, or stop', run: () => model.play() },
-      { keys: ['<'], does: 'Play slower', run: () => model.pace(-1) },
-      { keys: ['>'], does: 'Play faster', run: () => model.pace(1) },
+      { keys: ['<'], does: 'Play slower', run: () => pace(model, -1) },
+      { keys: ['>'], does: 'Play faster', run: () => pace(model, 1) },
     ],
     close: () => model.close(),
   };

@@ -5,7 +5,7 @@ import { change, settings } from '../../core/settings.js';
 import { need, redraw } from '../../core/page.js';
 import { isStuck, tryOut } from './asking.js';
 import { copy, pauses } from './bar.js';
-import { marked, sought } from './seeking.js';
+import { marked, pace, sought } from './seeking.js';
 import { missed } from './watching.js';
 import { session } from '../../core/session.js';
 import { plain } from '../../core/words.js';
@@ -96,8 +96,8 @@ export function keys(model) {
     { keys: ['k'], does: `${missed(model) ? 'Watch what happened' : 'Play'}, or stop`,
       run: () => model.play() },
     { keys: ['K'], does: 'Stop at the end of each turn, or not', run: () => pauses() },
-    { keys: ['<'], does: 'Play slower', run: () => model.pace(-1) },
-    { keys: ['>'], does: 'Play faster', run: () => model.pace(1) },
+    { keys: ['<'], does: 'Play slower', run: () => pace(model, -1) },
+    { keys: ['>'], does: 'Play faster', run: () => pace(model, 1) },
     { keys: ['e'], does: 'View as the next player', run: turnEyes(1) },
     { keys: ['E'], does: 'View as the previous player', run: turnEyes(-1) },
     { keys: ['c'], does: 'Two views side by side',

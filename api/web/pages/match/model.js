@@ -584,13 +584,6 @@ export class Model {
       .join(' ');
   }
 
-  /** Plays slower or faster. @param {number} by */
-  pace(by) {
-    const at = SPEEDS.indexOf(this.speed) + by;
-    this.speed = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)];
-    redraw();
-  }
-
   /** Plays on by itself, or stops. */
   play() {
     seeking().then((it) => it.play(this));

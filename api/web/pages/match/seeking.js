@@ -4,6 +4,7 @@ import { redraw, say } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
 import { plain } from '../../core/words.js';
 import { aloud } from './aloud.js';
+import { SPEEDS } from './model.js';
 import { missed, notePlayed, readingTime } from './watching.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -114,6 +115,13 @@ function goOn(model, wait) {
     model.playing = window.setTimeout(next, timeOf(model, frames[place], frames[place + 1]));
   };
   model.playing = window.setTimeout(next, wait);
+  redraw();
+}
+
+/** Plays slower or faster. @param {Model} model @param {number} by */
+export function pace(model, by) {
+  const at = SPEEDS.indexOf(model.speed) + by;
+  model.speed = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)];
   redraw();
 }
 
