@@ -470,7 +470,7 @@ async fn a_long_name_wraps_as_words_do() {
     page.key("Enter").await;
     page.key(" ").await;
     page.click("body > p .named").await;
-    assert_eq!(page.eval("window.looked").await, json!(3));
+    page.wait("window.looked === 3").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
