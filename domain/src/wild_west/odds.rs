@@ -100,8 +100,9 @@ pub fn landing(
 
 /// How likely something of an attack gets through to a target, in percent, as everybody at the
 /// table can reckon it: the Talents of foes are hidden (V108), and what an Aim would add is not in
-/// it. Only what is certain is said to be. `None` where that says nothing: nothing is done to who
-/// bleeds (V96), and who is tracked is hit once more after Defense (D3).
+/// it. It is 0 or 100 only where that is certain. `None` where it would say nothing: an attack does
+/// nothing to those who bleed (V96), and the first one on tracked prey has 2 Hits more after
+/// Defense (D3).
 pub fn percent_through(state: &State, who: Who, target: Who, it: &Blow, band: Band) -> Option<u64> {
     let victim = state.fighter(target)?;
     let prey = |change: &Change| matches!(change, Change::Prey { foe } if *foe == target);
@@ -110,7 +111,7 @@ pub fn percent_through(state: &State, who: Who, target: Who, it: &Blow, band: Ba
     }
     let known = victim.foe().is_none();
     let defends = known && combat::talented(state, target, Some(Talent::Defense));
-    let guard = state.known_guard(target, who, !it.on_all);
+    let guard = state.known_guard(target, who, !it.on_all).pool;
     let left = landing(state, who, target, it, band, &Odds::of(guard, defends, false))?;
     let (never, always) = (left.0.iter().skip(1).all(|it| *it == 0), left.0.first() == Some(&0));
     Some(match (never, always) {

@@ -1,7 +1,7 @@
 //! The pools that fighters roll, with everything that changes them (V82).
 
 use super::{Change, Fighter, RollKind, State, Who};
-use crate::wild_west::dice::Pool;
+use crate::wild_west::dice::{Color, Pool};
 use crate::wild_west::foes::Quirk;
 use crate::wild_west::ground::{Band, Cover, Hex};
 use crate::wild_west::items::Use;
@@ -124,28 +124,33 @@ impl State {
     /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and
     /// shield (W10, V65). Where Cover counts for nothing, only the first.
     pub fn guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {
-        let hex = self.fighter(from).map(|it| it.hex).unwrap_or_default();
-        let ruled = self.ruled_cover(target, Some(from));
-        self.guard_behind(target, hex, cover_counts && !self.ignores_cover(from), ruled)
+        self.guard_of(target, from, cover_counts, self.cover_die(target))
     }
 
     /// The same as everybody can reckon it: that a foe's Cover is Gold is seen when it is rolled.
-    pub fn known_guard(&self, target: Who, from: Who, cover_counts: bool) -> Pool {
-        let Guard { pool, cover } = self.guard(target, from, cover_counts);
-        if !self.gilds_cover(target) {
-            return pool;
-        }
-        let dice = cover.dice();
-        Pool::of(pool.black.saturating_add(dice), pool.gold.saturating_sub(dice))
+    pub fn known_guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {
+        self.guard_of(target, from, cover_counts, Color::Black)
     }
 
-    fn gilds_cover(&self, who: Who) -> bool {
-        self.fighter(who).and_then(Fighter::foe).is_some_and(|it| it.sheet().has(Quirk::GoldCover))
+    fn guard_of(&self, target: Who, from: Who, cover_counts: bool, die: Color) -> Guard {
+        let hex = self.fighter(from).map(|it| it.hex).unwrap_or_default();
+        let ruled = self.ruled_cover(target, Some(from));
+        self.guard_behind(target, hex, cover_counts && !self.ignores_cover(from), ruled, die)
     }
 
     /// The same against what comes from a hex.
     pub fn guard_from(&self, target: Who, from: Hex, cover_counts: bool) -> Guard {
-        self.guard_behind(target, from, cover_counts, self.ruled_cover(target, None))
+        let (ruled, die) = (self.ruled_cover(target, None), self.cover_die(target));
+        self.guard_behind(target, from, cover_counts, ruled, die)
+    }
+
+    /// What somebody rolls for Cover: some foes have better dice for it (D4).
+    fn cover_die(&self, who: Who) -> Color {
+        let foe = self.fighter(who).and_then(Fighter::foe);
+        match foe.is_some_and(|it| it.sheet().has(Quirk::GoldCover)) {
+            true => Color::Gold,
+            false => Color::Black,
+        }
     }
 
     /// The same with the Cover that the Warden has ruled, in place of the ground's (F1).
@@ -155,6 +160,7 @@ impl State {
         from: Hex,
         cover_counts: bool,
         ruled: Option<Cover>,
+        die: Color,
     ) -> Guard {
         let Some(fighter) = self.fighter(target) else { return Guard::default() };
         if !cover_counts {
@@ -169,7 +175,7 @@ impl State {
         let cover = ground.max(fighter.shield_cover()).max(light);
         let dug_in = cover != Cover::None && fighter.has(Ability::DugIn);
         let dice = Pool::black(cover.dice());
-        let dice = if self.gilds_cover(target) { dice.gilded() } else { dice };
+        let dice = if die == Color::Gold { dice.gilded() } else { dice };
         let pool = fighter.armor().plus(dice).plus(Pool::black(u8::from(dug_in)));
         Guard { pool: self.defense_pool(target, pool), cover }
     }
