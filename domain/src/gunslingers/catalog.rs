@@ -10,7 +10,7 @@ use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
 use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, capitalized, schema_of};
 
-/// Two players may duel, but the sheets are balanced for three or more (E1).
+/// Two may play, but what evens the characters out for three or more (C2) does not for two.
 const BALANCED_FROM: u8 = 3;
 
 /// The guide to the game, for newcomers and clients.
