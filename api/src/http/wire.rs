@@ -63,8 +63,8 @@ pub struct MatchBody {
     /// record.
     #[schema(value_type = Vec<String>)]
     pub eyes: Vec<Eye>,
-    /// The options that the match was made with. Administrators see hidden cards and scripts, and
-    /// once it is over all who may see everything.
+    /// The options that the match was made with. Hidden cards and scripts are for administrators,
+    /// and once it is over for all who may see everything.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
     /// The clock, and the time of each seat; left out if the match is not timed.

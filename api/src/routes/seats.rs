@@ -82,8 +82,8 @@ pub struct SeatToTake {
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 128)]
     entropy: Option<String>,
-    /// Seats a bot of the server in your place, in a match that you have made: how it chooses. It
-    /// brings a ready-made loadout if you name none; `entropy` is left out.
+    /// How the bot chooses that takes the seat for you, in a match that you have made. It brings
+    /// a ready-made loadout if you name none; `entropy` is left out.
     #[serde(default, deserialize_with = "present")]
     bot: Option<BotStyle>,
 }
