@@ -142,7 +142,8 @@ export class Model {
       if (who !== this.who) {
         this.coming.close();
         this.show(this.coming = new Reel(this.id, null, null, () => {}));
-        this.prompts = [];
+        this.beside?.close();
+        Object.assign(this, { beside: null, preview: null, prompts: [] });
       }
       const { coming } = this;
       if (this.match) this.meet().then(() => this.lookAnew(this.coming !== coming), () => {});
