@@ -333,7 +333,8 @@ impl Page {
     }
 
     /// Where the middle of what the selector names lies, once it is scrolled into sight and stays
-    /// where it is.
+    /// where it is. Words that wrap are found in their first line: the middle of their box may lie
+    /// beside them.
     async fn middle(&self, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
             "(async () => {{ const found = () => document.querySelector({}); let it = found(); \
@@ -341,7 +342,8 @@ impl Page {
              if (document.querySelector('dialog[open]') && !it.closest('dialog')) return null; \
              it.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}}); \
              const middle = () => {{ \
-             const {{left, top, width, height}} = it.getBoundingClientRect(); \
+             const {{left, top, width, height}} = \
+             it.getClientRects()[0] ?? it.getBoundingClientRect(); \
              return [left + width / 2, top + height / 2]; }}; \
              const before = middle(); await new Promise((done) => setTimeout(done, 16)); \
              it = found(); if (!it?.checkVisibility()) return [0, 0, 'nothing any more']; \
