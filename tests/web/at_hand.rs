@@ -154,12 +154,7 @@ async fn a_question_says_which_answers_led_to_it() {
     page.wait(&format!("document.querySelector('.trail')?.textContent === {}", json!(said))).await;
     // With the next answer the table rests, or the trail is longer.
     let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
-    for digit in 1..=9 {
-        let is_shut = "document.querySelector('.question button.do').disabled";
-        if page.eval(is_shut).await == json!(true) {
-            page.key(&digit.to_string()).await;
-        }
-    }
+    guest::choose_by_digits(&page).await;
     page.key("Enter").await;
     page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
     page.wait(&format!("document.querySelector('.trail')?.textContent !== {}", json!(said))).await;

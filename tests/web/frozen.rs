@@ -11,19 +11,19 @@ use support::wire::Wire;
 use crate::{browser, guest};
 
 /// The event that is altered.
-const ALTERED: u64 = 8;
+pub const ALTERED: u64 = 8;
 /// How often a match is looked for at most, once it is mended.
 const LOOKS_MAX: usize = 3;
 /// What says that the match cannot go on.
 const BANNER: &str = "document.querySelector('.banner.warn[role=alert]')?.textContent ?? ''";
 /// The page looks for the match again after half a second instead of half a minute.
-const IMPATIENT: &str = "(() => {
+pub const IMPATIENT: &str = "(() => {
     const real = window.setTimeout;
     window.setTimeout = (work, ms) => real(work, ms === 30000 ? 500 : ms);
 })()";
 
 /// Alters an event, as only the owner of the database can, or makes it as it was.
-async fn alter(server: &TestServer, driver: &Driver, is_altered: bool) {
+pub async fn alter(server: &TestServer, driver: &Driver, is_altered: bool) {
     let (from, to) =
         if is_altered { ("\"actor\"", "\"actro\"") } else { ("\"actro\"", "\"actor\"") };
     let change = format!(
@@ -183,14 +183,7 @@ async fn a_match_that_is_refused_as_frozen_is_read_on_and_not_played() {
         guest::come_back(&page, &server.base(), &again).await;
         guest::open_match(&page, &server.base(), &driver.id).await;
         page.wait("document.querySelector('.question [data-place]:enabled')").await;
-        for digit in 1..=9 {
-            if page.eval("document.querySelector('.question button.do').disabled").await
-                == json!(true)
-            {
-                page.key(&digit.to_string()).await;
-                page.settled().await;
-            }
-        }
+        guest::choose_by_digits(&page).await;
         page.click(".question button.do").await;
         page.wait("document.querySelector('.banner.warn[role=alert]')").await;
         let said =

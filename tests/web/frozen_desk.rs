@@ -7,29 +7,11 @@ use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::frozen::{ALTERED, IMPATIENT, alter};
 use crate::{browser, guest};
 
-/// The event that is altered; the disputes are about an earlier one.
-const ALTERED: u64 = 8;
+/// The event that the disputes are about: one before what is altered.
 const ABOUT: u64 = 5;
-/// The page looks for the match again after half a second instead of half a minute.
-const IMPATIENT: &str = "(() => {
-    const real = window.setTimeout;
-    window.setTimeout = (work, ms) => real(work, ms === 30000 ? 500 : ms);
-})()";
-
-/// Alters an event, as only the owner of the database can, or makes it as it was.
-async fn alter(server: &TestServer, driver: &Driver, is_altered: bool) {
-    let (from, to) =
-        if is_altered { ("\"actor\"", "\"actro\"") } else { ("\"actro\"", "\"actor\"") };
-    let change = format!(
-        "UPDATE events SET content = replace(content, '{from}', '{to}') \
-         WHERE stream = '{}' AND seq = {ALTERED}",
-        driver.id
-    );
-    server.tamper("events", &change).await;
-    server.matches.forget();
-}
 
 /// A match with a dispute. Gives the dispute's id.
 async fn disputed(server: &TestServer) -> (Driver, String) {

@@ -32,6 +32,17 @@ pub async fn open_match(page: &Page, base: &str, id: &str) {
     page.wait("document.querySelector('.board:not(.grey)')").await;
 }
 
+/// Chooses the first options by their digits, until that makes an answer.
+pub async fn choose_by_digits(page: &Page) {
+    for digit in 1..=9 {
+        let shut = "document.querySelector('.question button.do').disabled";
+        if page.eval(shut).await == json!(true) {
+            page.key(&digit.to_string()).await;
+            page.settled().await;
+        }
+    }
+}
+
 /// A match of a game with the player in its first seat, and the other seats free.
 pub async fn table(player: &Client, ruleset: &str) -> Value {
     let new = json!({"ruleset": ruleset, "title": format!("A table of {ruleset}")});

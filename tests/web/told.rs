@@ -229,13 +229,7 @@ async fn renews_with_one_key(page: &Page) {
     guest::open_match(page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('.question [data-place]:enabled')").await;
     let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
-    for digit in 1..=9 {
-        let shut = "document.querySelector('.question button.do').disabled";
-        if page.eval(shut).await == json!(true) {
-            page.key(&digit.to_string()).await;
-            page.settled().await;
-        }
-    }
+    guest::choose_by_digits(page).await;
     page.eval("Object.assign(window, {expired: true, busy: 2, lost: true, keys: []}); 0").await;
     page.click(".question button.do").await;
     page.wait("keys.length === 4").await;
@@ -418,13 +412,7 @@ async fn what_was_refused_is_said_no_longer_than_it_holds() {
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('.question [data-place]:enabled')").await;
     let asked = page.eval("document.querySelector('.question').dataset.prompt").await;
-    for digit in 1..=9 {
-        let shut = "document.querySelector('.question button.do').disabled";
-        if page.eval(shut).await == json!(true) {
-            page.key(&digit.to_string()).await;
-            page.settled().await;
-        }
-    }
+    guest::choose_by_digits(&page).await;
     page.eval("window.refusing = true").await;
     page.click(".question button.do").await;
     says(&page, ".toast:not([hidden])", "Not that one.").await;
