@@ -9,6 +9,7 @@ use support::driver::Driver;
 use support::follow::Follower;
 use support::server::TestServer;
 
+use crate::court::Court;
 use crate::house::items;
 
 async fn delayed(events: u64, seconds: u64) -> Driver {
@@ -291,4 +292,44 @@ async fn who_plays_both_seats_sees_the_match_at_once_and_what_lies_open_later() 
     // A token that may not read sees what everybody sees.
     let player = alone.log_in(Some(&["play"])).await;
     assert_eq!(player.read(&driver.path("")).await["version"], 2);
+}
+
+/// What a judge is asked about may lie where onlookers do not see yet. They see it as everybody at
+/// the table does, and open no eyes for it.
+#[tokio::test]
+async fn a_judge_who_is_called_sees_the_public_board_without_the_delay() {
+    let server = TestServer::shared().await;
+    let policies = json!({"delay": {"events": 1_000}});
+    let court = Court::about(server, json!({"ruleset": "showdown", "policies": policies})).await;
+    let (driver, judge) = (&court.driver, &court.judge);
+    let public = |path: &str| driver.path(&format!("{path}as=public"));
+    require_shown_at(driver, judge, "as=public", 1).await;
+    let id = court.called(true).await;
+    let head = driver.version().await;
+    let pages = [
+        (format!("/events?limit={head}&"), "private, max-age=31536000, immutable"),
+        ("/events?".to_owned(), "private, no-cache"),
+        ("/replay?".to_owned(), "private, no-cache"),
+        ("/timeline?".to_owned(), "private, no-cache"),
+    ];
+    for (path, keep) in pages {
+        let page = judge.get(&public(&path)).send().await;
+        assert_eq!(page.header("cache-control"), Some(keep), "{path}");
+        assert_eq!(page.json()["head"], json!(head), "{path}");
+    }
+    let state = judge.get(&public(&format!("/state?at={head}&"))).send().await;
+    assert_eq!(state.header("cache-control"), Some("private, max-age=31536000, immutable"));
+    assert_eq!(state.json()["version"], json!(head));
+    // Everybody else waits, and so does a stream, which many share.
+    require_shown_at(driver, &server.regular(2).await, "", 1).await;
+    require_shown_at(driver, &driver.players[0], "as=public", 1).await;
+    let stream = judge.get(&public("/events/stream?"));
+    let told = Follower::open(stream).await.take(1).await;
+    assert_eq!(told.last().map(|it| it.id), Some(1));
+    court.rule(json!({"dispute": id, "kind": "uphold"})).await;
+    require_shown_at(driver, judge, "as=public", 1).await;
+    court.rule(json!({"kind": "result", "result": {"kind": "void", "winners": []}})).await;
+    let looks = driver.players[0].read(&driver.path("/accesses")).await;
+    let whats: Vec<&str> = items(&looks).iter().filter_map(|it| it["what"].as_str()).collect();
+    assert!(whats.iter().all(|it| it.ends_with("/rulings")), "nothing was looked at: {whats:?}");
 }

@@ -12,6 +12,7 @@ use crate::http::admission::{Admission, Onlooker, Sight, admit, may_know, onlook
 use crate::http::app::App;
 use crate::http::branches;
 use crate::http::caller::Call;
+use crate::http::etag::Keep;
 use crate::http::kept;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::{Query, SEQ_MAX};
@@ -34,6 +35,8 @@ pub struct Watched {
     to: Option<u64>,
     /// What holds of a frozen match: it is read and folded for this look alone, once.
     part: Option<Reading>,
+    /// Whether they may look as a judge at a match that others see with a delay.
+    is_called: bool,
 }
 
 /// Records that an account looks at hidden information of a match, before it is answered.
@@ -83,7 +86,9 @@ impl Watched {
             return Err(Problem::not_found());
         }
         let part = reading.is_part().then_some(reading);
-        Ok((Watched { to, part, ..Watched::at_head(head, caller) }, query?))
+        let mut watched = Watched { to, part, ..Watched::at_head(head, caller) };
+        watched.is_called = watched.look_whether_called(&call.app).await?;
+        Ok((watched, query?))
     }
 
     /// A match, if the caller may know of it.
@@ -92,13 +97,33 @@ impl Watched {
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
-        Ok(Watched::at_head(head, caller))
+        let mut watched = Watched::at_head(head, caller);
+        watched.is_called = watched.look_whether_called(&call.app).await?;
+        Ok(watched)
     }
 
     /// A match that the caller may know of.
     pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let admission = Admission::of(&head);
-        Watched { head, admission, caller, to: None, part: None }
+        Watched { head, admission, caller, to: None, part: None, is_called: false }
+    }
+
+    /// Whether the caller may look as a judge at a match that others see with a delay. They see it
+    /// as it is without opening any eyes for it: what they are asked about may have happened just
+    /// now.
+    async fn look_whether_called(&self, app: &App) -> Result<bool, Problem> {
+        let judges = self.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Judge));
+        if !judges || !self.is_delayed() {
+            return Ok(false);
+        }
+        let who = self.onlooker(app, Viewer::Judge).await?;
+        Ok(self.admission.check_judge(who.as_ref()).is_ok())
+    }
+
+    /// The same match as those hear of it who are not called to judge it: what many hear at once
+    /// lags for all of them.
+    pub fn as_heard(self) -> Watched {
+        Watched { is_called: false, ..self }
     }
 
     /// A match in which the caller wants to take a seat. For an open private match, its address is
@@ -116,7 +141,7 @@ impl Watched {
     /// their seat, and somebody else may have taken it; afterwards seats are fixed. A judge may
     /// look only as long as they are called.
     pub async fn may_still(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
-        let judges = viewer == Viewer::Judge && !self.admission.is_over();
+        let judges = (viewer == Viewer::Judge || self.is_called) && !self.admission.is_over();
         if self.admission.status != Status::Open && !judges {
             return Ok(());
         }
@@ -128,6 +153,7 @@ impl Watched {
         let id = self.head.row.id;
         self.head = self.reading(app).await?.head();
         self.admission = Admission::of(&self.head);
+        self.is_called = self.look_whether_called(app).await?;
         admit(app, id, &self.admission, self.caller.as_ref(), viewer).await
     }
 
@@ -141,8 +167,21 @@ impl Watched {
 
     /// Whether this viewer sees the match with a delay.
     pub fn lags(&self, viewer: Viewer) -> bool {
-        let over = self.admission.status.is_over();
-        viewer == Viewer::Public && self.head.row.delayed && !over
+        viewer == Viewer::Public && self.is_delayed() && !self.is_called
+    }
+
+    fn is_delayed(&self) -> bool {
+        self.head.row.delayed && !self.admission.is_over()
+    }
+
+    /// Who may cache an answer that was seen like this, and for how long. What others see later is
+    /// for the caller alone.
+    pub fn keep(&self, sight: Sight, for_ever: bool) -> Keep {
+        match (self.is_called, self.admission.keep(sight, for_ever)) {
+            (true, Keep::AnybodyForEver) => Keep::CallerForEver,
+            (true, Keep::Anybody) => Keep::Caller,
+            (_, keep) => keep,
+        }
     }
 
     /// The last event that this viewer sees now.
@@ -304,8 +343,7 @@ impl Watched {
     /// Whether the caller sees what happens without a delay: players and judges do, and everybody
     /// if the match is not delayed or is over.
     pub async fn is_up_to_date(&self, call: &Call) -> bool {
-        let delayed = self.head.row.delayed && !self.admission.is_over();
-        !delayed || !self.seats().is_empty() || self.judge(call).await.is_ok()
+        !self.is_delayed() || !self.seats().is_empty() || self.judge(call).await.is_ok()
     }
 
     /// Whether the caller sees the match later than it happens: of a delayed match that goes on,

@@ -198,7 +198,7 @@ pub struct PoliciesBody {
     pub takebacks: Takebacks,
     /// To whom hidden information is shown once the match is over.
     pub reveal: RevealPolicy,
-    /// The delay with which people who do not play see the match; left out if there is none.
+    /// The delay with which onlookers see the match; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
 }

@@ -131,7 +131,7 @@ async fn export(call: Call) -> Answer {
     call.form(&[NDJSON])?;
     let sight = watched.sight_of_all(&call).await?;
     let bundle = call.app.matches.export(row.id).await?;
-    let keep = watched.admission.keep(sight, false);
+    let keep = watched.keep(sight, false);
     let tagged = Tagged::new(format!("{};export", row.version), keep);
     let file = format!("attachment; filename=\"{}.jsonl\"", row.id);
     Ok(tagged.answer(&call.request, |mut response| {

@@ -154,7 +154,7 @@ async fn list(call: Call) -> Answer {
     let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
-        None => watched.admission.keep(sight, full && part.named),
+        None => watched.keep(sight, full && part.named),
     };
     let to = items.last().map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };

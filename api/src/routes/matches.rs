@@ -101,7 +101,8 @@ pub struct NewPolicies {
     /// watch it.
     #[serde(default, deserialize_with = "present")]
     reveal: Option<RevealPolicy>,
-    /// The delay with which people who do not play see the match. Left out: none.
+    /// The delay with which onlookers see the match, but not a judge during a dispute. Left out:
+    /// none.
     #[serde(default, deserialize_with = "present")]
     delay: Option<Delay>,
 }

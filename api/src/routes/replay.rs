@@ -159,7 +159,7 @@ async fn show(call: Call) -> Answer {
     let texts = call.app.matches.texts_in(id, first..=last).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
-        None => watched.admission.keep(sight, full && sight.named),
+        None => watched.keep(sight, full && sight.named),
     };
     let end = if full { "full".to_owned() } else { head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };

@@ -124,7 +124,7 @@ async fn show(call: Call) -> Answer {
     let texts = texts::join_sealed(&call.app, it.id(), &mut sealed).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
-        None => watched.admission.keep(sight, at.is_some()),
+        None => watched.keep(sight, at.is_some()),
     };
     let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
     let tag = format!("{};{}{text_mark}", it.seq(), sight.viewer);

@@ -230,7 +230,7 @@ async fn list(call: Call) -> Answer {
     // be erased later.
     let keep = match texts {
         Some(_) => Keep::Caller,
-        None => watched.admission.keep(sight, full && sight.named),
+        None => watched.keep(sight, full && sight.named),
     };
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
