@@ -1,13 +1,32 @@
 //! Whether a game's code cites a rule.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// What the code of each game cites.
+static CITED: Mutex<BTreeMap<String, BTreeSet<String>>> = Mutex::new(BTreeMap::new());
 
 /// Whether the code of a game, beside its list of rules and its tests, cites a rule: as a string
 /// of its own, or in parentheses within one.
 pub fn cites(game: &str, rule: &str) -> bool {
-    let (whole, within) = (format!("\"{rule}\""), format!("({rule})"));
-    lines_of(game).iter().any(|(_, line)| line.contains(&whole) || line.contains(&within))
+    let mut cited = CITED.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_game = cited.entry(game.to_owned());
+    of_game.or_insert_with(|| citations_in(&lines_of(game))).contains(rule)
+}
+
+/// All that stands between two quotation marks, or in parentheses.
+fn citations_in(lines: &[(String, String)]) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for (_, line) in lines {
+        let quoted: Vec<&str> = line.split('"').collect();
+        let inner = quoted.get(1..quoted.len() - 1).unwrap_or_default();
+        all.extend(inner.iter().map(|it| (*it).to_owned()));
+        let opened = line.split('(').skip(1);
+        all.extend(opened.filter_map(|it| it.split_once(')')).map(|(it, _)| it.to_owned()));
+    }
+    all
 }
 
 /// The strings in the code of a game that have no space, each with its file.

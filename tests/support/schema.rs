@@ -1,7 +1,15 @@
 //! The OpenAPI document as a reader with a schema in hand has it: whether a value fits a type.
 
+use std::fmt::Display;
+
 use domain::engine::AnyRuleset;
 use serde_json::{Map, Value};
+
+/// What bounds are called in a schema.
+type Bounds = (&'static str, &'static str);
+const RANGE: Bounds = ("minimum", "maximum");
+const LENGTH: Bounds = ("minLength", "maxLength");
+const ITEMS: Bounds = ("minItems", "maxItems");
 
 /// A document of which parameters, headers, responses and examples are where they are used, and no
 /// longer among the components.
@@ -39,40 +47,42 @@ impl Document {
     pub fn misfit(&self, name: &str, value: &Value) -> Option<String> {
         let schema = &self.0["components"]["schemas"][name];
         assert!(!schema.is_null(), "there is no type {name}");
-        self.wrong(schema, value, name).err()
+        // To say where something is wrong takes longer than to see that it is.
+        self.wrong(schema, value, Place(None)).err()?;
+        self.wrong(schema, value, Place(Some(name))).err()
     }
 
-    fn wrong(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+    fn wrong(&self, schema: &Value, value: &Value, at: Place<'_>) -> Result<(), String> {
         if let Some(reference) = schema["$ref"].as_str() {
             let pointer = reference.trim_start_matches('#');
-            let schema =
-                self.0.pointer(pointer).ok_or_else(|| format!("{reference} is nothing"))?;
+            let Some(schema) = self.0.pointer(pointer) else {
+                return at.is_wrong(|| format!("{reference} is nothing"));
+            };
             self.wrong(schema, value, at)?;
         }
         self.unions(schema, value, at)?;
         if !is_of(&schema["type"], value) {
-            return Err(format!("{at}: {value} is no {}", schema["type"]));
+            return at.is_wrong(|| format!("{value} is no {}", schema["type"]));
         }
         let words = schema["enum"].as_array();
         if words.is_some_and(|it| !it.contains(value)) {
-            return Err(format!("{at}: {value} is none of {}", schema["enum"]));
+            return at.is_wrong(|| format!("{value} is none of {}", schema["enum"]));
         }
         match value {
-            Value::Number(number) => within(schema, "imum", number.as_i64().unwrap_or(0), at),
-            Value::String(text) => within(schema, "Length", length(text.chars().count()), at),
+            Value::Number(number) => within(schema, RANGE, number.as_i64().unwrap_or(0), at),
+            Value::String(text) => within(schema, LENGTH, length(text.chars().count()), at),
             Value::Array(items) => {
-                within(schema, "Items", length(items.len()), at)?;
+                within(schema, ITEMS, length(items.len()), at)?;
                 let Some(of) = schema.get("items") else { return Ok(()) };
-                (0..)
-                    .zip(items)
-                    .try_for_each(|(place, it)| self.wrong(of, it, &format!("{at}/{place}")))
+                let mut items = (0..).zip(items);
+                items.try_for_each(|(place, it)| at.within(place, |at| self.wrong(of, it, at)))
             }
             Value::Object(fields) => self.fields(schema, fields, at),
             Value::Null | Value::Bool(_) => Ok(()),
         }
     }
 
-    fn unions(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+    fn unions(&self, schema: &Value, value: &Value, at: Place<'_>) -> Result<(), String> {
         for part in schema["allOf"].as_array().into_iter().flatten() {
             self.wrong(part, value, at)?;
         }
@@ -83,29 +93,55 @@ impl Document {
             if !(1..=most).contains(&fitting) {
                 let why: Vec<&String> = tried.iter().filter_map(|it| it.as_ref().err()).collect();
                 // What says most is why the variants failed that came furthest.
-                let deepest = why.into_iter().max_by_key(|it| it.matches('/').count());
-                return Err(format!("{at}: {fitting} variants fit {value}: {deepest:?}"));
+                let deepest = || why.into_iter().max_by_key(|it| it.matches('/').count());
+                return at.is_wrong(|| format!("{fitting} variants fit {value}: {:?}", deepest()));
             }
         }
         Ok(())
     }
 
-    fn fields(&self, schema: &Value, fields: &Map<String, Value>, at: &str) -> Result<(), String> {
+    fn fields(
+        &self,
+        schema: &Value,
+        fields: &Map<String, Value>,
+        at: Place<'_>,
+    ) -> Result<(), String> {
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             if !fields.contains_key(name) {
-                return Err(format!("{at}: there is no {name} in {fields:?}"));
+                return at.is_wrong(|| format!("there is no {name} in {fields:?}"));
             }
         }
         for (name, it) in fields {
-            let at = format!("{at}/{name}");
-            match (schema["properties"].get(name), schema.get("additionalProperties")) {
-                (Some(of), _) => self.wrong(of, it, &at)?,
-                (None, Some(Value::Bool(false))) => return Err(format!("{at} is not known")),
-                (None, Some(of @ Value::Object(_))) => self.wrong(of, it, &at)?,
-                (None, _) => (),
-            }
+            let of = match (schema["properties"].get(name), schema.get("additionalProperties")) {
+                (Some(of), _) | (None, Some(of @ (Value::Bool(false) | Value::Object(_)))) => of,
+                (None, _) => continue,
+            };
+            at.within(name, |at| match of {
+                Value::Bool(_) => at.is_wrong(|| "it is not known".to_owned()),
+                of => self.wrong(of, it, at),
+            })?;
         }
         Ok(())
+    }
+}
+
+/// Where a value stands within what is looked at; nothing where nobody asks.
+#[derive(Clone, Copy)]
+struct Place<'at>(Option<&'at str>);
+
+impl Place<'_> {
+    fn is_wrong(self, why: impl FnOnce() -> String) -> Result<(), String> {
+        Err(self.0.map(|at| format!("{at}: {}", why())).unwrap_or_default())
+    }
+
+    /// Looks at a part.
+    fn within(
+        self,
+        part: impl Display,
+        look: impl FnOnce(Place<'_>) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let at = self.0.map(|at| format!("{at}/{part}"));
+        look(Place(at.as_deref()))
     }
 }
 
@@ -114,11 +150,10 @@ fn length(count: usize) -> i64 {
 }
 
 /// Whether a number, or a length, is within the bounds that a schema sets.
-fn within(schema: &Value, what: &str, number: i64, at: &str) -> Result<(), String> {
-    let bound = |side: &str| schema[format!("{side}{what}")].as_i64();
-    let low = bound("min").is_some_and(|it| number < it);
-    let high = bound("max").is_some_and(|it| it < number);
-    if low || high { Err(format!("{at}: {number} is out of bounds")) } else { Ok(()) }
+fn within(schema: &Value, (min, max): Bounds, number: i64, at: Place<'_>) -> Result<(), String> {
+    let low = schema[min].as_i64().is_some_and(|it| number < it);
+    let high = schema[max].as_i64().is_some_and(|it| it < number);
+    if low || high { at.is_wrong(|| format!("{number} is out of bounds")) } else { Ok(()) }
 }
 
 /// Whether a value is of a type, or of one of several.
