@@ -363,7 +363,8 @@ pub async fn empty_database() -> String {
     RUNTIME.spawn_blocking(new_database).await.expect("a database is made")
 }
 
-/// A database with all tables, in the same Postgres. It is a copy: migrating takes longer.
+/// A database with all tables, in the same Postgres. It is a copy: migrating takes longer, and so
+/// does copying through the log of Postgres.
 async fn migrated_database() -> String {
     let make = async {
         if citus::cluster().is_some() || pooler::pooler().is_some() {
@@ -379,7 +380,7 @@ async fn migrated_database() -> String {
         let connecting = tokio_postgres::connect(&maintained, NoTls).await;
         let (client, connection) = connecting.expect("Postgres is there");
         tokio::spawn(connection);
-        let copy = format!("CREATE DATABASE {name} TEMPLATE {migrated}");
+        let copy = format!("CREATE DATABASE {name} TEMPLATE {migrated} STRATEGY file_copy");
         client.batch_execute(&copy).await.expect("a database can be copied");
         POSTGRES.url_of(&name)
     };

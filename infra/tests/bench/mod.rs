@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
 use infra::identity::{Identity, IdentitySettings};
+use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
@@ -20,6 +21,8 @@ static SHARED: Mutex<Weak<Postgres>> = Mutex::new(Weak::new());
 /// A Postgres in a folder that is gone when it ends.
 pub struct Postgres {
     embedded: EmbeddedPg,
+    /// The name of a database with all tables, to which nobody is connected.
+    migrated: OnceCell<String>,
     _folder: Folder,
 }
 
@@ -47,7 +50,7 @@ impl Postgres {
             ..EmbeddedSettings::new(folder.path(), "highnoon")
         };
         let embedded = EmbeddedPg::start(&settings).expect("Postgres starts");
-        let started = Arc::new(Self { embedded, _folder: folder });
+        let started = Arc::new(Self::of(embedded, folder));
         *shared = Arc::downgrade(&started);
         started
     }
@@ -57,15 +60,39 @@ impl Postgres {
         let folder = Folder::new();
         let settings = EmbeddedSettings::new(folder.path(), "highnoon");
         let embedded = EmbeddedPg::start(&settings).expect("Postgres starts");
-        Arc::new(Self { embedded, _folder: folder })
+        Arc::new(Self::of(embedded, folder))
+    }
+
+    fn of(embedded: EmbeddedPg, folder: Folder) -> Self {
+        Self { embedded, migrated: OnceCell::new(), _folder: folder }
     }
 
     /// The URL of a new, empty database.
     pub fn empty_database(&self) -> String {
-        let name = format!("test_{}", Uuid::now_v7().simple());
+        let name = new_name();
         self.embedded.create_database(&name).expect("a database can be made");
         self.embedded.url_of(&name)
     }
+
+    /// The URL of a new database with all tables. It is a copy: migrating takes longer, and so does
+    /// copying through the log of Postgres.
+    pub async fn migrated_database(&self) -> String {
+        let make = async || {
+            let name = new_name();
+            self.embedded.create_database(&name).expect("a database can be made");
+            database::migrate(&self.embedded.url_of(&name)).await.expect("the migrations apply");
+            name
+        };
+        let (name, migrated) = (new_name(), self.migrated.get_or_init(make).await);
+        let copy = format!("CREATE DATABASE {name} TEMPLATE {migrated} STRATEGY file_copy");
+        let owner = owner_of(&self.embedded.url_of("postgres")).await;
+        owner.batch_execute(&copy).await.expect("a database can be copied");
+        self.embedded.url_of(&name)
+    }
+}
+
+fn new_name() -> String {
+    format!("test_{}", Uuid::now_v7().simple())
 }
 
 impl Bench {
@@ -78,8 +105,7 @@ impl Bench {
     }
 
     pub async fn on(postgres: Arc<Postgres>, settings: DatabaseSettings) -> Self {
-        let url = postgres.empty_database();
-        database::migrate(&url).await.expect("the migrations apply");
+        let url = postgres.migrated_database().await;
         let database = Database::connect(&url, settings).await.expect("the database is there");
         Self { url, database, folder: Folder::new(), postgres }
     }
