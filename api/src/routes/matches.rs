@@ -101,7 +101,7 @@ pub struct NewPolicies {
     /// watch it.
     #[serde(default, deserialize_with = "present")]
     reveal: Option<RevealPolicy>,
-    /// The delay with which onlookers see the match, but not a judge during a dispute. Left out:
+    /// The delay with which onlookers see the match, but no judge during a dispute. Left out:
     /// none.
     #[serde(default, deserialize_with = "present")]
     delay: Option<Delay>,
