@@ -367,13 +367,11 @@ fn why_not_there(state: &State, who: Who, grit: u8, hex: Hex) -> Why {
     let fighter = state.fighter(who)?;
     let sources = fighter.ails.sources().iter().filter_map(|it| state.fighter(Who(*it)));
     let mut sources = sources.map(|it| it.hex);
-    match ways::ways(state, who, u8::MAX).get(&hex) {
+    match ways::ways(state, who, u8::MAX).price(hex) {
         _ if !hex.is_on_map() => because("it is beyond the map", "V4"),
         _ if state.ground.is_wall(hex) => because("a wall stands there", "V64"),
         _ if state.on(hex).is_some() => because("somebody stands there", "V64"),
-        Some((cost, _)) if *cost != grit => {
-            because(format!("going there costs {cost} Grit"), "V63")
-        }
+        Some(cost) if cost != grit => because(format!("going there costs {cost} Grit"), "V63"),
         Some(_) => None,
         None if sources.any(|it| hex.distance(it) < fighter.hex.distance(it)) => {
             because("no step may come nearer to a fighter whom they fear", "V95")

@@ -113,17 +113,17 @@ fn worth(state: &State, who: Who, target: Who, it: &blows::Blow) -> u32 {
 fn approach(state: &State, who: Who, fighter: &Fighter) -> Option<(u8, Vec<Hex>)> {
     let most = ways::grit_for_moves(state, who);
     let ways = ways::ways(state, who, most);
-    let mut prices: Vec<u8> = ways.values().map(|(cost, _)| *cost).collect();
+    let mut prices: Vec<u8> = ways.prices().map(|(_, price)| price).collect();
     prices.sort_unstable();
     prices.dedup();
     for price in prices {
         let left = fighter.grit.saturating_sub(price);
-        let worths = ways.iter().filter(|(_, (cost, _))| *cost == price).filter_map(|(hex, it)| {
-            let Best { worth, .. } = best_from(state, who, *hex, left)?;
-            Some(((worth, Reverse(it.1.weight), Reverse(*hex)), it))
+        let worths = ways.prices().filter(|(_, it)| *it == price).filter_map(|(hex, _)| {
+            let Best { worth, .. } = best_from(state, who, hex, left)?;
+            Some((worth, Reverse(ways.paths().weight(hex)), Reverse(hex)))
         });
-        if let Some((_, (cost, path))) = worths.max_by_key(|(key, _)| *key) {
-            return Some((*cost, path.steps.clone()));
+        if let Some((_, _, Reverse(hex))) = worths.max() {
+            return Some((price, ways.paths().steps(hex)));
         }
     }
     let near = |hex: Hex| {
@@ -131,9 +131,9 @@ fn approach(state: &State, who: Who, fighter: &Fighter) -> Option<(u8, Vec<Hex>)
         opponents.map(|(_, it)| it.hex.distance(hex)).min()
     };
     let here = near(fighter.hex)?;
-    let nearer = ways.iter().filter_map(|(hex, (cost, path))| {
-        let there = near(*hex).filter(|it| *it < here)?;
-        Some(((there, *cost, path.weight, *hex), cost, path))
+    let nearer = ways.prices().filter_map(|(hex, price)| {
+        let there = near(hex).filter(|it| *it < here)?;
+        Some((there, price, ways.paths().weight(hex), hex))
     });
-    nearer.min_by_key(|(key, ..)| *key).map(|(_, cost, path)| (*cost, path.steps.clone()))
+    nearer.min().map(|(_, price, _, hex)| (price, ways.paths().steps(hex)))
 }

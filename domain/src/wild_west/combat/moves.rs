@@ -21,19 +21,18 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     let Some(unit) = ways::least(table.state(), who) else { return Ok(()) };
     let all = ways::ways(table.state(), who, ways::grit_for_moves(table.state(), who));
     // There may be less way to go than Grit to pay for it.
-    let units = all.values().map(|(cost, _)| cost / unit).max().unwrap_or(1);
+    let units = all.prices().map(|(_, price)| price / unit).max().unwrap_or(1);
     let units: u8 = ask(table, seat, Question::MoveGrit { who }, Number(1, units))?;
     let grit = units.saturating_mul(unit);
     let ways = ways::ways(table.state(), who, grit);
-    let priced = ways.iter().filter(|(_, (cost, _))| *cost == grit);
-    let options: Vec<_> =
-        priced.map(|(hex, (_, path))| (Target::from(*hex), path.clone())).collect();
+    let priced = ways.prices().filter(|(_, price)| *price == grit);
+    let options: Vec<_> = priced.map(|(hex, _)| (Target::from(hex), hex)).collect();
     if options.is_empty() {
         return Ok(());
     }
-    let path = ask(table, seat, Question::MoveTo { who, grit }, OneOf(options))?;
+    let to = ask(table, seat, Question::MoveTo { who, grit }, OneOf(options))?;
     if pay_for_move(table, who, grit) == Paid::Acts {
-        go(table, who, &path.steps)?;
+        go(table, who, &ways.paths().steps(to))?;
     }
     Ok(())
 }
@@ -42,11 +41,10 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
 pub fn walk_prepared(table: &mut Combat, who: Who, grit: u8) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let ways = ways::ways(table.state(), who, grit);
-    let options: Vec<_> =
-        ways.iter().map(|(hex, (_, path))| (Target::from(*hex), path.clone())).collect();
+    let options: Vec<_> = ways.prices().map(|(hex, _)| (Target::from(hex), hex)).collect();
     let question = Question::MoveTo { who, grit };
     match ask(table, seat, question, IfAny(OneOf(options)))? {
-        Some(path) => go(table, who, &path.steps),
+        Some(to) => go(table, who, &ways.paths().steps(to)),
         None => Ok(()),
     }
 }

@@ -1,10 +1,8 @@
 //! Where somebody can go and for how much, and whether they can Dodge and take Aim (W8, V62, V63):
 //! all of this is read, and nothing changes by it.
 
-use std::collections::BTreeMap;
-
 use crate::engine::so_many;
-use crate::wild_west::ground::{Hex, Path, leads_anywhere, paths};
+use crate::wild_west::ground::{Hex, Paths, leads_anywhere, paths};
 use crate::wild_west::state::{Change, State, Who};
 use crate::wild_west::statuses::Status;
 
@@ -27,16 +25,39 @@ pub fn grit_for_moves(state: &State, who: Who) -> u8 {
     fighter.grit.min(limit.unwrap_or(u8::MAX))
 }
 
-/// Where somebody can go for at most so much Grit, with the price of each way (V63).
-pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
-    let Some(fighter) = state.fighter(who) else { return BTreeMap::new() };
-    let (unit, reach) = (u32::from(unit(state, who)), fighter.speed().reach());
-    let weight = carried(state, who, grit);
-    let priced = |(hex, path): (Hex, Path)| {
-        let cost = path.weight.div_ceil(reach).saturating_mul(unit);
-        (hex, (so_many(cost), path))
-    };
-    paths_of(state, who, weight).into_iter().map(priced).collect()
+/// Where somebody can go, and for how much Grit.
+pub struct Ways {
+    paths: Paths,
+    unit: u32,
+    reach: u32,
+}
+
+impl Ways {
+    /// Where they can stop, with the price of the way there (V63).
+    pub fn prices(&self) -> impl Iterator<Item = (Hex, u8)> {
+        self.paths.stops().map(|(hex, weight)| (hex, self.price_of(weight)))
+    }
+
+    /// The price of the way to a hex; nothing where they cannot stop there.
+    pub fn price(&self, to: Hex) -> Option<u8> {
+        self.paths.weight(to).map(|weight| self.price_of(weight))
+    }
+
+    /// The way to each hex.
+    pub fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
+    fn price_of(&self, weight: u32) -> u8 {
+        so_many(weight.div_ceil(self.reach).saturating_mul(self.unit))
+    }
+}
+
+/// Where somebody can go for at most so much Grit (V63).
+pub fn ways(state: &State, who: Who, grit: u8) -> Ways {
+    let reach = state.fighter(who).map_or(1, |it| it.speed().reach());
+    let paths = paths_of(state, who, carried(state, who, grit));
+    Ways { paths, unit: u32::from(unit(state, who)), reach }
 }
 
 /// Whether somebody can go anywhere for at most so much Grit (V63, V64).
@@ -53,15 +74,19 @@ fn carried(state: &State, who: Who, grit: u8) -> u32 {
 }
 
 /// The ways of somebody to where they may stop, of at most this weight (V63, V64).
-pub fn paths_of(state: &State, who: Who, weight: u32) -> BTreeMap<Hex, Path> {
-    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
+pub fn paths_of(state: &State, who: Who, weight: u32) -> Paths {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else {
+        return Paths::none(Hex::default());
+    };
     paths(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
 }
 
 /// The shortest ways of somebody to where they may stop, of at most so many hexes, rough or not
 /// (V60).
-pub fn shortest(state: &State, who: Who, hexes: u32) -> BTreeMap<Hex, Path> {
-    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
+pub fn shortest(state: &State, who: Who, hexes: u32) -> Paths {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else {
+        return Paths::none(Hex::default());
+    };
     let smooth = state.ground.smoothed();
     paths(&smooth, from, hexes, |from, to| state.foothold(who, from, to))
 }

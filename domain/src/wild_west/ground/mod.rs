@@ -7,6 +7,6 @@ mod sight;
 mod zones;
 
 pub use hex::{Band, Direction, Hex};
-pub use path::{Foothold, Path, Speed, leads_anywhere, paths};
+pub use path::{Foothold, Paths, Speed, leads_anywhere, paths};
 pub use sight::Sight;
 pub use zones::{Cover, Ground, Zone};

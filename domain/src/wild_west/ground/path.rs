@@ -78,13 +78,54 @@ pub enum Foothold {
     Barred,
 }
 
-/// A way to a hex.
+/// The hexes where somebody may stop, with the lightest way to each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path {
-    /// The hexes that are entered, the last being the end.
-    pub steps: Vec<Hex>,
-    /// What they weigh together: 1 each, 2 where it is rough (V63).
-    pub weight: u32,
+pub struct Paths {
+    from: Hex,
+    found: BTreeMap<Hex, Entered>,
+}
+
+impl Paths {
+    /// From here to nowhere.
+    pub fn none(from: Hex) -> Paths {
+        Paths { from, found: BTreeMap::new() }
+    }
+
+    /// Where they may stop, with what the hexes on the way weigh together: 1 each, 2 where it is
+    /// rough (V63).
+    pub fn stops(&self) -> impl Iterator<Item = (Hex, u32)> {
+        let free = self.found.iter().filter(|(_, it)| it.hold == Foothold::Free);
+        free.map(|(hex, it)| (*hex, it.weight))
+    }
+
+    /// What the way to a hex weighs, if they may stop there.
+    pub fn weight(&self, to: Hex) -> Option<u32> {
+        self.stop(to).map(|it| it.weight)
+    }
+
+    /// How many hexes are entered on the way to one where they may stop.
+    pub fn length(&self, to: Hex) -> Option<usize> {
+        self.stop(to).map(|it| it.steps)
+    }
+
+    /// The hexes that are entered on the way to one where they may stop, that one being the last;
+    /// none where there is no way.
+    pub fn steps(&self, to: Hex) -> Vec<Hex> {
+        let mut steps = Vec::new();
+        let mut here = to;
+        let mut entered = self.stop(to);
+        while let Some(it) = entered.filter(|_| here != self.from) {
+            steps.push(here);
+            here = it.before;
+            entered = self.found.get(&here);
+        }
+        steps.reverse();
+        steps
+    }
+
+    fn stop(&self, to: Hex) -> Option<&Entered> {
+        self.found.get(&to).filter(|it| it.hold == Foothold::Free)
+    }
 }
 
 /// The lightest way to each hex where somebody who starts at `from` may stop, of at most this
@@ -97,12 +138,8 @@ pub fn paths(
     from: Hex,
     weight_max: u32,
     foothold: impl Fn(Hex, Hex) -> Foothold,
-) -> BTreeMap<Hex, Path> {
-    let found = search(ground, from, weight_max, foothold, |_| false);
-    let stops = found.iter().filter(|(_, it)| it.hold == Foothold::Free);
-    stops
-        .map(|(hex, it)| (*hex, Path { steps: way(&found, from, *hex), weight: it.weight }))
-        .collect()
+) -> Paths {
+    Paths { from, found: search(ground, from, weight_max, foothold, |_| false) }
 }
 
 /// Whether there is a hex where somebody who starts at `from` may stop, and a way to it of at most
@@ -127,25 +164,24 @@ fn search(
 ) -> BTreeMap<Hex, Entered> {
     // By weight, then steps: what was found first is kept.
     let mut open: BTreeSet<(u32, usize, u32, Hex)> = BTreeSet::from([(0, 0, 0, from)]);
-    let begins = Entered { weight: 0, steps: 0, before: from, hold: Foothold::Through };
+    let hold = Foothold::Through;
+    let begins = Entered { weight: 0, steps: 0, before: from, hold, is_left: false };
     let mut found: BTreeMap<Hex, Entered> = BTreeMap::from([(from, begins)]);
-    let mut done: BTreeSet<Hex> = BTreeSet::new();
     let mut order = 0;
     while let Some((weight, steps, _, here)) = open.pop_first() {
-        if !done.insert(here) {
-            continue;
-        }
-        for next in here.neighbors().filter(|it| !done.contains(it)) {
+        let Some(it) = found.get_mut(&here).filter(|it| !it.is_left) else { continue };
+        it.is_left = true;
+        for next in here.neighbors() {
             let (steps, weight) = (steps + 1, weight + if ground.is_rough(next) { 2 } else { 1 });
-            let known = found.get(&next).map(|it| (it.weight, it.steps));
-            if weight_max < weight || known.is_some_and(|known| known <= (weight, steps)) {
+            let is_known = |it: &Entered| it.is_left || (it.weight, it.steps) <= (weight, steps);
+            if weight_max < weight || found.get(&next).is_some_and(is_known) {
                 continue;
             }
             let hold = foothold(here, next);
             if hold == Foothold::Barred || ground.is_wall(next) {
                 continue;
             }
-            let entered = Entered { weight, steps, before: here, hold };
+            let entered = Entered { weight, steps, before: here, hold, is_left: false };
             let enough = is_enough(&entered);
             found.insert(next, entered);
             if enough {
@@ -159,24 +195,14 @@ fn search(
 }
 
 /// A hex that is entered on the lightest way to it that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Entered {
     weight: u32,
     steps: usize,
     before: Hex,
     hold: Foothold,
-}
-
-/// The hexes that are entered on the way to one that was found.
-fn way(found: &BTreeMap<Hex, Entered>, from: Hex, to: Hex) -> Vec<Hex> {
-    let mut steps = Vec::new();
-    let mut here = to;
-    while here != from {
-        steps.push(here);
-        let Some(entered) = found.get(&here) else { break };
-        here = entered.before;
-    }
-    steps.reverse();
-    steps
+    /// Whether what lies next to it was looked at.
+    is_left: bool,
 }
 
 #[cfg(test)]
@@ -219,14 +245,14 @@ mod tests {
     #[test]
     fn v63_the_lightest_way_goes_round_rough_terrain() {
         let all = paths(&Ground::default(), Hex::MIDDLE, 6, bare);
-        assert_eq!(all.len(), 126);
-        assert!(all.iter().all(|(hex, path)| path.weight == hex.distance(Hex::MIDDLE)));
+        assert_eq!(all.stops().count(), 126);
+        assert!(all.stops().all(|(hex, weight)| weight == hex.distance(Hex::MIDDLE)));
         let ground = rough(vec![Hex::at(1, 0), Hex::at(2, 0), Hex::at(3, 0)]);
         let all = paths(&ground, Hex::MIDDLE, 6, bare);
-        assert_eq!(all[&Hex::at(1, 0)].weight, 2);
+        assert_eq!(all.weight(Hex::at(1, 0)), Some(2));
         // Straight through it would weigh 7.
-        assert_eq!(all[&Hex::at(4, 0)].weight, 5);
-        assert!(!all[&Hex::at(4, 0)].steps.contains(&Hex::at(2, 0)));
+        assert_eq!(all.weight(Hex::at(4, 0)), Some(5));
+        assert!(!all.steps(Hex::at(4, 0)).contains(&Hex::at(2, 0)));
     }
 
     #[test]
@@ -238,12 +264,15 @@ mod tests {
             _ => Foothold::Free,
         };
         let all = paths(&Ground::default(), Hex::MIDDLE, 2, hold);
-        assert!(!all.contains_key(&friend) && !all.contains_key(&foe));
-        assert_eq!(all[&Hex::at(2, 0)].steps, [friend, Hex::at(2, 0)]);
-        assert!(!all.contains_key(&Hex::at(0, 2)));
+        assert_eq!((all.weight(friend), all.weight(foe)), (None, None));
+        assert_eq!((all.steps(friend), all.steps(foe)), (Vec::new(), Vec::new()));
+        assert_eq!(all.steps(Hex::at(2, 0)), [friend, Hex::at(2, 0)]);
+        assert_eq!(all.length(Hex::at(2, 0)), Some(2));
+        assert_eq!(all.weight(Hex::at(0, 2)), None);
         let walls =
             Zone { hexes: Hex::MIDDLE.neighbors().collect(), blocks: true, ..Zone::default() };
-        assert!(paths(&Ground { zones: vec![walls] }, Hex::MIDDLE, 9, bare).is_empty());
+        let none = paths(&Ground { zones: vec![walls] }, Hex::MIDDLE, 9, bare);
+        assert_eq!(none.stops().count(), 0);
     }
 
     #[test]
@@ -258,7 +287,7 @@ mod tests {
                     1 => Foothold::Through,
                     _ => Foothold::Free,
                 };
-                let some = !paths(&ground, Hex::MIDDLE, weight, hold).is_empty();
+                let some = 0 < paths(&ground, Hex::MIDDLE, weight, hold).stops().count();
                 assert_eq!(leads_anywhere(&ground, Hex::MIDDLE, weight, hold), some);
                 assert_eq!(some, 0 < open && 2 <= weight, "{open} {weight}");
             }
@@ -270,9 +299,12 @@ mod tests {
         let ground = rough(Hex::at(2, 2).within(1));
         let one = paths(&ground, Hex::at(-1, 0), 8, bare);
         assert_eq!(one, paths(&ground, Hex::at(-1, 0), 8, bare));
-        for path in one.values() {
-            let steps: Vec<Hex> = [Hex::at(-1, 0)].into_iter().chain(path.steps.clone()).collect();
+        for (hex, weight) in one.stops() {
+            let steps: Vec<Hex> = [Hex::at(-1, 0)].into_iter().chain(one.steps(hex)).collect();
             assert!(steps.windows(2).all(|pair| pair[0].distance(pair[1]) == 1));
+            let each = steps[1..].iter().map(|it| if ground.is_rough(*it) { 2 } else { 1 });
+            assert_eq!((each.sum::<u32>(), steps.last()), (weight, Some(&hex)));
+            assert_eq!(one.length(hex), Some(steps.len() - 1));
         }
     }
 }

@@ -71,7 +71,7 @@ fn ways(eye: &Eye<'_>, grit: u8) -> Vec<Way> {
     let limit = eye.state.turn.as_ref().and_then(|it| it.move_grit);
     let grit = grit.min(limit.unwrap_or(u8::MAX));
     let ways = combat::ways(&eye.state, eye.who, grit);
-    ways.into_iter().map(|(hex, (grit, _))| Way { hex, grit }).collect()
+    ways.prices().map(|(hex, grit)| Way { hex, grit }).collect()
 }
 
 /// A place that is better than this one for at most two Grit, at the beginning of a turn, or where

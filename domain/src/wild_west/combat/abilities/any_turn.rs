@@ -74,8 +74,8 @@ fn nearer(state: &State, who: Who, foe: Who) -> Option<Vec<Hex>> {
     let limit = next.limit()?;
     let away = state.distance(who, foe).saturating_sub(limit);
     let ways = ways::shortest(state, foe, away.saturating_mul(2).saturating_add(2));
-    let into = ways.into_iter().filter(|(to, _)| to.distance(hex) <= limit);
-    into.min_by_key(|(to, path)| (path.steps.len(), *to)).map(|(_, path)| path.steps)
+    let into = ways.stops().map(|(to, _)| to).filter(|to| to.distance(hex) <= limit);
+    into.min_by_key(|to| (ways.length(*to), *to)).map(|to| ways.steps(to))
 }
 
 /// A foe moves at once into the next nearer band.
