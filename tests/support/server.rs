@@ -73,12 +73,33 @@ pub struct TestServer {
     /// Where its webhooks may lead.
     allowed: Networks,
     sending: Mutex<Option<AbortHandle>>,
+    /// What it does beside serving, until it ends.
+    tasks: Mutex<Vec<AbortHandle>>,
     /// Its database, as the owner reaches it.
     pub database_url: String,
     regulars: [OnceCell<Pass>; REGULARS],
     keys: PathBuf,
     database: Database,
-    running: Running,
+    /// There until it is stopped.
+    running: Option<Running>,
+}
+
+/// Nothing of it goes on: where each test leaves a server with its connections, looking for news
+/// every now and then, the last tests share the machine with a hundred of them.
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.stop_sending();
+        let tasks = std::mem::take(&mut *self.tasks.lock().expect("nobody has died over it"));
+        tasks.iter().for_each(AbortHandle::abort);
+        if let Some(running) = self.running.take() {
+            let database = self.database.clone();
+            RUNTIME.spawn(async move {
+                // Who still follows is told good-bye, whatever comes of it.
+                let _ = running.stop().await;
+                database.close();
+            });
+        }
+    }
 }
 
 /// What can be set about a server.
@@ -158,10 +179,12 @@ impl TestServer {
         let work = Work::new(settings.work);
         let cache_bytes = settings.cache_bytes;
         let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cache_bytes);
-        tokio::spawn(identity::listen(identity.clone(), url.clone()));
-        tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let feed = Feed::new(database.clone());
-        tokio::spawn(feed::listen(feed.clone(), url.clone()));
+        let tasks = vec![
+            tokio::spawn(identity::listen(identity.clone(), url.clone())).abort_handle(),
+            tokio::spawn(matches::listen(matches.clone(), url.clone())).abort_handle(),
+            tokio::spawn(feed::listen(feed.clone(), url.clone())).abort_handle(),
+        ];
         let webhooks = Webhooks::new(database.clone());
         let allowed = settings.http.webhooks_allowed.clone();
         let app = App::new(
@@ -180,12 +203,20 @@ impl TestServer {
             webhooks,
             allowed,
             sending: Mutex::default(),
+            tasks: Mutex::new(tasks),
             database_url: url,
             regulars: std::array::from_fn(|_| OnceCell::new()),
             keys,
             database,
-            running,
+            running: Some(running),
         }
+    }
+
+    /// Goes on with it until the server ends.
+    fn go_on(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
+        let task = RUNTIME.spawn(task).abort_handle();
+        self.tasks.lock().expect("nobody has died over it").push(task.clone());
+        task
     }
 
     /// Another server on the same database, that knows other keys.
@@ -212,19 +243,19 @@ impl TestServer {
     /// From now on it looks this often whether somebody's time is up.
     pub fn sweep_every(&self, milliseconds: u64) {
         let every = Duration::from_millis(milliseconds);
-        RUNTIME.spawn(matches::sweep(self.matches.clone(), every));
+        self.go_on(matches::sweep(self.matches.clone(), every));
     }
 
     /// From now on it numbers the events of public matches, and keeps their places for so long.
     pub fn keep_feed(&self, kept: Duration) {
         let every = Duration::from_millis(20);
-        RUNTIME.spawn(feed::keep_feed(self.feed.clone(), every, kept));
+        self.go_on(feed::keep_feed(self.feed.clone(), every, kept));
     }
 
     /// From now on it plays where bots sit, until the handle is used.
     pub fn let_bots_play(&self) -> AbortHandle {
         let bots = Bots::new(self.identity.clone(), self.matches.clone());
-        RUNTIME.spawn(bots::keep(bots)).abort_handle()
+        self.go_on(bots::keep(bots))
     }
 
     /// From now on it sends to webhooks.
@@ -244,8 +275,8 @@ impl TestServer {
     }
 
     /// Stops it as it is stopped in earnest.
-    pub async fn stop(self) {
-        let TestServer { running, .. } = self;
+    pub async fn stop(mut self) {
+        let running = self.running.take().expect("it runs until it is stopped");
         let stopping = RUNTIME.spawn(running.stop());
         stopping.await.expect("it stops").expect("it has served well");
     }
@@ -267,7 +298,7 @@ impl TestServer {
 
     /// Where it shows its numbers, if at an address of their own.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.running.metrics_address()
+        self.running.as_ref()?.metrics_address()
     }
 
     /// A caller who has not said who they are.
