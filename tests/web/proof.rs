@@ -133,24 +133,39 @@ async fn what_was_forged_turns_the_badge_red_and_the_match_is_shown_all_the_same
     let server = TestServer::shared().await;
     let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
     let address = format!("{}/matches/{}?as=revealed", server.base(), driver.id);
-    for (what, seq, says) in [
+    let first = format!(
+        "const it = await (await real('/v1/matches/{}/state?at=4&as=revealed')).json();
+         frames.splice(0, 3); frames[0] = {{seq: 4, event: frames[0].event, view: it.view}};",
+        driver.id
+    );
+    for (what, seq, says, links) in [
         (
             "frames[6].event.recorded_at = '2020-01-01T00:00:00.000Z';",
             7,
             "its hash does not match its content",
+            6,
         ),
-        ("frames[8].event.prev_hash = 'f'.repeat(64);", 9, "it does not follow the event before"),
+        (
+            "frames[8].event.prev_hash = 'f'.repeat(64);",
+            9,
+            "it does not follow the event before",
+            8,
+        ),
         (
             "frames[6].event.opened.content.recorded_at = '2020-01-01T00:00:00.000Z';",
             7,
             "its content is not what was sealed",
+            7,
         ),
         (
             "frames[10].event.opened.salt = frames[9].event.opened.salt;",
             11,
             "its content is not what was sealed",
+            11,
         ),
-        ("frames[4].event.seq = 6;", 6, "an event is missing before it"),
+        ("delete frames[6].event.opened.salt;", 7, "it cannot be checked", 7),
+        ("frames[4].event.seq = 6;", 6, "an event is missing before it", 4),
+        (first.as_str(), 4, "an event is missing before it", 0),
     ] {
         let page = browser.page(1280, 800, false).await;
         page.early(&retold(what)).await;
@@ -164,11 +179,6 @@ async fn what_was_forged_turns_the_badge_red_and_the_match_is_shown_all_the_same
         let said = page.eval("document.querySelector('dialog[open] .trouble').textContent").await;
         assert_eq!(said, json!(format!("Event {seq}: {says}.")), "{what}");
         // A seal breaks no link.
-        let links = match says {
-            "its content is not what was sealed" => seq,
-            "an event is missing before it" => seq - 2,
-            _ => seq - 1,
-        };
         let held = row(&page, "Chain").await;
         assert_eq!(held, format!("{links} events hold, up to the one named above."));
         assert_eq!(page.wrongs(), Vec::<String>::new(), "{what}");
@@ -226,6 +236,73 @@ async fn receipts_of_this_browser_are_held_against_the_log() {
     let text = page.eval("document.querySelector('.proof').textContent.trim()").await;
     assert_eq!(text, json!("A receipt does not match the log"));
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn receipts_for_what_is_not_shown_are_missing_only_where_all_is_shown() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let replies = driver.play(4).await;
+    let receipts: Vec<&str> = replies.iter().filter_map(|it| it["receipt"].as_str()).collect();
+    let beyond = driver.version().await + 1;
+    let lost = other_receipt(receipts[1], "seq", json!(beyond));
+    let younger = other_receipt(&lost, "recorded_at", json!("2999-01-01T00:00:00.000Z"));
+    let mut delayed = Driver::started(
+        server.two().await,
+        json!({"ruleset": "showdown", "policies": {"delay": {"events": 2}}}),
+    )
+    .await;
+    let last = delayed.play(3).await.remove(2);
+    let hidden = last["receipt"].as_str().unwrap().to_owned();
+    let not_shown = "1 receipt is for later events than those that are shown, and is not checked.";
+    for (id, kept, query, says, badge) in [
+        // The server kept nothing that comes after.
+        (
+            &driver.id,
+            vec![receipts[0], &lost],
+            "",
+            format!("The log does not match your receipts for event {beyond}."),
+            "broken",
+        ),
+        // It was given after the log was read.
+        (
+            &driver.id,
+            vec![receipts[0], &younger],
+            "",
+            format!(
+                "The server kept the answer that you have given from this browser. {not_shown}"
+            ),
+            "good",
+        ),
+        // Onlookers do not see that far.
+        (&delayed.id, vec![&hidden], "", not_shown.to_owned(), "good"),
+        (
+            &driver.id,
+            vec![receipts[0]],
+            "?branch=current",
+            "Not checked here: choose “everything” as the line of play.".to_owned(),
+            "",
+        ),
+    ] {
+        let page = browser.page(1280, 800, false).await;
+        page.open(&format!("{}/verify", server.base())).await;
+        let keep = format!(
+            "localStorage.clear(); \
+             localStorage.setItem('highnoon.receipts.{id}', JSON.stringify({}))",
+            json!(kept)
+        );
+        page.eval(&keep).await;
+        page.open(&format!("{}/matches/{id}{query}", server.base())).await;
+        page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+        let badge = format!(".proof{}", if badge.is_empty() { "" } else { "." }) + badge;
+        page.wait(&format!("document.querySelector('{badge}')")).await;
+        page.click(".proof").await;
+        page.wait("document.querySelector('dialog[open] .signed')").await;
+        let said = row(&page, "Your receipts").await;
+        assert_eq!(said.split_whitespace().collect::<Vec<_>>().join(" "), says, "{query}");
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
 }
 
 /// What a page has over plain HTTP that is not of this machine: no cryptography, locks or

@@ -28,18 +28,30 @@ export function keep(match, receipt) {
   } catch { /* No room: the log has its own proof. */ }
 }
 
-/** Which receipts the log does not bear out.
- * @param {string} match @param {any[]} events */
-export function held(match, events) {
+/**
+ * How far a log is known to go.
+ * @typedef {object} Reach
+ * @property {number} version The event with which it ends, as the server has it.
+ * @property {number} until When the server said so, by its own clock; 0: whoever looks sees less.
+ * @property {boolean} ended Whether nothing follows what is shown.
+ */
+
+/** Which receipts the log does not bear out. One for an event that comes later than what is shown
+ * may be true: unless the log was whole by then, and had no such event.
+ * @param {string} match @param {any[]} events @param {Reach} reach */
+export function held(match, events, { version, until, ended }) {
   const hashes = new Map(events.map((it) => [it.seq, it.hash]));
+  const head = events.at(-1)?.seq ?? 0;
   const receipts = receiptsOf(match).flatMap((it) => {
     try {
       const { claims } = claimsOf(it);
-      return claims.match === match && hashes.has(claims.seq) ? [claims] : [];
+      return claims.match === match ? [claims] : [];
     } catch {
       return [];
     }
   });
-  const missing = receipts.filter((it) => hashes.get(it.seq) !== it.hash);
-  return { count: receipts.length, missing: missing.map((it) => it.seq) };
+  const later = receipts.filter(({ seq, recorded_at }) =>
+    seq > head && !ended && !(seq > version && Date.parse(recorded_at) < until));
+  const missing = receipts.filter((it) => !later.includes(it) && hashes.get(it.seq) !== it.hash);
+  return { count: receipts.length, missing: missing.map((it) => it.seq), later: later.length };
 }

@@ -47,37 +47,23 @@ export async function commitmentOf({ content, salt }) {
  * @property {number} links Events whose place in the chain holds.
  * @property {number} seals Events whose sealed content was opened, and holds.
  * @property {{seq: number, check: string} | null} broken The first event that does not hold.
- * @property {boolean} whole Whether it began with the first event.
  */
 
 /** Checks a log as far as it is known, a stretch at a time, so that the page stays responsive.
- * @param {any[]} events In order, without gaps.
+ * @param {any[]} events In order, without gaps, from the first one of all.
  * @param {Proof} [before] What the events before came to.
  * @param {any} [last] The event before these.
  * @returns {Promise<Proof>} */
 export async function check(events, before, last) {
-  const proof = { links: before?.links ?? 0, seals: before?.seals ?? 0,
-    broken: before?.broken ?? null, whole: before?.whole ?? events[0]?.seq === 1 };
-  let previous = last;
+  /** @type {Proof} */
+  const proof = { links: 0, seals: 0, broken: null, ...before };
+  let previous = last ?? { seq: 0, hash: ZEROS };
   let begun = performance.now();
   for (const event of events) {
     if (proof.broken) break;
-    const expected = previous ? previous.hash : event.seq === 1 ? ZEROS : event.prev_hash;
-    if (previous && event.seq !== previous.seq + 1)
-      proof.broken = { seq: event.seq, check: 'an event is missing before it' };
-    else if (event.prev_hash !== expected)
-      proof.broken = { seq: event.seq, check: 'it does not follow the event before' };
-    else if (await hashOf(event) !== event.hash)
-      proof.broken = { seq: event.seq, check: 'its hash does not match its content' };
-    else {
-      proof.links++;
-      if (event.opened) {
-        const said = await commitmentOf(event.opened);
-        if (said !== event.commitment)
-          proof.broken = { seq: event.seq, check: 'its content is not what was sealed' };
-        else proof.seals++;
-      }
-    }
+    // What cannot even be checked does not hold.
+    const check = await wrongIn(event, previous, proof).catch(() => 'it cannot be checked');
+    if (check) proof.broken = { seq: event.seq, check };
     previous = event;
     if (performance.now() - begun > 12) {
       await new Promise((done) => setTimeout(done));
@@ -85,6 +71,20 @@ export async function check(events, before, last) {
     }
   }
   return proof;
+}
+
+/** What is wrong with an event; '' if nothing is. What holds of it is counted.
+ * @param {any} event @param {{seq: number, hash: string}} previous @param {Proof} proof */
+async function wrongIn(event, previous, proof) {
+  if (event.seq !== previous.seq + 1) return 'an event is missing before it';
+  if (event.prev_hash !== previous.hash) return 'it does not follow the event before';
+  if (await hashOf(event) !== event.hash) return 'its hash does not match its content';
+  proof.links++;
+  if (!event.opened) return '';
+  if (await commitmentOf(event.opened) !== event.commitment)
+    return 'its content is not what was sealed';
+  proof.seals++;
+  return '';
 }
 
 /** @param {string} text */

@@ -4,6 +4,7 @@ import { openDialog } from '../../core/dialog.js';
 import { redraw } from '../../core/page.js';
 import { canVerify } from '../../core/verify.js';
 import { counted, isOver, listed } from '../../core/words.js';
+import { hasReceipts } from './sight.js';
 import { signedOf } from './signed.js';
 
 /** Where the server checks a match: it is brought along once it is over and open to the caller.
@@ -20,7 +21,7 @@ export function explain(model) {
     });
   }
   openDialog('What was checked', () => {
-    const { proof, receipts, signed } = model;
+    const { proof, signed } = model;
     if (!canVerify()) {
       return html`<p>This page was loaded over plain HTTP, where browsers allow no cryptography.
         Open it over HTTPS, or on the server itself, to have the match checked here.
@@ -47,16 +48,25 @@ export function explain(model) {
             ></div>
         <div><dt>Signed</dt><dd class="signed ${signed?.how ?? ''}">${
           signed ? signed.says : 'Checking …'}</dd></div>
-        <div><dt>Your receipts</dt><dd>${receipts.count
-          ? receipts.missing.length
-            ? html`<b>The log does not match your receipts for ${receipts.missing.length === 1
-              ? 'event' : 'events'} ${listed(receipts.missing.map(String))}.</b>`
-            : html`The server kept ${receipts.count === 1 ? 'the answer that you have given'
-              : `all ${receipts.count} of your answers`} from this browser.`
-          : 'This browser has none for this match.'}</dd></div>
+        <div><dt>Your receipts</dt><dd>${ofReceipts(model)}</dd></div>
         <div><dt>Played by the rules</dt><dd>This page cannot check that. The server’s audit can,
       and so can <code>highnoon verify</code> with an export. <a
         href=${toVerify(model.match)}>Check the rules, too</a></dd></div>
       </dl>`;
   });
+}
+
+/** What the receipts of this browser came to. @param {import('./model.js').Model} model */
+function ofReceipts({ id, receipts: { count, missing, later }, proof, moment }) {
+  if (missing.length) return html`<b>The log does not match your receipts for ${
+    missing.length === 1 ? 'event' : 'events'} ${listed(missing.map(String))}.</b>`;
+  if (!count && !proof && hasReceipts(id)) return moment.branch
+    ? 'Not checked here: choose “everything” as the line of play.' : 'Checking …';
+  if (!count) return 'This browser has none for this match.';
+  const kept = count - later;
+  const held = !kept ? '' : `The server kept ${kept === 1 ? 'the answer that you have given'
+    : `all ${kept} of your answers`} from this browser. `;
+  const are = later === 1 ? 'is' : 'are';
+  return !later ? held : `${held}${counted(later, 'receipt')} ${are} for later events than those
+    that are shown, and ${are} not checked.`;
 }
