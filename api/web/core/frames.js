@@ -11,7 +11,7 @@ import { isAway, onAway, sight, withStream } from './sight.js';
  * @property {number} seq
  * @property {import('./contract.js').Schemas['Event']} event
  * @property {any} view The view after the event.
- * @property {Set<string>} changed What the event changed, by the names of things.
+ * @property {Set<string>} changed What the event changed, by the names of things and by paths.
  * @property {boolean} rest Whether the table rests after it.
  */
 

@@ -45,11 +45,15 @@ const NAMING = new Set([
   'item', 'lot', 'die', 'house', 'key',
 ]);
 
-/** What a patch changed: of each path the nearest thing that has a name.
- * @param {any} before @param {any} after @param {{path: string}[]} patch @returns {Set<string>} */
+/** What a patch changed: of each path the nearest thing that has a name, and the path; of a list
+ * `/-`, too. What went is no path.
+ * @param {any} before @param {any} after @param {{op?: string, path: string}[]} patch
+ * @returns {Set<string>} */
 export function changedKeys(before, after, patch) {
   const found = new Set();
-  for (const { path } of patch) {
+  for (const { op, path } of patch) {
+    if (op !== 'remove') found.add(path);
+    found.add(path.replace(/\d+$/, '-'));
     let it = after;
     /** @type {string[]} */
     let names = [];

@@ -8,7 +8,9 @@ let keys = [];
 async function keyOf(kid) {
   const known = () => keys.find((it) => it.kid === kid) ?? null;
   if (known()) return known();
-  ({ keys } = await (await fetch('/.well-known/jwks.json')).json());
+  const answer = await fetch('/.well-known/jwks.json');
+  if (!answer.ok) throw new Error(`the server’s keys could not be read (${answer.status}).`);
+  ({ keys } = await answer.json());
   return known();
 }
 

@@ -22,20 +22,34 @@ export const game = { board, words };
 
 /** @param {any} view @param {Table} table */
 function board(view, table) {
-  return html`<div class="generic">${record(view, table, 0)}</div>`;
+  return html`<div class="generic">${record(view, table, '', 0)}</div>`;
 }
 
-/** @param {any} it @param {Table} table @param {number} depth @returns {unknown} */
-function record(it, table, depth) {
+/** The place of a part of what lies at another. @param {string} at @param {string | number} name */
+const within =
+  (at, name) => `${at}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The class of what the event shown changed. @param {unknown} is */
+const glows = (is) => (is ? 'glow' : '');
+
+/** @param {any} it @param {Table} table @param {string} at Its place in the view.
+ * @param {number} depth @param {boolean} [fresh] Whether all of it is new.
+ * @returns {unknown} */
+function record(it, table, at, depth, fresh) {
   const fields = Object.entries(it).filter(([, value]) => !isEmpty(value));
   const facts = fields.filter(([, value]) => isPlain(value) || isWords(value));
   const rest = fields.filter(([, value]) => !isPlain(value) && !isWords(value));
   return html`
     ${facts.length ? html`<dl class="facts">${facts.map(([name, value]) => html`
-      <div class=${table.changed(`${name}:${value}`) ? 'glow'
-        : ''}><dt>${titled(name)}</dt><dd>${said(name, value, table)}</dd></div>`)}</dl>` : nothing}
-    ${rest.map(([name, value]) => section(name, value, table, depth))}`;
+      <div class=${glows(fresh || isChanged(value, table, within(at, name)))}
+        ><dt>${titled(name)}</dt><dd>${said(name, value, table)}</dd></div>`)}</dl>` : nothing}
+    ${rest.map(([name, value]) => section(name, value, table, within(at, name), depth, fresh))}`;
 }
+
+/** Whether a value that is said in a line is another one now.
+ * @param {any} value @param {Table} table @param {string} at */
+const isChanged = (value, table, at) =>
+  table.changed(at) || (Array.isArray(value) && table.changed(`${at}/-`));
 
 /** A short list of words or numbers is said in one line. @param {any} it */
 const isWords = (it) => Array.isArray(it) && it.every(isPlain) && it.length <= 12;
@@ -58,36 +72,45 @@ const isSeat = (name) =>
   /^(seat|seats|owner|control|controller|player|on_turn|opener|winner|turn|active|to_play)$/
     .test(name);
 
-/** @param {string} name @param {any} value
- * @param {Table} table @param {number} depth @returns {unknown} */
-function section(name, value, table, depth) {
-  const inner = Array.isArray(value) ? list(value, table, depth + 1)
-    : record(value, table, depth + 1);
+/** @param {string} name @param {any} value @param {Table} table @param {string} at
+ * @param {number} depth @param {boolean} [fresh] @returns {unknown} */
+function section(name, value, table, at, depth, fresh) {
+  const isNew = fresh || table.changed(at);
+  const inner = Array.isArray(value) ? list(value, table, at, depth + 1, isNew)
+    : record(value, table, at, depth + 1, isNew);
   const count = Array.isArray(value) ? html` <small>${value.length}</small>` : nothing;
   return html`<details ?open=${depth < 2 && !(Array.isArray(value) && value.length > ROWS)}>
     <summary>${titled(name)}${count}</summary>${inner}</details>`;
 }
 
-/** @param {any[]} items @param {Table} table @param {number} depth @returns {unknown} */
-function list(items, table, depth) {
-  if (items.every(isPlain))
-    return html`<p>${items.map((it) => html`<span class="chip">${String(it)}</span> `)}</p>`;
+/** @param {any[]} items @param {Table} table @param {string} at
+ * @param {number} depth @param {boolean} fresh @returns {unknown} */
+function list(items, table, at, depth, fresh) {
+  const isNew = (/** @type {number} */ place) => fresh || table.changed(within(at, place));
+  if (items.every(isPlain)) {
+    return html`<p>${items.map((it, place) =>
+      html`<span class="chip ${glows(isNew(place))}">${String(it)}</span> `)}</p>`;
+  }
   if (items.every((it) => isRecord(it)
     && Object.values(it).every((value) => isPlain(value) || isWords(value)))) {
-    return grid(items, table);
+    return grid(items, table, at, isNew);
   }
-  if (items.every(Array.isArray))
-    return items.map((it) => html`<div class="row">${list(it, table, depth)}</div>`);
+  if (items.every(Array.isArray)) {
+    return items.map((it, place) => html`<div class="row">${
+      list(it, table, within(at, place), depth, isNew(place))}</div>`);
+  }
   return html`<div class="cards">${items.map((it, place) => {
     if (!isRecord(it)) return html`<p>${String(it)}</p>`;
     const keys = namesOf(it);
-    return html`<article class="sheet ${keys.some(table.changed) ? 'glow' : ''}">
-      <h4>${thing(it, keys, String(place + 1), table)}</h4>${record(it, table, depth)}</article>`;
+    return html`<article class="sheet ${glows(isNew(place))}">
+      <h4>${thing(it, keys, String(place + 1), table)}</h4>${
+        record(it, table, within(at, place), depth)}</article>`;
   })}</div>`;
 }
 
-/** @param {any[]} items @param {Table} table */
-function grid(items, table) {
+/** @param {any[]} items @param {Table} table @param {string} at
+ * @param {(place: number) => boolean} isNew */
+function grid(items, table, at, isNew) {
   const columns =
     [...new Set(items.flatMap((it) => Object.keys(it).filter((name) => !isEmpty(it[name]))))];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
@@ -95,10 +118,13 @@ function grid(items, table) {
       .map((it) => html`<th scope="col">${titled(it)}</th>`)}</tr></thead>
     <tbody>${items.map((it, place) => {
       const keys = namesOf(it);
-      return html`<tr class=${keys.some(table.changed) ? 'glow' : ''}>
+      const own = within(at, place);
+      return html`<tr class=${glows(isNew(place))}>
         <td>${thing(it, keys, String(place + 1), table)}</td>
-        ${columns.map((name) => html`<td>${it[name] === undefined || isEmpty(it[name]) ? ''
-          : said(name, it[name], table)}</td>`)}</tr>`;
+        ${columns.map((name) => html`<td class=${
+          glows(isChanged(it[name], table, within(own, name)))}>${
+          it[name] === undefined || isEmpty(it[name]) ? '' : said(name, it[name], table)}</td>`)}
+      </tr>`;
     })}</tbody></table></div>`;
 }
 

@@ -11,7 +11,11 @@
  * offered there is what it is.
  * @property {(key: string) => boolean} chosen
  * @property {(key: string) => boolean} held
- * @property {(key: string) => boolean} changed Whether the event shown changed it.
+ * @property {(key: string) => boolean} changed Whether the event shown changed it: a thing by its
+ * name, a part of the view by its path, such as `/phase`. `/rows/-` is some entry of a list: it
+ * came, changed or went.
+ * @property {(key: string) => boolean} [marked] Whether the viewer has marked it, as `inspect` has
+ * them.
  * @property {(keys: string |
  * string[], label: string, content: unknown, how?: {class?: string}) =>
  * unknown} thing A thing on the board: it can be chosen where it is offered, and looked at. `label`
@@ -31,12 +35,12 @@
  * @typedef {object} Room
  * @property {(view: any, table: Table) => unknown} board
  * @property {(view: any, table: Pick<Table, 'name' | 'me' |
- * 'card' | 'past'>) => {heading: string, lines: string[]}[]} words
+ * 'card' | 'past' | 'marked'>) => {heading: string, lines: string[]}[]} words
  * @property {(options: any[], prompt: any) => {heading: string, options: any[]}[]} [group]
  * @property {(key: string, view: any, table: Pick<Table, 'name' | 'me' | 'prompt' | 'draft' |
- * 'past'>) => {item?: string, lines?: string[]} |
+ * 'past'>) => {item?: string, lines?: string[], mark?: {key: string, label: string}} |
  * null} [inspect] What is shown of a thing when it is looked at: its entry in the catalogue, and
- * how it stands.
+ * how it stands; and by which name it is marked there, if the board is drawn otherwise then.
  * @property {(key: string, view: any, fact?: any) => string} [lasting] The name that a thing has in
  * all of a match: a thing of the board as it stands in `view`, or one that the sentence of `fact`
  * names. Left out where things have no other names.

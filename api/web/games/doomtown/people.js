@@ -73,14 +73,16 @@ export function attached(card, view, table) {
 
 /** A card of a hand. @param {any} it @param {any} view @param {Table} table */
 export function handCard(it, view, table) {
-  const kind = table.card(it.code)?.fields?.type;
+  const { fields, text } = table.card(it.code) ?? {};
+  const kind = fields?.type;
   const why = whyNot(it, view, kind);
-  return table.thing(`card:${it.card}`, handIn(it, why), html`
+  return table.thing(`card:${it.card}`, `${handIn(it, why)}${text ? `. ${text}` : ''}`, html`
     <span class="hand-top">${pip(pipOf(it.pip))}<span
       class="cost">${sign('rock')}${note(it.cost)}</span></span>
     <b>${sign(KINDS[kind] ?? 'cards')}${titleOf(it.title)}</b>
     ${why ? html`<small>${note(why)}</small>` : isUsable(view, it.card)
-      ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}`,
+      ? html`<em class="use">${sign('bolt')}${note('can be used')}</em>` : nothing}
+    ${text ? html`<span class="text-of" data-n=${text}></span>` : nothing}`,
   { class: `hand-card ${why ? 'shut' : ''}` });
 }
 

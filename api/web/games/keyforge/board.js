@@ -196,8 +196,8 @@ function houses(view, table) {
     const of = (/** @type {any[] | undefined} */ cards) =>
       many(cards).filter((card) => card.house === it).length;
     const inHand = of(player?.hand);
-    const inPlay = of(player?.line) + of(player?.artifacts);
-    const brings = `${inHand} in hand, ${inPlay} in play`;
+    const inPlay = [...many(player?.line), ...many(player?.artifacts)];
+    const brings = `${inHand} in hand, ${of(inPlay.filter((card) => !card.exhausted))} ready`;
     return table.thing(`house:${it}`, `${houseIn(it)}: ${brings}`,
       html`<span aria-hidden="true">${emblem(it, 'large')}</span><span><b>${houseIn(it)}</b>
         <small>${brings}</small></span>`, { class: `kf-pick h-${it}` });

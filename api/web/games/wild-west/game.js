@@ -1,8 +1,9 @@
 // Wild West: a posse fights outlaws and beasts on a map of hexes, with a Warden or without.
 import { board } from './board.js';
 import { parts } from './parts.js';
+import { isThere } from './map.js';
 import { words } from './words.js';
-import { zoneIn, fighter, many, standing, zones } from './told.js';
+import { detailOf, zoneIn, fighter, many, standing, zones } from './told.js';
 import { titled } from '../../core/words.js';
 
 /** @type {import('../room.js').Room & {keys: (option: any, prompt: any) => string[] | null}} */
@@ -73,8 +74,8 @@ function group(options) {
 const STATUSES = new Set(
   ['afraid', 'burned', 'dazed', 'electrocuted', 'poisoned', 'trapped', 'unconscious']);
 
-/** @param {string} key @param {any} view */
-function inspect(key, view) {
+/** @type {NonNullable<import('../room.js').Room['inspect']>} */
+function inspect(key, view, { prompt }) {
   const at = key.indexOf(':');
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)];
   if (kind === 'catalog') return { item: id };
@@ -91,7 +92,8 @@ function inspect(key, view) {
   const it = fighter(view, Number(id));
   if (!it) return null;
   return { item: it.foe ? `foe-${it.foe}` : it.person?.trade ? `trade-${it.person.trade}`
-    : undefined, lines: standing(it, view) };
+    : undefined, lines: [detailOf(prompt, it.who) ?? [], standing(it, view)].flat(),
+    ...isThere(it) && { mark: { key: `fighter:${it.who}`, label: 'Count distances from here' } } };
 }
 
 /** What is on a hex. @param {string} id @param {any} view */

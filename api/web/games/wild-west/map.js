@@ -3,8 +3,9 @@ import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted, listed } from '../../core/words.js';
 import { centered, sizes } from './at.js';
+import { parts } from './parts.js';
 import {
-  BANDS, bandOf, healthIn, nameOf, zoneIn, distance, fighter, many, states, zones,
+  BANDS, bandOf, detailOf, healthIn, nameOf, zoneIn, distance, fighter, many, states, zones,
 } from './told.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -21,17 +22,21 @@ const SHOWN = 500;
 const MARGIN = 1;
 
 /** @param {Hex} it */
-const keyOf = (it) => `${it.q},${it.r}`;
+export const keyOf = (it) => `${it.q},${it.r}`;
+/** As a page is read. @param {{hex: Hex}} one @param {{hex: Hex}} other */
+const byPlace = ({ hex: one }, { hex: other }) => one.r - other.r || one.q - other.q;
 /** The middle of a hex, in widths of a hex. @param {Hex} it */
 const middle = (it) => ({ x: it.q + it.r / 2, y: it.r * ROW });
 
 /** Those who are still to be seen. @param {any} it */
-const isThere = (it) => it.hex && it.vital !== 'fled' && it.vital !== 'captured';
+export const isThere = (it) => it.hex && it.vital !== 'fled' && it.vital !== 'captured';
 
-/** From whom distances are counted. @param {any} view @param {Table} table */
+/** From whom distances are counted. @param {any} view
+ * @param {Pick<Table, 'me'> & Partial<Pick<Table, 'chosen' | 'marked'>>} table */
 export function looker(view, table) {
   const all = many(view.fighters).filter(isThere);
-  return all.find((it) => table.chosen(`fighter:${it.who}`))
+  return all.find((it) => table.chosen?.(`fighter:${it.who}`))
+    ?? all.find((it) => table.marked?.(`fighter:${it.who}`))
     ?? all.find((it) => it.who === view.turn?.who)
     ?? all.find((it) => table.me.includes(it.seat)) ?? all[0];
 }
@@ -65,11 +70,6 @@ export function map(view, table) {
     ...zones(view).flatMap((it) => it.hexes), ...many(view.horses).map((it) => it.hex),
     ...many(view.traps).map((it) => it.hex),
   ].filter(near);
-  const lying = [
-    ...many(view.horses).filter((it) => it.rider === undefined)
-      .map((it) => ({ hex: it.hex, name: 'A horse', sign: 'ww-horse' })),
-    ...many(view.traps).map((it) => ({ hex: it.hex, name: 'A trap', sign: 'ww-trap' })),
-  ];
   const points = [...hexes, ...offered, ...things].map(middle);
   const left = Math.min(...points.map((it) => it.x)) - MARGIN - 0.5;
   const top = Math.min(...points.map((it) => it.y)) - MARGIN * ROW - POINT;
@@ -77,27 +77,28 @@ export function map(view, table) {
   const rows = Math.max(...points.map((it) => it.y)) + MARGIN * ROW + POINT - top;
   const all = within(left, top, cols, rows);
   const place = (/** @type {Hex} */ it) => ({ x: middle(it).x - left, y: middle(it).y - top });
-  const shown = all.map(keyOf);
+  const shown = new Set(all.map(keyOf));
   const kinds = new Set(all.map((it) => bandOf(distance(it, from.hex))));
   const focus = place(own.hex);
+  const { ground } = parts(view);
   return html`<section role="group" class="ww-map" aria-label="Map">
     <div class="ww-scroll" ${centered(focus.x / cols,
       `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
       <div class="ww-ground ${cols > 13 ? 'wide' : ''}" ${sizes({ cols, rows })}>
         <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}"
           aria-hidden="true">
-          ${patterns}
+          ${ground?.patterns}
           ${BANDS.map((it, band) => svg`<path class="band-${it.id}"
             d=${outlines(all.filter((hex) => bandOf(distance(hex, from.hex)) === band),
               place)}></path>`)}
-          ${grounds(view, new Set(shown), place)}
+          ${ground?.grounds(view, shown, place)}
           <path class="ww-border" d=${borders(all, from.hex, place)}></path>
         </svg>
-        ${offered.map((it) => spot(place(it), option(it, own, view, table), 'hexspot'))}
-        ${lying.filter((it) => shown.includes(keyOf(it.hex))).map((it) => spot(place(it.hex),
-          html`<span class="ww-thing" role="img" aria-label=${it.name}
-            title=${it.name}>${sign(it.sign)}</span>`, 'low'))}
-        ${there.map((it) => {
+        ${spots('Hexes to choose', offered.map((hex) => ({ hex })), ({ hex }) =>
+          spot(place(hex), option(hex, own, view, table), 'hexspot'))}
+        ${ground && spots('What lies there', ground.lying(view, shown), (it) =>
+          spot(place(it.hex), ground.lies(it), 'low'))}
+        ${spots('Fighters', there, (it) => {
           const same = there.filter((other) => keyOf(other.hex) === keyOf(it.hex));
           const { x, y } = place(it.hex);
           const step =
@@ -107,12 +108,18 @@ export function map(view, table) {
         })}
       </div>
     </div>
-    ${legend(view, from, kinds)}
+    ${legend(view, from, kinds, table)}
   </section>`;
 }
 
 /** @param {{x: number, y: number}} at @param {unknown} what @param {string} how */
-const spot = (at, what, how) => html`<div class="ww-spot ${how}" ${sizes(at)}>${what}</div>`;
+const spot = (at, what, how) =>
+  html`<div role="listitem" class="ww-spot ${how}" ${sizes(at)}>${what}</div>`;
+
+/** Those of a kind, in a list. @param {string} name
+ * @param {any[]} all Each with its `hex`. @param {(it: any) => unknown} draw */
+const spots = (name, all, draw) => (all.length ? html`<div role="list"
+  aria-label=${name}>${[...all].sort(byPlace).map(draw)}</div>` : nothing);
 
 /** All hexes whose middle lies in the frame.
  * @param {number} left @param {number} top @param {number} cols @param {number} rows */
@@ -132,7 +139,8 @@ const corners = ({ x, y }) =>
     [-0.5, -POINT / 2]]
   .map(([dx, dy]) => `${((x + dx) * 100).toFixed(1)} ${((y + dy) * 100).toFixed(1)}`);
 /** @param {Hex[]} hexes @param {(it: Hex) => {x: number, y: number}} place */
-const outlines = (hexes, place) => hexes.map((it) => `M${corners(place(it)).join('L')}z`).join('');
+export const outlines = (hexes, place) =>
+  hexes.map((it) => `M${corners(place(it)).join('L')}z`).join('');
 
 /** The neighbor across each edge, clockwise from the upper right. */
 const ACROSS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
@@ -146,33 +154,6 @@ const borders = (hexes, from, place) => hexes.flatMap((it) => {
     return next > own ? [`M${points[at]}L${points[(at + 1) % 6]}`] : [];
   });
 }).join('');
-
-const patterns = svg`<defs>
-  <pattern id="ww-rough" width="26" height="26" patternUnits="userSpaceOnUse">
-    <circle cx="6" cy="6" r="3"></circle><circle cx="19" cy="18" r="4"></circle></pattern>
-  <pattern id="ww-light" width="26" height="26"
-    patternUnits="userSpaceOnUse"><path d="M0 26 26 0"></path></pattern>
-  <pattern id="ww-heavy" width="22" height="22"
-    patternUnits="userSpaceOnUse"><path d="M0 22 22 0M0 0l22 22"></path></pattern>
-  <pattern id="ww-smoke" width="40" height="20"
-    patternUnits="userSpaceOnUse"><path d="M0 10c10-10 10 10 20 0s10 10 20 0"></path></pattern>
-</defs>`;
-
-/** How parts of the ground are drawn, the strongest first, and what they are. */
-const LOOKS = /** @type {[string, (zone: any) => boolean, string][]} */ ([
-  ['wall', (it) => it.blocks, 'wall'], ['smoke', (it) => it.smoke, 'smoke'],
-  ['heavy', (it) => it.cover === 'heavy', 'Heavy Cover'],
-  ['light', (it) => it.cover === 'light', 'Light Cover'],
-  ['rough', (it) => it.rough, 'rough ground'],
-]);
-
-/** @param {any} view @param {Set<string>} shown
- * @param {(it: Hex) => {x: number, y: number}} place */
-const grounds = (view, shown, place) =>
-  zones(view).flatMap((zone) => LOOKS.filter(([, is]) => is(zone)).map(([name]) => svg`
-  <path class="zone-${name}"
-    d=${outlines(zone.hexes.filter((/** @type {Hex} */ it) => shown.has(keyOf(it))),
-      place)}></path>`));
 
 /** A hex that can be chosen. @param {Hex} it
  * @param {any} own @param {any} view @param {Table} table */
@@ -252,13 +233,14 @@ export function life(it) {
 const sample = (name) => html`<svg viewBox="0 0 100 100" aria-hidden="true"><path class=${name}
   d="M50 0 93 25v50L50 100 7 75V25z"></path></svg>`;
 
-/** @param {any} view @param {any} from @param {Set<number>} kinds */
-function legend(view, from, kinds) {
-  const found = LOOKS.filter(([, is]) => zones(view).some(is));
-  return html`<p class="ww-legend"><span>From <b>${from.name}</b>:</span>
+/** @param {any} view @param {any} from @param {Set<number>} kinds @param {Table} table */
+function legend(view, from, kinds, table) {
+  const detail = table.chosen(`fighter:${from.who}`) && detailOf(table.prompt, from.who);
+  return html`${detail ? html`<p class="ww-legend"><span><b>${from.name}</b>: ${detail}</span></p>`
+    : nothing}<p class="ww-legend"><span>From <b>${from.name}</b>:</span>
     ${BANDS.map((it, at) => (kinds.has(at)
       ? html`<span class="ww-key">${sample(`band-${it.id}`)} ${it.name}
         <small>${it.says}</small></span>` : nothing))}
-    ${found.map(([name,, says]) =>
+    ${parts(view).ground?.found(view).map(([name, says]) =>
       html`<span class="ww-key">${sample(`zone-${name}`)} ${says}</span>`)}</p>`;
 }

@@ -41,6 +41,10 @@ export const bandIn = (id) => BANDS.find((it) => it.id === id)?.name ?? plain(id
 
 /** @param {any} view @param {number | undefined} who */
 export const fighter = (view, who) => many(view?.fighters).find((it) => it.who === who);
+/** What a question says of somebody who can be chosen, such as how likely they are hit.
+ * @param {any} prompt @param {number} who @returns {string | undefined} */
+export const detailOf = (prompt, who) => many(prompt?.choice.options)
+  .find((it) => it.value?.type === 'fighter' && it.value.who === who)?.detail;
 /** @param {any} view @param {number | undefined} who @returns {string} */
 export const nameOf = (view, who) => fighter(view, who)?.name ?? 'somebody';
 /** The name of something in the catalogue.

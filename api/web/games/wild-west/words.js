@@ -3,9 +3,10 @@ import { counted, listed, plain, titled } from '../../core/words.js';
 import {
   BANDS, ENDINGS, PHASES, bandOf, distance, fighter, hexIn, many, nameOf, standing, zoneIn, zones,
 } from './told.js';
+import { looker } from './map.js';
 import { parts } from './parts.js';
 
-/** @param {any} view @param {Pick<import('../room.js').Table, 'name' | 'me'>} table */
+/** @param {any} view @param {Parameters<import('../room.js').Room['words']>[1]} table */
 export function words(view, table) {
   const fighters = many(view?.fighters);
   if (!fighters.length) return [{ heading: 'The ground', lines: ['The combat has not begun.'] }];
@@ -59,10 +60,9 @@ export const turns = (turn) => [
   turn.move_grit === undefined ? '' : `${turn.move_grit} Grit left for Moves.`,
 ].filter(Boolean);
 
-/** @param {any} it @param {any} view @param {Pick<import('../room.js').Table, 'me'>} table */
+/** @param {any} it @param {any} view @param {Parameters<typeof looker>[1]} table */
 function lines(it, view, table) {
-  const own = fighter(view, view.turn?.who)
-    ?? many(view.fighters).find((one) => table.me.includes(one.seat));
+  const own = looker(view, table);
   const away = own && own.who !== it.who && own.hex && it.hex ? distance(own.hex, it.hex) : -1;
   return [...standing(it, view),
     ...(away >= 0

@@ -53,11 +53,11 @@ export function board(model, reel, eyes) {
       ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>`
         : nothing}
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
-      ${guard([shown, frame.changed, prompt?.id, draft, room, model.catalogue.size,
+      ${guard([shown, frame.changed, model.marked, prompt?.id, draft, room, model.catalogue.size,
         model.match.seats, settings.words, model.sending, reel.whole, ...parts], () =>
         drawn(model, room, shown, frame, prompt, draft, past, eyes))}
       ${settings.words ? nothing
-        : guard([shown, frame.changed, room, model.catalogue.size, model.match.seats,
+        : guard([shown, frame.changed, model.marked, room, model.catalogue.size, model.match.seats,
           model.seats.join(), reel.whole, ...parts], () => html`
         <div class="unseen words">${inWords(model, room, shown, past)}</div>`)}
     </section>`;
@@ -81,6 +81,7 @@ function drawn(model, room, view, frame, prompt, draft, past, eyes) {
 function inWords(model, room, view, past) {
   const of = {
     past,
+    marked: (/** @type {string} */ key) => model.marked === key,
     name: (/** @type {number} */ seat) => model.name(seat),
     me: model.seats,
     card: (/** @type {string} */ key) => model.catalogue.get(String(key)),
@@ -138,6 +139,7 @@ function tableOf(model, room, frame, prompt, draft, eyes) {
     chosen: (key) => !!offers?.chosen(key),
     held: (key) => !!offers?.held(key),
     changed: (key) => frame.changed.has(key),
+    marked: (key) => model.marked === key,
     thing,
     prompt,
     draft: offers?.values,

@@ -30,6 +30,7 @@ function shown(model, key, label, eyes) {
     ${lines.length ? html`<h3>Now</h3><ul>${lines.map((it) => html`<li>${it}</li>`)}</ul>`
       : nothing}
     ${whyNot(model, shut)}
+    ${room?.mark ? marks(model, room.mark) : nothing}
     ${moments.length ? html`<h3>In this match</h3>
       ${moments.length > SHOWN
         ? html`<p class="soft">The last ${SHOWN} of ${moments.length} events.</p>` : nothing}
@@ -41,6 +42,16 @@ function shown(model, key, label, eyes) {
         ${cited(it.rule, telling(model))}</p>`)}</div></li>`)}</ol>` : nothing}
     ${!item && !room && !shut.length && !moments.length
       ? html`<p>Nothing more is known about it.</p>` : nothing}`;
+}
+
+/** Marks a thing on the boards, or no more. @param {import('./model.js').Model} model
+ * @param {{key: string, label: string}} mark */
+function marks(model, { key, label }) {
+  const is = model.marked === key;
+  return html`<p><button class="small quiet" aria-pressed=${is} @click=${() => {
+    model.marked = is ? null : key;
+    closeDialog();
+  }}>${label}</button></p>`;
 }
 
 /** Events in which a thing was that are shown. */

@@ -80,6 +80,8 @@ export class Model {
     this.panel = 'question';
     /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
     this.sheet = null;
+    /** @type {string | null} The thing that is marked on the boards, where rooms know such. */
+    this.marked = null;
     this.search = '';
     /** The rule that was asked for last, of those beside the board. */
     this.cited = '';

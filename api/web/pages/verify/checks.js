@@ -2,7 +2,7 @@
 // speaks for another: the chain, the seals, the signature.
 import { canonical } from '../../core/canonical.js';
 import { signature } from '../../core/signature.js';
-import { canVerify, claimsOf, commitmentOf, hashOf } from '../../core/verify.js';
+import { canVerify, claimsOf, commitmentOf, hashOf, unbase64url } from '../../core/verify.js';
 import { counted } from '../../core/words.js';
 
 /**
@@ -138,7 +138,21 @@ async function signedOf(header, events, lines, last) {
     || claims.head_hash !== header.head_hash) {
     return bad('signed', 'What was signed is another match, or another length of it.');
   }
-  return outcome(await signature(last.signature), 'These lines');
+  return signatureOf(last.signature, 'These lines');
+}
+
+/** Whether a statement is signed by this server. @param {string} jws @param {string} what */
+async function signatureOf(jws, what) {
+  try {
+    unbase64url(jws.split('.')[2]);
+  } catch {
+    return bad('signed', 'The signature cannot be read.');
+  }
+  try {
+    return outcome(await signature(jws), what);
+  } catch {
+    return left('signed', 'Not checked: the server’s keys could not be read.');
+  }
 }
 
 /** @param {'good' | 'bad' | 'unknown-key' | 'cannot'} how @param {string} what */
@@ -157,7 +171,7 @@ function outcome(how, what) {
 /** A receipt: signed, and borne out by the log as this server shows it.
  * @param {string} jws @param {any} claims @param {(path: string) => Promise<any>} get */
 export async function ofReceipt(jws, claims, get) {
-  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its claims');
+  const signed = await signatureOf(jws, 'Its claims');
   let chain;
   try {
     const page = await get(`/v1/matches/${claims.match}/events?after=${claims.seq - 1}&limit=1`);
@@ -180,7 +194,7 @@ export async function ofReceipt(jws, claims, get) {
 /** A checkpoint: in full, or its signature alone.
  * @param {any} brought @param {(path: string) => Promise<any>} get @returns {Promise<Found[]>} */
 export async function ofCheckpoint({ jws, claims, checkpoint }, get) {
-  const signed = outcome(await signature(jws).catch(() => 'cannot'), 'Its claims');
+  const signed = await signatureOf(jws, 'Its claims');
   const seals = checkpoint?.leaves ? await leavesOf(checkpoint, claims)
     : left('seals',
       'Without its leaves there is nothing to open. Bring the whole checkpoint to have them '
