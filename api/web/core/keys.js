@@ -44,10 +44,13 @@ const EVERYWHERE = [
   } },
 ];
 
+/** Brackets are typed with Option or AltGr on many keyboards. @param {KeyboardEvent} event */
+const isTyped = (event) => event.altKey && /^[[\]{}]$/.test(event.key);
+
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   if (event.defaultPrevented || event.isComposing
-    || (event.altKey && !/^Arrow[UD]/.test(event.key))) return;
+    || (event.altKey && !/^Arrow[UD]/.test(event.key) && !isTyped(event))) return;
   const target = /** @type {Element} */ (event.target);
   if (event.key === 'Escape' && isOpen()) {
     closeDialog();
@@ -57,8 +60,8 @@ function pressed(event) {
   const field = target.closest(
     'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, '
       + '[contenteditable]');
-  const name = `${event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+'
-    : ''}${meant(event)}`;
+  const held = event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+  const name = isTyped(event) ? swapped(event.key) : `${held}${meant(event)}`;
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;
   // What has the focus keeps its own keys.
@@ -79,7 +82,10 @@ function pressed(event) {
 /** Which key is meant by what was pressed: single keys can be changed.
  * @param {KeyboardEvent} event */
 export const meant = ({ key, ctrlKey, metaKey }) =>
-  (ctrlKey || metaKey ? key : settings.swapped[key] ?? key);
+  (ctrlKey || metaKey ? key : swapped(key));
+
+/** @param {string} key */
+const swapped = (key) => settings.swapped[key] ?? key;
 
 /** What is pressed for a key. @param {string} key */
 export const pressedFor =
