@@ -14,7 +14,7 @@ use crate::{browser, guest};
 const NEW_PASSWORD: &str = "a longer horse and a taller hat";
 const SEND: &str = "dialog[open] button.do";
 /// Puts writes off that a test names, and notes the keys of what is sent.
-const BUSY: &str = "(() => {
+pub const BUSY: &str = "(() => {
     const real = window.fetch;
     Object.assign(window, {busy: {like: '', status: 0}, keys: []});
     window.fetch = async (path, how) => {
@@ -28,19 +28,19 @@ const BUSY: &str = "(() => {
 })()";
 
 /// The next write like this is refused.
-async fn put_off(page: &Page, like: &str, status: u16) {
+pub async fn put_off(page: &Page, like: &str, status: u16) {
     let busy = json!({"like": like, "status": status});
     page.eval(&format!("void Object.assign(window, {{busy: {busy}, keys: []}})")).await;
 }
 
 /// It was sent again by itself, with the same key.
-async fn is_sent_once(page: &Page) {
+pub async fn is_sent_once(page: &Page) {
     page.wait("window.keys.length === 2").await;
     assert_eq!(page.eval("new Set(window.keys).size").await, json!(1));
 }
 
 /// Presses what is called so.
-async fn press(page: &Page, within: &str, text: &str) {
+pub async fn press(page: &Page, within: &str, text: &str) {
     let it = format!(
         "[...document.querySelectorAll('{within} button')]\
          .find((it) => it.textContent.trim().startsWith({}) && !it.disabled)",
@@ -50,7 +50,7 @@ async fn press(page: &Page, within: &str, text: &str) {
     page.eval(&format!("{it}.click()")).await;
 }
 
-async fn says(page: &Page, selector: &str, text: &str) {
+pub async fn says(page: &Page, selector: &str, text: &str) {
     let said = format!(
         "[...document.querySelectorAll({})].some((it) => it.textContent.includes({}))",
         json!(selector),
@@ -60,7 +60,7 @@ async fn says(page: &Page, selector: &str, text: &str) {
 }
 
 /// A running match, and its first player at the page, where writes can be put off.
-async fn seated(page: &Page, server: &TestServer, decisions: usize) -> Driver {
+pub async fn seated(page: &Page, server: &TestServer, decisions: usize) -> Driver {
     let players = vec![server.newcomer().await, server.regular(1).await];
     let mut driver = Driver::showdown(players).await;
     driver.play(decisions).await;
@@ -73,7 +73,7 @@ async fn seated(page: &Page, server: &TestServer, decisions: usize) -> Driver {
 }
 
 /// Every session of an account ends.
-async fn end(player: &Client) {
+pub async fn end(player: &Client) {
     let next = json!({"old": PASSWORD, "new": NEW_PASSWORD});
     player.log_in(None).await.put("/v1/me/password", next).send().await.expect(204);
 }
@@ -327,4 +327,46 @@ async fn the_board_stands_while_somebody_logs_in_again() {
     assert_eq!(page.eval("window.greys").await, json!(0));
     let held = "document.activeElement === window.held && window.held.dataset.key === window.key";
     assert_eq!(page.eval(held).await, json!(true));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_and_a_loadout_that_were_begun_outlive_the_reading_of_the_page() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 2).await;
+    let call = async || {
+        page.click("#tab-table").await;
+        press(&page, ".acts", "Call a judge").await;
+        page.wait("document.querySelector('dialog[open] textarea')").await;
+    };
+    let written = "document.querySelector('dialog[open] textarea').value";
+    call().await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    call().await;
+    assert_eq!(page.eval(written).await, json!("They looked at my hand."));
+    // Once it is said, it is not begun any more.
+    page.eval("document.querySelector('dialog[open] input[name=suspend]').click()").await;
+    page.click(SEND).await;
+    page.wait("!document.querySelector('dialog')").await;
+    let begun = "Object.keys(sessionStorage).filter((it) => it.includes('begun')).length";
+    assert_eq!(page.eval(begun).await, json!(0));
+    let made = guest::table(&server.newcomer().await, "doomtown").await;
+    let id = made["id"].as_str().unwrap();
+    let sit = async || {
+        page.open(&format!("{}/matches/{id}", server.base())).await;
+        press(&page, ".seat", "Sit down").await;
+        page.wait("document.querySelector('dialog[open] details')").await;
+    };
+    sit().await;
+    page.eval("document.querySelector('dialog[open] details').open = true").await;
+    page.click("dialog[open] details textarea").await;
+    page.write("4 Tommy Harden").await;
+    sit().await;
+    assert_eq!(page.eval(written).await, json!("4 Tommy Harden"));
+    let open = "document.querySelector('dialog[open] details').open";
+    assert_eq!(page.eval(open).await, json!(true), "it is seen");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

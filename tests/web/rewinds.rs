@@ -12,7 +12,8 @@ use support::server::TestServer;
 
 use crate::{browser, guest};
 
-async fn rewind(judge: &Client, driver: &Driver, to_seq: u64) -> u64 {
+/// A judge has a match go on from an event; the event that says so.
+pub async fn rewind(judge: &Client, driver: &Driver, to_seq: u64) -> u64 {
     let body = json!({
         "kind": "rewind", "to_seq": to_seq, "reason": "The horse was not yet saddled.",
         "rules": ["HN12"], "public": true,

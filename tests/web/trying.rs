@@ -131,3 +131,112 @@ async fn a_deck_is_checked_on_the_page_of_its_game() {
     .await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// What an answer would bring comes once `window.go` is called, or is put off as often as
+/// `window.busy` says.
+const HOLDING: &str = "(() => {
+    const real = window.fetch;
+    Object.assign(window, {busy: 0, tries: 0, keys: []});
+    window.fetch = async (path, how) => {
+        if (!/[/]previews$/.test(path)) return real(path, how);
+        window.keys.push(how.headers['idempotency-key']);
+        if (window.busy-- > 0)
+            return new Response('{}', {status: 429, headers: {'retry-after': '3'}});
+        if (window.holds) await new Promise((done) => { window.go = done; });
+        window.tries++;
+        const facts = [{text: 'A hat is found.', type: 'found'}];
+        return new Response(JSON.stringify({version: 1_000, facts}));
+    };
+})()";
+
+/// A player who is asked two questions at once, each with two options.
+async fn asked_twice(page: &Page) {
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let choice = json!({"form": "one", "options": [
+        {"value": {"type": "take"}, "label": "Take it"},
+        {"value": {"type": "leave"}, "label": "Leave it"},
+    ]});
+    let prompts = json!(["a", "b"].map(|id| json!({
+        "id": id, "seat": 0, "kind": "play", "rule": "HN1", "title": format!("Question {id}"),
+        "text": "What now?", "choice": choice,
+    })));
+    let both = format!(
+        "(() => {{ const real = window.fetch; window.fetch = (path, how) => \
+         (/[/]prompts/.test(path) ? Promise.resolve(new Response(JSON.stringify({{version: 1000, \
+         seat: 0, prompts: {prompts}, now: new Date().toISOString()}}))) : real(path, how)); }})()"
+    );
+    page.early(&both).await;
+    page.early(HOLDING).await;
+    guest::come_back(page, &server.base(), &driver.players[0]).await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+    page.wait("document.querySelectorAll('.marks[aria-label=Questions] button').length === 2")
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_tried_is_shown_below_its_own_question_and_draft_alone() {
+    let Some(browser) = browser().await else { return };
+    let page = browser.page(1280, 800, false).await;
+    asked_twice(&page).await;
+    let tries = async |place: u8| {
+        page.click(&format!(".question [data-place='{place}']")).await;
+        page.click(TRY).await;
+        page.wait("window.go").await;
+    };
+    let comes = async || {
+        let tried = page.eval("window.tries").await.as_u64().unwrap() + 1;
+        page.eval("window.go(); window.go = null").await;
+        page.wait(&format!("window.tries === {tried}")).await;
+        page.settled().await;
+    };
+    let shown = "document.querySelectorAll('.preview, .board.tried').length";
+    page.eval("window.holds = true").await;
+    // Another draft, another question, another moment: what comes then is of none of these.
+    tries(0).await;
+    page.click(".question [data-place='1']").await;
+    comes().await;
+    assert_eq!(page.eval(shown).await, json!(0), "another draft");
+    tries(0).await;
+    page.click(".marks[aria-label=Questions] button:last-child").await;
+    page.wait("document.querySelector('.question').dataset.prompt === 'b'").await;
+    comes().await;
+    assert_eq!(page.eval(shown).await, json!(0), "another question");
+    tries(0).await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("ArrowLeft").await;
+    page.wait("location.search.startsWith('?at=')").await;
+    comes().await;
+    assert_eq!(page.eval(shown).await, json!(0), "another moment");
+    page.key("0").await;
+    page.wait("!location.search").await;
+    // What is shown goes with its question.
+    tries(1).await;
+    comes().await;
+    page.wait("document.querySelector('.question .preview')").await;
+    page.click(".marks[aria-label=Questions] button:first-child").await;
+    page.wait("document.querySelector('.question').dataset.prompt === 'a'").await;
+    page.settled().await;
+    assert_eq!(page.eval(shown).await, json!(0), "the question before");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_tried_waits_for_the_server() {
+    let Some(browser) = browser().await else { return };
+    let page = browser.page(1280, 800, false).await;
+    asked_twice(&page).await;
+    page.click(".question [data-place='0']").await;
+    page.eval("window.busy = 1").await;
+    page.click(TRY).await;
+    page.wait("document.querySelector('.question .send').textContent.includes('again in')").await;
+    let shut = format!("document.querySelector({}).disabled", json!(TRY));
+    assert_eq!(page.eval(&shut).await, json!(true));
+    page.wait("document.querySelector('.question .preview')").await;
+    assert_eq!(page.eval(&shut).await, json!(false));
+    let keys = page.eval("window.keys").await;
+    assert_eq!(keys.as_array().unwrap().len(), 2, "{keys}");
+    assert_eq!(keys[0], keys[1]);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -2,7 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
 import { glide, note } from '../core/flip.js';
-import { chrome, later, need, redraw, say } from '../core/page.js';
+import { chrome, later, need, redraw } from '../core/page.js';
 import { settings } from '../core/settings.js';
 import { Model } from './match/model.js';
 import { board, boardDrawn } from './match/board.js';
@@ -84,9 +84,8 @@ export function open(address) {
  * @param {Model} model @param {URL} address */
 function leaveNowhere(model, { searchParams }) {
   const { eyes, beside } = model.moment;
-  if ((eyes || !searchParams.has('as')) && (beside || !searchParams.has('beside'))) return;
-  say('The address asks for a view that does not exist.', 'alert');
-  model.noteAddress('');
+  if ((!eyes && searchParams.has('as')) || (!beside && searchParams.has('beside')))
+    need(() => import('./match/refusing.js')).then((it) => it.nowhere(model));
 }
 
 /** Shows what is pointed at, from when somebody first points at something. @param {Model} model */
@@ -166,7 +165,7 @@ function page(model) {
       ${held}
       <div class="boards">${boards}</div>
       <div class="foot">
-        <div class="caption ${mayMiss(model) ? 'may-miss' : ''}">${said.length
+        <div tabindex="-1" class="caption ${mayMiss(model) ? 'may-miss' : ''}">${said.length
           ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
           : isComing ? nothing : html`${caption(lastTold(model)).map(
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span

@@ -4,11 +4,16 @@ import { get, send } from '../../core/api.js';
 import { redraw } from '../../core/page.js';
 import { caption, cited, named, sentence } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
-import { counted, dateOf, plain, timeOf, titled } from '../../core/words.js';
+import { counted, plain, timeOf } from '../../core/words.js';
+import { decided, issued, lookedAt } from '../match/ruled.js';
 import { telling } from '../match/telling.js';
+import { leads } from './leads.js';
 import { onRecord, thought } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
+
+/** Rules that are listed at first, those that applied most. */
+const RULES_SHOWN = 30;
 
 /** Rulings of this match, each with the appeals against it. @param {Case} it */
 export function rulings(it) {
@@ -32,23 +37,11 @@ export function rulings(it) {
 function ruling(it, one) {
   const appeals = it.siblings.filter((dispute) => dispute.appeal_of === one.seq);
   return html`<li class=${one.superseded_by ? 'replaced' : ''}>
-    <p><b>${titled(one.kind)}</b>${one.seat === undefined ? nothing : html` <span
-      class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>`}
-      ${one.penalty
-        ? html` “${it.guide?.penalties.find((/** @type {any} */ penalty) =>
-          penalty.id === one.penalty)?.title ?? one.penalty}”` : nothing}
-      ${one.to_seq ? html` to event ${one.to_seq}` : nothing}${one.result
-        ? html`: ${sentence({ text: one.result.kind === 'won' ? one.result.reason
-          : plain(one.result.kind), spans: one.result.spans }, telling(it))}` : nothing}
-      <button class="seq inline" @click=${() => { it.tab = 'case'; it.seek(one.seq); }}
+    <p>${decided(it, one, it.guide)}
+      <button class="seq inline" @click=${() => it.lead(one.seq)}
         aria-label="Go to event ${one.seq}">${one.seq}</button></p>
     <blockquote>${one.reason}</blockquote>
-    <p class="soft">${one.judge?.name ?? 'A judge'}, ${dateOf(one.issued_at)}${
-      one.public ? '' : ', not public'}${one.rules.length
-      ? html`, under ${one.rules
-        .map((/** @type {string} */ rule) => html`${cited(rule, telling(it))} `)}` : nothing}
-      ${one.supersedes ? `; replaces the one at ${one.supersedes}` : ''}${one.superseded_by
-        ? html`; <b>replaced by the one at ${one.superseded_by}</b>` : nothing}</p>
+    <p class="soft">${issued(it, one)}</p>
     ${one.superseded_by ? nothing : html`<button class="small"
       @click=${() => {
         it.change({ supersedes: one.seq });
@@ -79,27 +72,6 @@ export function looks(it) {
       : html`<p>Nobody has looked.</p>`}`;
 }
 
-/** What an address of the contract shows, in words. @param {Case} it @param {string} what */
-function lookedAt(it, what) {
-  const address = new URL(what, location.href);
-  const of = address.pathname.split('/').slice(4).join('/');
-  const given = address.searchParams;
-  const at = given.get('at') ? ` after event ${given.get('at')}` : '';
-  const who = it.name(Number(given.get('seat') ?? -1));
-  const said = /** @type {Record<string, string>} */ ({
-    information: `what ${who} knew${at}`,
-    contamination: `what was learnt after event ${given.get('to_seq')}`,
-    adjustments: 'the corrections', prompts: `what ${who} is asked`,
-    audit: `the audit from event ${Number(given.get('after') ?? 0) + 1} on`,
-    replay: 'the whole board, event by event', 'replay/stream': 'the whole board, live',
-    state: `the whole board${at}`,
-    'audit/export': 'the export', rulings: 'a ruling',
-    'rulings/previews': 'the preview of a ruling',
-  });
-  return html`${said[of] ?? of}
-    <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
-}
-
 /** Reads the whole audit, page by page: each page is a look. @param {Case} it */
 const readAudit = (it) => it.record('audit', async () => {
   /** @type {any[]} */
@@ -111,7 +83,7 @@ const readAudit = (it) => it.record('audit', async () => {
     if (!page.next) break;
     after = page.next;
   }
-  it.audited = { items, report: page.report, looks: page.looks };
+  it.audited = { items, report: page.report, looks: page.looks, rule: '', isWhole: false };
 });
 
 /** @param {Case} it */
@@ -134,11 +106,8 @@ export function audit(it) {
 }
 
 /** @param {Case} it @param {NonNullable<Case['audited']>} audited */
-function opened(it, { items, report }) {
-  const rules = new Map();
-  for (const { event } of items) for (const fact of event.facts)
-    if (fact.rule) rules.set(fact.rule, [...(rules.get(fact.rule) ?? []), event.seq]);
-  const most = [...rules].sort((a, b) => b[1].length - a[1].length).slice(0, 30);
+function opened(it, audited) {
+  const { items, report } = audited;
   return html`
     <p class="verdict-line ${report.valid ? 'good' : 'bad'}"><b>${report.valid
       ? `Played by the rules: all ${
@@ -146,14 +115,13 @@ function opened(it, { items, report }) {
       : `Event ${report.first_failure?.seq} fails the check (${report.first_failure?.check}): ${
         report.first_failure?.detail}`}</b></p>
     <h3>Thinking time</h3>${times(it, items)}
-    <h3>Rules that applied</h3><p class="rules-acted">${most.map(([rule, seqs]) => html`<span
-      class="chip">${cited(rule, telling(it))} ${seqs.length}</span>`)}</p>
+    <h3>Rules that applied</h3>${acted(it, audited)}
     <h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events"><table
       class="audit-table"><thead><tr><th scope="col">Event</th><th scope="col">What happened</th><th
         scope="col">Asked before</th><th scope="col">Thought</th></tr></thead>
       <tbody>${items.map(({ event, before, think_ms }) => html`<tr
         class=${event.seq === it.dispute.about ? 'now' : ''}>
-        <td><button class="seq" @click=${() => { it.tab = 'case'; it.seek(event.seq); }}
+        <td><button class="seq" @click=${() => it.lead(event.seq)}
           aria-label="Go to event ${event.seq}">${event.seq}</button></td>
         <td>${caption(event, 4).length ? caption(event, 4)
           .map((/** @type {any} */ fact) => html`${sentence(fact, telling(it))} `)
@@ -165,6 +133,28 @@ function opened(it, { items, report }) {
               .join('; ')}</div>`)}</td>
         <td class="number-cell">${think_ms === undefined ? ''
           : thought(think_ms)}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** The rules that applied, each with how many events it applied in, and the way to them.
+ * @param {Case} it @param {NonNullable<Case['audited']>} audited */
+function acted(it, audited) {
+  /** @type {Map<string, Set<number>>} */
+  const rules = new Map();
+  for (const { event } of audited.items) for (const { rule } of event.facts)
+    if (rule) rules.set(rule, (rules.get(rule) ?? new Set()).add(event.seq));
+  const most = [...rules].sort(([, one], [, other]) => other.size - one.size);
+  const chosen = rules.get(audited.rule);
+  return html`<p class="rules-acted">${most.slice(0, audited.isWhole ? Infinity : RULES_SHOWN)
+    .map(([rule, seqs]) => html`<span class="chip">${cited(rule, telling(it))} <button
+      class="seq inline" aria-expanded=${rule === audited.rule}
+      aria-label="The ${counted(seqs.size, 'event')} of rule ${rule}"
+      @click=${() => { audited.rule = rule === audited.rule ? '' : rule; redraw(); }}
+      >${seqs.size}</button></span>`)}
+    ${!audited.isWhole && RULES_SHOWN < most.length ? html`<button class="small"
+      @click=${() => { audited.isWhole = true; redraw(); }}>Show all ${most.length}</button>`
+      : nothing}</p>
+    <p class="acted-at" role="status">${chosen ? html`${cited(audited.rule, telling(it))} applied at
+      event ${leads(chosen, (seq) => it.lead(seq))}.` : nothing}</p>`;
 }
 
 /** Times to think per seat as bars, with the middle one and the longest, per phase.

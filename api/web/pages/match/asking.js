@@ -1,6 +1,6 @@
 // What a player is asked, their answers, and what they do beside the game. It is read for whoever
 // sits at the table: those who watch need none of it.
-import { Refusal, get, post, uuid } from '../../core/api.js';
+import { Refusal, get, uuid } from '../../core/api.js';
 import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { hush, need, redraw, say } from '../../core/page.js';
@@ -309,10 +309,23 @@ export function refused(model, error, about) {
   redraw();
 }
 
-/** Tries an answer without giving it. @param {Model} model */
+/** What is tried now: an answer, and why that waits.
+ * @type {WeakMap<Model, {prompt: string, draft: unknown, waits: unknown}>} */
+const trying = new WeakMap();
+
+/** Why the answer that is drafted waits to be tried; undefined, if it is not under way.
+ * @param {Model} model @param {{id: string}} prompt */
+export const tryWait = (model, prompt) => {
+  const it = trying.get(model);
+  return it?.prompt === prompt.id && it.draft === model.drafts.get(prompt.id) ? it.waits
+    : undefined;
+};
+
+/** Tries an answer without giving it. What comes of it is shown if the page still stands where it
+ * was tried, before the same draft. @param {Model} model */
 export async function tryOut(model) {
-  const { prompt } = model;
-  if (!prompt) return;
+  const { prompt, moment } = model;
+  if (!prompt || tryWait(model, prompt) !== undefined) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
@@ -321,19 +334,33 @@ export async function tryOut(model) {
     redraw();
     return;
   }
+  const own = { prompt: prompt.id, draft, waits: /** @type {unknown} */ ('') };
+  trying.set(model, own);
+  const isStill = () => trying.get(model) === own && model.moment === moment
+    && model.prompt?.id === prompt.id && model.drafts.get(prompt.id) === draft;
+  redraw();
   try {
     const answer = form.answer(prompt.choice, draft);
     const body = { prompt: prompt.id, answer, ...seatOf(model, prompt.seat) };
     const path = `/v1/matches/${model.id}/previews`;
-    model.preview = { prompt: prompt.id, body: await post(path, body) };
-    requestAnimationFrame(() => requestAnimationFrame(() =>
-      document.querySelector('.preview')?.scrollIntoView({ block: 'nearest' })));
+    const preview = await patiently(path, body, {}, (why) => {
+      own.waits = why;
+      redraw();
+    });
+    if (isStill()) {
+      model.preview = { prompt: prompt.id, body: preview };
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        document.querySelector('.preview')?.scrollIntoView({ block: 'nearest' })));
+    }
   } catch (error) {
-    model.preview = null;
-    model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
-      ? 'The outcome depends on something that you may not know.'
-      : /** @type {Error} */ (error).message;
+    if (isStill()) {
+      model.preview = null;
+      model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
+        ? 'The outcome depends on something that you may not know.'
+        : /** @type {Error} */ (error).message;
+    }
   }
+  if (trying.get(model) === own) trying.delete(model);
   redraw();
 }
 

@@ -4,7 +4,7 @@ import { thoughtsOf } from '../../core/thinking.js';
 import { hint } from '../../core/keys.js';
 import { track } from '../../core/track.js';
 import { duration, eyesIn } from '../../core/words.js';
-import { redraw, say } from '../../core/page.js';
+import { later, need, say } from '../../core/page.js';
 import { addressOf } from '../../core/address.js';
 import { change, settings } from '../../core/settings.js';
 import { sign } from '../../core/signs.js';
@@ -12,6 +12,9 @@ import { SPEEDS } from './model.js';
 import { when } from './states.js';
 
 /** @typedef {import('./model.js').Model} Model */
+
+/** What chooses among lines of play: few matches have several. */
+const undoing = later(() => import('./undoing.js'));
 
 /** @param {Model} model */
 export function bar(model) {
@@ -55,29 +58,26 @@ export function bar(model) {
         title=${hint('Stop at the end of each turn', 'K')}
         @click=${() => pauses()}>${sign('turn-end')}</button>
       <label class="eyes">${sign('eye')}<span class="unseen">View as</span>
-        <select @change=${(/** @type {any} */ event) => model.look(event.target.value)}>
+        <select @change=${(/** @type {any} */ { target }) => {
+          model.look(target.value);
+          target.value = model.eyesNow;
+        }}>
           ${model.eyes.map((it) => html`<option value=${it}
             .selected=${model.eyesNow === it}>${said(model, it)}</option>`)}</select></label>
       ${model.eyes.length > 1 ? html`<label
         class="eyes beside"><span class="unseen">Compare with</span>
-        <select @change=${(/** @type {any} */ event) =>
-          model.sideBySide(event.target.value || null)}>
+        <select @change=${(/** @type {any} */ { target }) => {
+          model.go({ beside: target.value || null }, 'beside');
+          target.value = model.moment.beside ?? '';
+        }}>
           <option value="" .selected=${!model.moment.beside}>compare with …</option>
           ${model.eyes.filter((it) => it !== model.eyesNow)
             .map((it) => html`<option value=${it}
               .selected=${model.moment.beside === it}>${
                 said(model, it)}</option>`)}</select></label>` : nothing}
-      ${model.branches.length ? html`<label class="eyes"><span class="unseen">Line of play</span>
-        <select @change=${(/** @type {any} */ event) => model.follow(event.target.value || null)}>
-          <option value="" .selected=${!model.moment.branch}>everything</option>
-          <option value="current"
-            .selected=${model.moment.branch === 'current'}>current line</option>
-          ${model.branches.map(({ branch: it }) =>
-            html`<option value=${it}
-              .selected=${model.moment.branch === String(it)}>undone at ${
-                it}</option>`)}</select></label>` : nothing}
+      ${model.branches.length ? undoing()?.lines(model) : nothing}
       <span class="hand-on">${button('link', hint('Copy the link to this moment', 's'),
-        () => copy(model))}
+        () => need(() => import('./handing.js')).then((it) => it.copy(model)))}
         <a class="icon button" href=${addressOf(model.id, { ...model.moment, stage: true })}
           target="_blank" rel="noopener"
           aria-label="Stage: only the board and the caption, large"
@@ -101,19 +101,4 @@ export function pauses() {
   change({ pauses: !settings.pauses });
   say(settings.pauses ? 'Playback stops at the end of each turn.'
     : 'Playback no longer stops at the end of a turn.');
-}
-
-/** Copies the address of this very moment, with these eyes. @param {Model} model */
-export async function copy(model) {
-  const address = new URL(addressOf(model.id,
-    { ...model.moment, at: model.at, eyes: model.moment.eyes ?? model.eyesNow }),
-    location.href).href;
-  try {
-    await navigator.clipboard.writeText(address);
-    say('The link to this moment is copied.', 'done');
-  } catch {
-    // Plain HTTP, or not allowed: it is shown, to be copied by hand.
-    prompt('Link to this moment:', address);
-  }
-  redraw();
 }

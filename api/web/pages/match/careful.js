@@ -11,22 +11,32 @@ import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
+/** The newest event that the page has: an undone line ends earlier, and so does what onlookers are
+ * shown of a match with a delay. @param {Model} model */
+function newest({ reel, match, isUndone, eyesNow }) {
+  const { events, seconds } = match.policies.delay ?? {};
+  return isUndone || (eyesNow === 'public' && (events || seconds)) ? match.version
+    : reel.head?.seq ?? match.version;
+}
+
 /** Does it if nothing has happened since the event that the page shows as the last; else shows what
  * has, and asks again. Not while the same is under way.
  * @param {Model} model @param {string} what
  * @param {object} body @param {string} button What it is called.
+ * @param {number} [least] The newest event of which they were told.
  * @returns {Promise<boolean>} Whether it is done. */
-export async function carefully(model, what, body, button) {
+export async function carefully(model, what, body, button, least = 0) {
   if (waitOf(model, what) !== undefined) return false;
   untaken.delete(model);
-  const version = model.reel.head?.seq ?? model.match.version;
+  const version = Math.max(newest(model), least);
   try {
     await acts(model, what, body, version);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.status === 412) {
       await model.meet().catch(() => {});
-      meanwhile(model, version, button, () => carefully(model, what, body, button));
+      const { version: now } = model.match;
+      meanwhile(model, version, button, () => carefully(model, what, body, button, now));
       return false;
     }
     refused(model, error);

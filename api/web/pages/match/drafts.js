@@ -1,6 +1,7 @@
 // Answers that were begun: each is kept in this tab until its question closes, also where the page
 // is read anew.
 import { formOf } from '../../core/forms/form.js';
+import { redraw } from '../../core/page.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -12,6 +13,18 @@ export function keep(model, prompt, draft) {
   try {
     sessionStorage.setItem(placeOf(model, prompt), JSON.stringify(draft));
   } catch { /* No room: it is kept as long as the page is. */ }
+}
+
+/** Takes a draft of the question that is looked at. @param {Model} model @param {any} draft */
+export function set(model, draft) {
+  const { prompt } = model;
+  if (!prompt) return;
+  model.drafts.set(prompt.id, draft);
+  model.unconfirmed.delete(prompt.id);
+  keep(model, prompt.id, draft);
+  Object.assign(model, { preview: null, trouble: '', unfit: null });
+  if (model.fault?.status !== 500) model.fault = null;
+  redraw();
 }
 
 /** Drops the drafts of all other prompts. @param {Model} model @param {Set<string>} ids */

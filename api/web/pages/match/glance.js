@@ -5,6 +5,7 @@ import { html, nothing, render } from '../../vendor/lit-html/lit-html.js';
 import { isOpen } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
 import { keysOf, optionsOf } from '../../core/point.js';
+import { set } from './drafts.js';
 import { facts, headOf, known, whyNot } from './inspect.js';
 import { inspect } from './telling.js';
 
@@ -156,7 +157,7 @@ function dealt(model, { dataset }) {
     (model.room?.keys?.(option, prompt) ?? keysOf(option)).includes(dataset.key ?? '');
   const place = dataset.place === undefined ? optionsOf(prompt.choice).findIndex(names)
     : Number(dataset.place);
-  if (place >= 0) model.set(hold(prompt.choice, model.drafts.get(prompt.id), place));
+  if (place >= 0) set(model, hold(prompt.choice, model.drafts.get(prompt.id), place));
   return place >= 0;
 }
 

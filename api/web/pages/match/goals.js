@@ -2,6 +2,7 @@
 import { caption, spoken } from '../../core/sentence.js';
 import { say } from '../../core/page.js';
 import { eyesIn } from '../../core/words.js';
+import { decision, nextOf } from './seeking.js';
 import { inspect } from './telling.js';
 
 const DECISIONS = /** @type {const} */ ([['Next decision', 1], ['Previous decision', -1]]);
@@ -35,12 +36,12 @@ export function goals(model) {
     })),
     ...events,
     ...[...rules].map(([rule]) =>
-      ({ name: rule, kind: 'rule: next time it applied', run: () => model.nextOf(rule) })),
+      ({ name: rule, kind: 'rule: next time it applied', run: () => nextOf(model, rule) })),
     ...[...model.catalogue.values()].map((it) => ({
       name: it.name, kind: 'where was it?', run: () => inspect(model, '', it.name),
     })),
     ...DECISIONS.map(([name, way]) =>
-      ({ name, kind: 'of the player you are viewing as', run: () => model.decision(way) })),
+      ({ name, kind: 'of the player you are viewing as', run: () => decision(model, way) })),
     ...model.eyes.map((it) => ({ name: `View as: ${eyesIn(it, (seat) => model.name(seat))}`,
       kind: 'view', run: () => model.look(it) })),
   ];

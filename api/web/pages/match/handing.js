@@ -1,8 +1,10 @@
-// Handing a match on: code for the page of somebody else, and the whole log as a file.
+// Handing a match on: the address of a moment, code for the page of somebody else, and the whole
+// log as a file.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { addressOf } from '../../core/address.js';
 import { send } from '../../core/api.js';
 import { openDialog } from '../../core/dialog.js';
-import { say } from '../../core/page.js';
+import { need, redraw, say } from '../../core/page.js';
 import { isOver } from '../../core/words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -13,11 +15,24 @@ export const handing = (model) => html`
     : html`<button class="small quiet" @click=${() => embed(model)}>Embed on another page</button>`}
   ${isOver(model.match.status) && model.eyes.includes('revealed')
     ? html`<button class="small quiet"
-      @click=${() => download(model)}>Download the whole log</button>` : nothing}`;
+      @click=${() => judged(model)}>Download the whole log</button>` : nothing}`;
+
+/** A judge downloads what everybody may, like everybody: nothing has to be put on record. Where
+ * nobody else may, they are asked first. @param {Model} model */
+async function judged(model) {
+  const { eyes, match } = model;
+  if (!eyes.includes('judge')) download(model, false);
+  else if (match.visibility !== 'private') download(model, true);
+  else {
+    const { agree } = await need(() => import('./onrecord.js'));
+    agree('Download the whole log', () => download(model, false));
+  }
+}
 
 /** @param {Model} model */
 function embed(model) {
-  const eyes = model.moment.eyes ? `&as=${model.moment.eyes}` : '';
+  const { eyes: own } = model.moment;
+  const eyes = own && own !== 'judge' ? `&as=${own}` : '';
   const address = new URL(`/embed/${model.id}?at=${model.at}${eyes}`, location.href).href;
   const code = `<iframe src="${address
     .replaceAll('&', '&amp;')}" title="A match of High Noon" width="800" height="600"></iframe>`;
@@ -29,11 +44,11 @@ function embed(model) {
     <p><a class="button small" href=${address} target="_blank" rel="noopener">See it</a></p>`);
 }
 
-/** @param {Model} model */
-async function download(model) {
+/** @param {Model} model @param {boolean} nobody Whether nobody in particular asks for it. */
+async function download(model, nobody) {
   try {
     const answer = await send('GET', `/v1/matches/${model.id}/audit/export`,
-      { accept: 'application/x-ndjson' });
+      { accept: 'application/x-ndjson', nobody });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await answer.blob());
     link.download = `${model.id}.jsonl`;
@@ -42,4 +57,19 @@ async function download(model) {
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
   }
+}
+
+/** Copies the address of this very moment, with these eyes. @param {Model} model */
+export async function copy(model) {
+  const address = new URL(addressOf(model.id,
+    { ...model.moment, at: model.at, eyes: model.moment.eyes ?? model.eyesNow }),
+    location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    say('The link to this moment is copied.', 'done');
+  } catch {
+    // Plain HTTP, or not allowed: it is shown, to be copied by hand.
+    prompt('Link to this moment:', address);
+  }
+  redraw();
 }

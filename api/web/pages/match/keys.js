@@ -4,8 +4,10 @@ import { keysOf, optionsOf } from '../../core/point.js';
 import { change, settings } from '../../core/settings.js';
 import { need, redraw } from '../../core/page.js';
 import { isStuck, tryOut } from './asking.js';
-import { copy, pauses } from './bar.js';
-import { marked, pace, sought } from './seeking.js';
+import { pauses } from './bar.js';
+import { set } from './drafts.js';
+import { copy } from './handing.js';
+import { decision, marked, pace, sought } from './seeking.js';
 import { missed } from './watching.js';
 import { session } from '../../core/session.js';
 import { plain } from '../../core/words.js';
@@ -26,7 +28,7 @@ export function keys(model) {
   };
   const kind = plain(sought(model) || 'mark or note');
   const turnEyes = (/** @type {number} */ by) => () => {
-    const { eyes } = model;
+    const eyes = unlooked(model);
     model.look(eyes[(eyes.indexOf(model.eyesNow) + by + eyes.length) % eyes.length]);
   };
   /** @type {import('../../core/keys.js').Key[]} */
@@ -49,7 +51,7 @@ export function keys(model) {
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);
-      model.set(form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id))
+      set(model, form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id))
         : form.blank(prompt.choice));
     } },
     { keys: ['q'], does: 'To the question',
@@ -69,10 +71,10 @@ export function keys(model) {
       redraw();
     } },
   ] : [];
-  // The board scrolls, not the page: where nothing has the focus, keys scroll it.
-  const scroll = document.activeElement === document.body ? [
+  // The board scrolls, not the page: where what has the focus does not scroll, keys scroll it.
+  const scroll = document.activeElement?.closest('.panel, .thing') ? [] : [
     { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'], does: '', run: scrolled },
-  ] : [];
+  ];
   return [
     ...onBoard,
     ...closes,
@@ -89,8 +91,8 @@ export function keys(model) {
     { keys: ['n'], does: `Next ${kind}`, run: () => marked(model, 1) },
     { keys: ['N'], does: `Previous ${kind}`, run: () => marked(model, -1) },
     { keys: ['d'], does: 'Next decision of the player you are viewing as',
-      run: () => model.decision(1) },
-    { keys: ['D'], does: 'Previous decision of that player', run: () => model.decision(-1) },
+      run: () => decision(model, 1) },
+    { keys: ['D'], does: 'Previous decision of that player', run: () => decision(model, -1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
     { keys: ['End', '0'], does: 'To now', run: () => model.seek(Infinity) },
     { keys: ['k'], does: `${missed(model) ? 'Watch what happened' : 'Play'}, or stop`,
@@ -101,8 +103,8 @@ export function keys(model) {
     { keys: ['e'], does: 'View as the next player', run: turnEyes(1) },
     { keys: ['E'], does: 'View as the previous player', run: turnEyes(-1) },
     { keys: ['c'], does: 'Two views side by side',
-      run: () => model.sideBySide(
-        model.moment.beside ? null : model.eyes.find((it) => it !== model.eyesNow) ?? null) },
+      run: () => model.go({ beside: model.moment.beside ? null
+        : unlooked(model).find((it) => it !== model.eyesNow) ?? null }, 'beside') },
     { keys: ['w'], does: 'The board in words',
       run: () => { change({ words: !settings.words }); redraw(); } },
     { keys: ['b'], does: 'To the board', run() {
@@ -137,6 +139,10 @@ const FIELD = '.question .number input';
 const ANSWER = `${['button', 'input', 'textarea', 'select']
   .map((it) => `.question .answer ${it}:enabled`)}, .question button.do:enabled`;
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** The eyes that may be changed in passing: a judge's look is put on record.
+ * @param {import('./model.js').Model} model */
+const unlooked = ({ eyes }) => eyes.filter((it) => it !== 'judge');
 
 /** Drawings for which a part of the page may be on its way. */
 const FRAMES_MAX = 60;
@@ -203,7 +209,7 @@ function moved(model, by) {
     : pointed < 0 ? draft.length - 1 : pointed;
   const to = at + by;
   if (!draft.length || to < 0 || to >= draft.length) return;
-  model.set(formOf(prompt.choice).move?.(draft, at, by));
+  set(model, formOf(prompt.choice).move?.(draft, at, by));
   // What is moved again and again keeps the focus.
   if (row || pointed < 0) focused(`.question .chosen li:nth-of-type(${to + 1})`, 0);
 }
@@ -223,7 +229,7 @@ function digit(model, digit) {
   if (named === null) return;
   const place = named ? Number(named.dataset.place) : digit - 1;
   if (place >= optionsOf(prompt.choice).length) return;
-  model.set(form.pick(prompt.choice, draft, place));
+  set(model, form.pick(prompt.choice, draft, place));
   // What had the focus in the list would take the key that sends: it goes along.
   const on = /** @type {HTMLElement | null} */ (document.activeElement
     ?.closest('.question .answer [data-place], .question .chosen *'));

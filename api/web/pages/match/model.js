@@ -2,7 +2,7 @@
 // caller is asked. Everything that is drawn follows from it.
 import { Reel } from '../../core/frames.js';
 import { Refusal, get } from '../../core/api.js';
-import { hush, need, redraw, say } from '../../core/page.js';
+import { hush, need, redraw } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
@@ -10,7 +10,7 @@ import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { caption, spoken } from '../../core/sentence.js';
-import { enter, hasReceipts, readMarks, readNotes, readRulings } from './sight.js';
+import { enter, freely, hasReceipts, readMarks, readNotes, readRulings } from './sight.js';
 
 /** @typedef {import('../../core/address.js').Moment} Moment */
 
@@ -28,6 +28,8 @@ const asking = () => need(() => import('./asking.js'));
 const aloud = () => need(() => import('./aloud.js'));
 /** What reads on in a match that is frozen, read when one is met. */
 const frozen = () => need(() => import('./frozen.js'));
+/** What goes on where somebody may not look. */
+const refusing = () => need(() => import('./refusing.js'));
 
 /** Milliseconds after which is asked again what could not be answered. */
 const AGAIN = 2000;
@@ -78,10 +80,10 @@ export class Model {
     this.late = null;
     this.filter = '';
     this.panel = 'question';
-    /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
-    this.sheet = null;
     /** @type {string | null} The thing that is marked on the boards, where rooms know such. */
     this.marked = null;
+    /** @type {'peek' | 'half' | 'full' | null} How far the sheet is open on a phone. */
+    this.sheet = null;
     this.search = '';
     /** The rule that was asked for last, of those beside the board. */
     this.cited = '';
@@ -90,7 +92,7 @@ export class Model {
     this.proof = null;
     /** @type {import('./signed.js').Signed | null} How its signature was checked last. */
     this.signed = null;
-    this.receipts = { count: 0, missing: /** @type {number[]} */ ([]) };
+    this.receipts = { count: 0, missing: /** @type {number[]} */ ([]), later: 0 };
     /** @type {import('../../games/room.js').Room | null} What draws the board; null: plain. */
     this.room = null;
     this.roomFailed = false;
@@ -138,16 +140,15 @@ export class Model {
     this.marksTimer = undefined;
     this.who = session.account?.id ?? '';
     this.entered = () => {
-      const { failed, who } = this;
+      const { coming, failed, who } = this;
       this.who = session.account?.id ?? '';
-      // Another account is not shown what this one saw.
-      if (who !== this.who) {
-        this.coming.close();
-        this.show(this.coming = new Reel(this.id, null, null, () => {}));
-        this.beside?.close();
-        Object.assign(this, { beside: null, preview: null, prompts: [] });
+      // Another account is not shown what this one saw, and finds nothing that it has begun.
+      if (who && who !== this.who) {
+        document.body.hidden = true;
+        sessionStorage.clear();
+        location.reload();
+        return;
       }
-      const { coming } = this;
       if (this.match) this.meet().then(() => this.lookAnew(this.coming !== coming), () => {});
       // What passes by itself is tried again already.
       else if (failed instanceof Refusal && !failed.passes) this.begin();
@@ -162,6 +163,9 @@ export class Model {
     /** Whether it was said that the address names an event which is not to be seen. */
     this.wasBeyond = false;
     this.verifying = false;
+    /** @type {Record<string, any>} What is read beside the frames, and why it could not be. */
+    this.readings = {};
+    this.unread = { ...this.readings };
   }
 
   /** Opens the match. */
@@ -179,6 +183,7 @@ export class Model {
     }
     if (this.closed) return;
     this.failed = null;
+    this.moment = freely(this, this.moment, {}, '');
     this.panel = this.seats.length && this.isOn ? 'question'
       : this.match.status === 'open' ? 'table' : 'log';
     enter(this);
@@ -237,6 +242,11 @@ export class Model {
     redraw();
   }
 
+  /** What reads the frames. */
+  get Reel() {
+    return Reel;
+  }
+
   /** Begins to read frames with the eyes and along the line that the address names.
    * @param {boolean} [keeps] Whether those that are shown stay until these lead as far. */
   watch(keeps) {
@@ -244,7 +254,7 @@ export class Model {
     if (this.closed) return;
     const { eyes, branch } = this.moment;
     this.watched = `${this.seats}`;
-    const reel = new Reel(this.id, eyes, branch, (news) => {
+    const reel = new this.Reel(this.id, eyes, branch, (news) => {
       // One that is closed may still have something to say.
       if (this.coming !== reel) return;
       const isShown = this.reel === reel;
@@ -271,8 +281,9 @@ export class Model {
   came(news) {
     if (this.closed) return;
     if (this.reel.refusal?.freezes) frozen().then(({ freeze }) => freeze(this));
-    else if (this.reel.refusal && this.moment.eyes) {
-      need(() => import('./refusing.js')).then(({ mayNot }) => mayNot(this));
+    else if (this.reel.refusal
+      && (this.moment.eyes || (this.moment.branch && this.reel.refusal.status === 404))) {
+      refusing().then(({ mayNot }) => mayNot(this));
       return;
     }
     const live = news.filter((it) => this.reel.live.includes(it));
@@ -302,8 +313,7 @@ export class Model {
     if (this.wasBeyond || !at || !whole || !head || at <= head.seq
       || !(live.length || line === 'still')) return;
     this.wasBeyond = true;
-    say(`You cannot see event ${at} of this match, if there is one. This is event ${head.seq}.`,
-      'alert');
+    refusing().then((it) => it.beyond(this));
   }
 
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
@@ -373,28 +383,14 @@ export class Model {
     if (this.prompt?.deadline) asking().then((it) => it.warn(this));
   }
 
-  /** Sends the answer. */
-  answer() {
-    asking().then((it) => it.answer(this));
+  /** Sends the answer. @param {boolean} [isByItself] Whether nobody has just asked for it. */
+  answer(isByItself) {
+    asking().then((it) => it.answer(this, isByItself));
   }
 
   /** The prompt that is looked at. */
   get prompt() {
     return this.prompts.find((it) => it.id === this.open) ?? null;
-  }
-
-  /** @param {any} draft */
-  set(draft) {
-    const { prompt } = this;
-    if (!prompt) return;
-    this.drafts.set(prompt.id, draft);
-    this.unconfirmed.delete(prompt.id);
-    this.kept?.keep(this, prompt.id, draft);
-    this.preview = null;
-    this.trouble = '';
-    if (this.fault?.status !== 500) this.fault = null;
-    this.unfit = null;
-    redraw();
   }
 
   /** The event at which the page stands. */
@@ -427,7 +423,7 @@ export class Model {
   go(to, jump) {
     const before = this.address;
     if (jump || (to.at && !this.playing)) hush();
-    this.turnTo({ ...this.moment, ...to });
+    this.turnTo(freely(this, { ...this.moment, ...to }, this.moment, jump));
     if (this.address !== before) this.noteAddress(jump);
     redraw();
   }
@@ -436,7 +432,7 @@ export class Model {
   back(moment) {
     course?.then((it) => it.leave());
     this.stand();
-    this.turnTo(moment);
+    this.turnTo(freely(this, moment, this.moment, ''));
     redraw();
   }
 
@@ -475,11 +471,8 @@ export class Model {
   }
 
   /** To the mark before or after. @param {number} way @param {string[]} [kinds] */
-  mark(way, kinds = ['turn']) {
-    const marks = this.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
-    const found = way > 0 ? marks.find((it) => it.seq > this.at)
-      : marks.findLast((it) => it.seq < this.at);
-    this.seek(found ? found.seq : way > 0 ? Infinity : 1, 'mark');
+  mark(way, kinds) {
+    seeking().then((it) => it.mark(this, way, kinds));
   }
 
   /** Shows a rule beside the board. @param {string} rule */
@@ -488,19 +481,6 @@ export class Model {
     this.panel = 'rules';
     if (this.sheet !== 'full') this.sheet = 'half';
     redraw();
-  }
-
-  /** To the next event in which a rule acted; from the last one on to the first.
-   * @param {string} rule */
-  nextOf(rule) {
-    seeking().then((it) => it.nextOf(this, rule));
-  }
-
-  /** To the decision before or after of whoever's eyes these are;
-   * a player's own where they are nobody's.
-   * @param {number} way */
-  decision(way) {
-    seeking().then((it) => it.decision(this, way));
   }
 
   /** Notes in the address where the page stands. @param {string} jump */
@@ -526,31 +506,16 @@ export class Model {
     this.go({ branch, at: at ?? this.moment.at }, 'branch');
   }
 
-  /** Sets a second pair of eyes beside the first, or takes it away. @param {string | null} eyes */
-  sideBySide(eyes) {
-    this.go({ beside: eyes }, 'beside');
-  }
-
   /** Begins to read frames with the second pair of eyes, if there is one. */
   lookBeside() {
     this.beside?.close();
     this.beside = null;
-    const { beside, branch } = this.moment;
-    if (!beside || this.closed) return;
-    this.beside = new Reel(this.id, beside, branch, () => redraw());
-    this.beside.begin(this.match.version, !this.fault?.freezes);
+    if (this.moment.beside) need(() => import('./beside.js')).then((it) => it.lookBeside(this));
   }
 
   /** Whose eyes may be chosen. @returns {string[]} */
   get eyes() {
-    const known = this.match?.eyes;
-    if (known) return known;
-    const all = ['public', ...this.seats.map((it) => `seat:${it}`)];
-    if (this.match?.status === 'finished' && this.match.policies.reveal === 'all') {
-      return ['public', ...this.match.seats.map((/** @type {any} */ it) => `seat:${it.seat}`),
-        'revealed'];
-    }
-    return all;
+    return this.match?.eyes ?? [];
   }
 
   /** Whose eyes are looked through now. */
@@ -565,12 +530,12 @@ export class Model {
     const { reel } = this;
     const events = reel.frames.map((it) => it.event);
     const done = this.proof?.links ?? 0;
-    if (done && (this.proof?.broken || events.length <= done)) return;
+    if (this.proof?.broken || (done && events.length <= done && !this.receipts.later)) return;
     this.verifying = true;
     const proof = await check(events.slice(done), this.proof ?? undefined, events[done - 1]);
     // Most browsers have no receipts of a match, and need nothing that reads them.
     const receipts = hasReceipts(this.id)
-      ? (await need(() => import('../../core/receipts.js'))).held(this.id, events) : this.receipts;
+      ? (await need(() => import('./vouched.js'))).vouched(this, events) : this.receipts;
     this.verifying = false;
     if (this.reel === reel) {
       this.proof = proof;

@@ -6,8 +6,8 @@ import { redraw } from '../../core/page.js';
 import { change } from '../../core/settings.js';
 import { eyesIn, plain } from '../../core/words.js';
 import { hint, showKeys } from '../../core/keys.js';
-import { copy } from './bar.js';
 import { toVerify } from './checked.js';
+import { copy } from './handing.js';
 import { kindsIn, marked, sought } from './seeking.js';
 import { acts } from './table.js';
 import { missed } from './watching.js';
@@ -25,7 +25,7 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
   ${model.eyes.length > 1 ? choice('Compare with', [['', 'nobody'],
     ...model.eyes.filter((it) => it !== model.eyesNow)
     .map((it) => [it, eyesIn(it, (seat) => model.name(seat))])], model.moment.beside ?? '',
-    (it) => model.sideBySide(it || null)) : nothing}
+    (it) => model.go({ beside: it || null }, 'beside')) : nothing}
   ${model.branches.length ? choice('Line of play', [['', 'everything'], ['current', 'current line'],
     ...model.branches.map(({ branch }) => [String(branch), `undone at ${branch}`])],
     model.moment.branch ?? '', (it) => model.follow(it || null)) : nothing}

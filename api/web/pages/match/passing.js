@@ -1,7 +1,9 @@
 // Passing for a player who wants to pass: after the same seconds whatever else was on offer, so
 // that the time it takes tells nobody what they hold.
+import { formOf } from '../../core/forms/form.js';
 import { redraw } from '../../core/page.js';
 import { settings } from '../../core/settings.js';
+import { set } from './drafts.js';
 
 /** Seconds before a pass is sent. */
 const SECONDS = 5;
@@ -52,9 +54,19 @@ export class Passing {
   turn() {
     const { model } = this;
     const { prompt } = model;
+    // Nothing is passed where nobody sees that it is about to be, and could hold on.
+    const isSeen = document.querySelector('.passing')?.checkVisibility();
     if (!prompt || !this.isOn || !this.isPossible || model.sending || prompt.id === this.held
-      || model.fault?.sticks) {
+      || model.fault?.sticks || !isSeen) {
       this.open = null;
+      return;
+    }
+    const draft = model.drafts.get(prompt.id);
+    const isTouched = draft !== undefined && !this.isPass(prompt, draft)
+      && draft !== formOf(prompt.choice)?.blank(prompt.choice);
+    // Whoever has chosen something else, or looks at what something would do, has not passed.
+    if (isTouched || model.preview?.prompt === prompt.id) {
+      this.hold();
       return;
     }
     if (!this.open || this.open.prompt !== prompt.id) {
@@ -63,7 +75,7 @@ export class Passing {
     }
     if (Date.now() < this.open.until) return;
     this.open = null;
-    model.set(passOf(prompt));
-    model.answer();
+    set(model, passOf(prompt));
+    model.answer(true);
   }
 }

@@ -6,6 +6,7 @@ import { say } from '../../core/page.js';
 import { optionsOf } from '../../core/point.js';
 import { cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { settings } from '../../core/settings.js';
+import { set } from './drafts.js';
 import { inspect, telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -29,7 +30,7 @@ export function pick(model, prompt, { keys, label, own, beside }) {
       say('This question is closed.', 'alert');
       return;
     }
-    model.set(form.pick(prompt.choice, model.drafts.get(prompt.id), place));
+    set(model, form.pick(prompt.choice, model.drafts.get(prompt.id), place));
     if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
   };
   if (prompt.choice.form !== 'one' || (own.length === 1 && !beside.length)) {

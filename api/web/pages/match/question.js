@@ -8,8 +8,9 @@ import { counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
-import { act, askedBefore, isStuck, seatOf, tryOut, waitOf } from './asking.js';
+import { act, askedBefore, isStuck, seatOf, tryOut, tryWait, waitOf } from './asking.js';
 import { thinking } from './awaited.js';
+import { set as choose } from './drafts.js';
 import { telling } from './telling.js';
 import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
 import { told } from './refused.js';
@@ -53,7 +54,11 @@ function asked(model) {
       ? html`<div class="marks" role="group"
         aria-label="Questions">${prompts.map((it) => html`
       <button type="button" class="small" aria-pressed=${it.id === prompt.id}
-        @click=${() => { (stopped ?? model).open = it.id; redraw(); }}>${
+        @click=${() => {
+          (stopped ?? model).open = it.id;
+          model.preview = null;
+          redraw();
+        }}>${
           model.seats.length > 1 ? badge(it.seat) : nothing}${
           named(it.title, model)}</button>`)}</div>` : nothing}
     <div class="question ${by === undefined ? '' : 'theirs'}" data-prompt=${prompt.id}
@@ -83,7 +88,7 @@ function asked(model) {
           ...desk,
           draft,
           set(next, sends) {
-            model.set(next);
+            choose(model, next);
             if (sends && settings.quick[model.match.ruleset]) model.answer();
           },
           say: (said) => sentence(said, { name: (seat) => model.name(seat) }),
@@ -101,7 +106,7 @@ function asked(model) {
           id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet"
           @click=${() => report(model)}>Copy a report</button>` : nothing}
-        ${model.preview ? tried(model) : nothing}
+        ${model.preview?.prompt === prompt.id ? tried(model) : nothing}
         <div class="send">
           <button type="button" class="small quiet more"
             @click=${() => { model.sheet = 'half'; redraw(); }}>${optionsOf(prompt.choice).length
@@ -111,8 +116,9 @@ function asked(model) {
             : isMine && model.sending?.isAgain ? 'Not confirmed yet. It is sent again now.'
             : isStuck(model) ? 'This match can be read on, not played.'
             : stopped ? `${pauseIn(model.match)}. What you have chosen is kept.`
-            : lacks}</span>
-          <button type="button" class="quiet" ?disabled=${shut || !!lacks}
+            : lacks || tryWait(model, prompt)}</span>
+          <button type="button" class="quiet"
+            ?disabled=${shut || !!lacks || tryWait(model, prompt) !== undefined}
             @click=${() => tryOut(model)}>Try</button>
           <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …'
             : isEmpty ? 'Choose none' : 'Do it'}</button>

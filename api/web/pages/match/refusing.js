@@ -1,12 +1,43 @@
-// Eyes that may not look: those that may are taken, and it is said.
+// What may not be looked at, or is not there: the page goes on with what may, and it is said.
 import { say } from '../../core/page.js';
 
-/** @param {import('./model.js').Model} model */
+/** @typedef {import('./model.js').Model} Model */
+
+/** Whether there is no such line of play; else those eyes are refused.
+ * @param {Model} model @param {string | null} eyes @param {{status: number}} refusal */
+export const isNoLine = ({ moment, eyes: all }, eyes, { status }) =>
+  !!moment.branch && status === 404 && (!eyes || all.includes(eyes));
+
+/** The eyes that may look are taken, or the line of play that there is. @param {Model} model */
 export function mayNot(model) {
-  const { reel, moment } = model;
-  if (!reel.refusal || !moment.eyes) return;
-  const { status, message } = reel.refusal;
-  const how = moment.eyes.startsWith('seat:') ? 'as that player' : 'this way';
-  say(`You may not view the match ${how}. ${status === 401 ? 'Log in first.' : message}`, 'alert');
-  model.look(null, '');
+  const { reel: { refusal }, moment: { eyes, branch } } = model;
+  if (!refusal) return;
+  if (isNoLine(model, eyes, refusal)) {
+    say(`There is no undone line ${branch} in this match. This is everything that happened.`,
+      'alert');
+    model.go({ branch: null }, '');
+  } else if (eyes) {
+    say(refused(eyes, refusal), 'alert');
+    model.look(null, '');
+  }
+}
+
+/** The address names an event that is not to be seen. @param {Model} model */
+export function beyond({ closed, moment: { at }, reel: { head } }) {
+  if (!closed) {
+    say(`You cannot see event ${at} of this match, if there is one. This is event ${head?.seq}.`,
+      'alert');
+  }
+}
+
+/** @param {string} eyes @param {{status: number, message: string}} refusal */
+export const refused = (eyes, { status, message }) =>
+  `You may not view the match ${eyes.startsWith('seat:') ? 'as that player' : 'this way'}. ${
+    status === 401 ? 'Log in first.' : message}`;
+
+/** A view that does not exist is taken out of the address, so that it says what is shown.
+ * @param {Model} model */
+export function nowhere(model) {
+  say('The address asks for a view that does not exist.', 'alert');
+  model.noteAddress('');
 }

@@ -8,6 +8,7 @@ import { redraw, say } from '../../core/page.js';
 import { spoken } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
+import { nextOf } from './seeking.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {{id: string, title: string, summary: string}} Rule */
@@ -90,7 +91,7 @@ function entry(model, id, rule, times) {
     <dt><a class="rule" href=${ruleAddress(model.match.ruleset, id, model.id)}>${id}</a>
     <b>${rule?.title ?? ''}</b></dt>
     <dd>${rule?.summary ?? 'The text of this rule is not known here.'}
-      ${times ? html`<button class="small quiet" @click=${() => model.nextOf(id)}>${times === 1
+      ${times ? html`<button class="small quiet" @click=${() => nextOf(model, id)}>${times === 1
         ? 'Where it applied' : `Next of ${times} times it applied`}</button>` : nothing}
       ${id === model.cited || acts(model, id) ? html`<button class="small quiet"
         @click=${() => report(model, id)}

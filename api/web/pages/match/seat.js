@@ -10,6 +10,7 @@ import { patiently } from '../../core/patient.js';
 import { session } from '../../core/session.js';
 import { titled } from '../../core/words.js';
 import { whereIn } from '../games/text.js';
+import { begunOf, keepBegun } from './begun.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -32,9 +33,15 @@ export async function sitDown(model, seat) {
     say(/** @type {Error} */ (error).message, 'alert');
     return;
   }
-  const state = { preset: loadouts[0]?.id ?? '', own: '', role: '',
-    trouble: /** @type {any[]} */ ([]), busy: false,
-    waits: /** @type {unknown} */ (''), entropy: chance() };
+  /** @type {{preset: string, own: string, role: string, entropy: string, seat: number} | null} */
+  const begun = begunOf(model, 'seat');
+  const state = { preset: begun?.preset ?? loadouts[0]?.id ?? '', own: begun?.own ?? '',
+    role: begun?.seat === seat ? begun.role : '', entropy: begun?.entropy ?? chance(),
+    trouble: /** @type {any[]} */ ([]), busy: false, waits: /** @type {unknown} */ ('') };
+  const keep = () => {
+    const { preset, own, role, entropy } = state;
+    keepBegun(model, 'seat', { preset, own, role, entropy, seat });
+  };
   /** Whether the role that is taken runs the game for the others: it brings nothing. */
   const isReferee = () => {
     const role = state.role || model.match.seats[seat]?.role;
@@ -75,6 +82,7 @@ export async function sitDown(model, seat) {
         redraw();
       });
       keepShare(model.id, seat, state.entropy);
+      keepBegun(model, 'seat', null);
       closeOwn(own);
       await model.meet();
       model.look(null);
@@ -101,18 +109,23 @@ export async function sitDown(model, seat) {
     @submit=${(/** @type {Event} */ event) => { event.preventDefault(); sit(); }}>
     ${game.roles?.length ? html`<label>Role <select aria-invalid=${invalid('/role')}
       aria-describedby=${described('/role')}
-      @change=${(/** @type {any} */ event) => { state.role = event.target.value; redraw(); }}>
+      @change=${(/** @type {any} */ event) => {
+        state.role = event.target.value;
+        keep();
+        redraw();
+      }}>
       <option
         value="">The role of this seat</option>${
           game.roles.map((/** @type {any} */ it) =>
-            html`<option value=${it.id}>${it.name}${it.referee ? ', who runs the game'
+            html`<option value=${it.id}
+              .selected=${state.role === it.id}>${it.name}${it.referee ? ', who runs the game'
               : ''}</option>`)}</select></label>` : nothing}
     ${loadouts.length && !isReferee()
       ? html`<fieldset class="loadouts"><legend>Your ${thingIn(game)}</legend>${
         loadouts.map((it) => html`
       <label class="option ${!state.own && state.preset === it.id ? 'on' : ''}"><input type="radio"
         name="preset" .checked=${!state.own && state.preset === it.id}
-        @change=${() => { state.preset = it.id; state.own = ''; redraw(); }}><span
+        @change=${() => { state.preset = it.id; state.own = ''; keep(); redraw(); }}><span
           class="label"><b>${it.name}</b><small>${it.summary}</small></span></label>`)}</fieldset>
       <details ?open=${!!state.own}><summary>Use your own ${
         thingIn(game)}</summary><label>Paste it here, as a list or as JSON
@@ -120,6 +133,7 @@ export async function sitDown(model, seat) {
           aria-describedby=${described('/loadout')} .value=${state.own}
           @input=${(/** @type {any} */ event) => {
             state.own = event.target.value;
+            keep();
             redraw();
           }}></textarea></label></details>` : nothing}
     <details><summary>Your random text (optional)</summary><label>${
@@ -128,6 +142,7 @@ export async function sitDown(model, seat) {
         aria-describedby=${described('/entropy')} .value=${state.entropy}
         @input=${(/** @type {any} */ event) => {
           state.entropy = event.target.value;
+          keep();
         }}></label></details>
     ${state.trouble.length ? html`<div role="alert"
       id="sit-trouble"><ul class="trouble">${

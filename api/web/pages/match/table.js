@@ -8,16 +8,18 @@ import { go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
 import { sharesOf } from '../../core/shares.js';
-import { cited } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { gameIn } from '../../games/index.js';
 import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
 import { act, seatOf, seated, untaken, waitOf } from './asking.js';
+import { begunOf, keepBegun } from './begun.js';
 import { calls } from './calls.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
+import { decided, issued, lookedAt } from './ruled.js';
 import { SHARE, leaveSeat, letHousePlay, seatWait, sitDown } from './seat.js';
-import { telling } from './telling.js';
+import { readRulings } from './sight.js';
+import { unread } from './unread.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -49,13 +51,7 @@ export function table(model) {
     </dl>
     ${model.seats.length ? share(model) : nothing}
     ${calls(model)}
-    ${model.rulings.length ? html`<h3>Rulings</h3><ol
-      class="log">${model.rulings.map((it) => html`<li>
-      <button class="seq" @click=${() => model.seek(it.seq)}>${
-        it.seq}</button><div><p><b>${titled(it.kind)}</b> ${it.reason ?? ''}</p>
-      <p class="quiet-fact">${dateOf(it.issued_at)}${it.rules.length
-        ? html` · ${it.rules.map((/** @type {string} */ rule) =>
-          html`${cited(rule, telling(model))} `)}` : nothing}</p></div></li>`)}</ol>` : nothing}
+    ${rulings(model)}
     <p><button class="small quiet" @click=${() => fork(model)}
       ?disabled=${!model.frame?.rest || !session.account || forking.get(model)?.isUnderWay}
       >Play on from event ${model.at}</button>
@@ -103,21 +99,34 @@ const OPTION_MAX = 300;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
-/** What may be chosen in each game, by ruleset; undefined while it is read.
- * @type {Map<string, any>} */
-const schemas = new Map();
+/** The guides of games, by ruleset; undefined while one is read.
+ * @type {Map<string, import('../../core/contract.js').Guide | undefined>} */
+const guides = new Map();
 
-/** What may be chosen in a game, by name. @param {string} ruleset */
-function schemaOf(ruleset) {
-  if (!schemas.has(ruleset)) {
-    schemas.set(ruleset, undefined);
+/** @param {string} ruleset */
+function guideOf(ruleset) {
+  if (!guides.has(ruleset)) {
+    guides.set(ruleset, undefined);
     get(`/v1/rulesets/${ruleset}`).then((it) => {
-      schemas.set(ruleset, it.options_schema.properties);
+      guides.set(ruleset, it);
       redraw();
-    }, () => { /* The options are told without what they mean. */ });
+    }, () => { /* Options and penalties are told without what they mean. */ });
   }
-  return schemas.get(ruleset);
+  return guides.get(ruleset);
 }
+
+/** What may be chosen in a game, by name. @param {string} ruleset @returns {any} */
+const schemaOf = (ruleset) =>
+  /** @type {any} */ (guideOf(ruleset)?.options_schema)?.properties;
+
+/** Rulings so far, as far as the caller may read them. @param {Model} model */
+const rulings = (model) => (model.rulings.length || model.unread.rulings ? html`<h3>Rulings</h3>${
+  unread(model, 'rulings', () => readRulings(model))}<ol class="log rulings">${model.rulings
+  .map((it) => html`<li class=${it.superseded_by ? 'replaced' : ''}>
+    <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
+    <div><p>${decided(model, it, guideOf(model.match.ruleset))}</p>
+      ${it.reason ? html`<p><q>${it.reason}</q></p>` : nothing}
+      <p class="quiet-fact">${issued(model, it)}</p></div></li>`)}</ol>` : nothing);
 
 /** An option of the game, in words, with what it is for; what has much to tell folds.
  * @param {string} name @param {any} it @param {any} of Its schema. */
@@ -251,12 +260,14 @@ function resign(model) {
 export function callJudge(model) {
   const [seq, saying] = [model.at, model.saying];
   untaken.delete(model);
+  const begun = begunOf(model, 'claim');
   const call = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const done = await act(model, 'disputes',
       { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
     if (done) {
+      keepBegun(model, 'claim', null);
       closeOwn(own);
       // There is nothing to decide meanwhile: their words are there, and what comes of them.
       if (data.has('suspend')) model.panel = 'table';
@@ -266,8 +277,9 @@ export function callJudge(model) {
   const own = openDialog('Call a judge', () => html`<form @submit=${call}>
     <p>About event ${seq}: ${
       saying || 'a hidden decision.'} To name another event, go to it first.</p>
-    <label>What is wrong <textarea name="claim" rows="3" required
-      maxlength="2000"></textarea></label>
+    <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"
+      .value=${begun ?? ''} @input=${(/** @type {any} */ event) =>
+        keepBegun(model, 'claim', event.target.value)}></textarea></label>
     <label class="check"><input type="checkbox" name="suspend" checked>
       <span>Pause the match and its clocks until a judge has ruled</span></label>
     ${why(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
@@ -327,7 +339,8 @@ async function looks(model) {
     const found = await all(`/v1/matches/${model.id}/accesses`);
     openDialog('Who looked at what was hidden', () => (found.length
       ? html`<ul>${found.map((it) =>
-        html`<li>${dateOf(it.at)}: ${it.judge.name} asked for <code>${it.what}</code></li>`)}</ul>`
+        html`<li>${dateOf(it.at)}: ${it.judge.name} looked at ${
+          lookedAt(model, it.what)}</li>`)}</ul>`
       : html`<p>Nobody did.</p>`));
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');

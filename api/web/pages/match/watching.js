@@ -76,6 +76,10 @@ const isOvertaken = (model, { event }, next) => !!next
 export function offer(model) {
   const it = missed(model);
   return it ? html`<button class="small quiet watch" title=${hint('Watch what happened', 'k')}
-    @click=${() => model.play()}>Watch what happened (${
+    @click=${(/** @type {any} */ { target }) => {
+      // The button goes: the focus stays where the same key does not stop what is told.
+      target.closest('.caption')?.focus();
+      model.play();
+    }}>Watch what happened (${
       counted(it.count, 'event')})</button>` : nothing;
 }

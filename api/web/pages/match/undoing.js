@@ -1,0 +1,48 @@
+// Play that was undone: what is said of it above the board, and the way to it.
+import { html } from '../../vendor/lit-html/lit-html.js';
+import { isOver } from '../../core/words.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** The event that a rewind went back to. @param {any} event @returns {number | undefined} */
+const backTo = (event) =>
+  event.to_seq ?? event.facts?.find((/** @type {any} */ it) => it.type === 'match_rewound')?.to_seq;
+
+/** The ruling that has brought a rewind about, if one has.
+ * @param {Model} model @param {number} seq */
+const rulingOf = (model, seq) => {
+  const cause = model.branches.find((it) => it.branch === seq)?.cause.seq;
+  return model.rulings.find((it) =>
+    it.kind === 'rewind' && (cause ? it.seq === cause : it.seq <= seq && it.seq >= seq - 2));
+};
+
+/** @param {Model} model @param {any} event */
+export function rewound(model, event) {
+  const ruling = rulingOf(model, event.seq);
+  return html`<p class="banner rewound">Back to event ${backTo(event)}${
+    ruling?.reason ? `: ${ruling.reason}` : '.'} What was undone can still be read.
+    <button class="small" @click=${() =>
+      model.follow(String(event.seq), event.seq - 1)}>See it</button></p>`;
+}
+
+/** @param {Model} model @param {any} by */
+export function undone(model, by) {
+  const ruling = rulingOf(model, by.seq);
+  return html`<p class="banner undone">This was undone at event ${by.seq}${
+    ruling ? ` by a ruling${ruling.reason ? `: “${ruling.reason}”` : ''}` : ''}, and does not count.
+    <button class="small" @click=${() =>
+      (isOver(model.match.status) ? model.follow('current', by.to_seq)
+        : model.go({ branch: null, at: null }, 'branch'))}>${isOver(model.match.status)
+        ? 'To the current line' : 'To what is played now'}</button></p>`;
+}
+
+/** Chooses the line of play along which the page goes. @param {Model} model */
+export const lines = (model) => html`<label class="eyes"><span class="unseen">Line of play</span>
+    <select @change=${(/** @type {any} */ event) => model.follow(event.target.value || null)}>
+      <option value="" .selected=${!model.moment.branch}>everything</option>
+      <option value="current"
+        .selected=${model.moment.branch === 'current'}>current line</option>
+      ${model.branches.map(({ branch: it }) =>
+        html`<option value=${it}
+          .selected=${model.moment.branch === String(it)}>undone at ${
+            it}</option>`)}</select></label>`;
