@@ -3,15 +3,17 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { Refusal, all, get } from '../core/api.js';
 import { momentOf, subject } from '../core/address.js';
+import { closeAny } from '../core/dialog.js';
 import { go, redraw, say } from '../core/page.js';
 import { session } from '../core/session.js';
-import { sentence } from '../core/sentence.js';
+import { cited } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
 import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
 import { gameIn, titleOf } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
+import { awaited, closedTo } from './desk/entrance.js';
 import { keyed } from './desk/keyed.js';
 import { KINDS, whyNot } from './desk/kinds.js';
 import { knowledge } from './desk/knowledge.js';
@@ -25,14 +27,65 @@ let list = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let forgotten;
 
-/** @param {URL} address @returns {import('../core/page.js').Page} */
+/** Opens the desk, and opens it anew for another account: that is shown nothing of what this one
+ * saw. @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
+  let who = session.account?.id;
+  const anew = (isKnown = false) => {
+    it.close?.();
+    if (who !== session.account?.id) {
+      forget();
+      closeAny();
+    }
+    who = session.account?.id;
+    it = opened(new URL(location.href), isKnown);
+    redraw();
+  };
+  const opened = (/** @type {URL} */ at, isKnown = false) =>
+    (session.scopes.includes('judge') ? atDesk(at)
+      : session.account && !session.scopes.length && !isKnown ? awaited(() => anew(true))
+      : closedTo());
+  /** @type {import('../core/page.js').Page} */
+  let it = opened(address);
+  const entered = () => {
+    if (who !== session.account?.id || !it.keeps) anew();
+  };
+  window.addEventListener('highnoon:entered', entered);
+  return {
+    title: () => it.title?.() ?? 'Desk',
+    // Where a session has ended, whose it was may log in again, and goes on.
+    draws: () => { if (session.account && who !== session.account.id) anew(); },
+    draw: () => it.draw(),
+    drawn: () => it.drawn?.(),
+    keeps: true,
+    moved: (to) => it.moved?.(to),
+    keys: () => it.keys?.() ?? [],
+    close() {
+      window.removeEventListener('highnoon:entered', entered);
+      it.close?.();
+    },
+  };
+}
+
+/** Forgets the queue. */
+function forget() {
+  clearTimeout(forgotten);
+  list?.close();
+  list = null;
+}
+
+/** The desk of a judge. @param {URL} address @returns {import('../core/page.js').Page} */
+function atDesk(address) {
   const id = subject(address);
-  if (!session.scopes.includes('judge')) return closedTo();
   clearTimeout(forgotten);
   list ??= new Queue();
   const desk = { it: /** @type {Case | null} */ (null), failed: /** @type {any} */ (null),
     shut: false };
+  // Who is not called any more may hear of it late.
+  list.onLeft = (ids) => {
+    const { it } = desk;
+    if (it?.dispute.status === 'open' && ids.includes(it.dispute.id)) it.readDispute();
+  };
   if (id) begin(desk, id, momentOf(address).at);
   const tick = setInterval(redraw, 10_000);
   return {
@@ -53,7 +106,7 @@ export function open(address) {
       desk.shut = true;
       clearInterval(tick);
       desk.it?.close();
-      forgotten = setTimeout(() => { list?.close(); list = null; }, 3000);
+      forgotten = setTimeout(forget, 3000);
     },
   };
 }
@@ -85,22 +138,6 @@ async function find(id) {
     if (!found) throw error;
     return found;
   }
-}
-
-/** @returns {import('../core/page.js').Page} */
-function closedTo() {
-  const old = session.roles.includes('judge');
-  return {
-    title: () => 'Desk',
-    draw: () => html`<main id="main" class="plain"><h1>Judge’s desk</h1>
-      <p>${!session.account ? 'Judges log in to find the disputes that wait for them.' : old
-        ? 'You became a judge after you logged in. Log out and in again to open the desk.'
-        : 'This account is not a judge’s. An administrator can make it one.'}</p>
-      <p><a class="button" href="/account"
-        @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
-        ? 'Your account' : 'Log in'}</a> <a class="button quiet"
-          href="/">To the lobby</a></p></main>`,
-  };
 }
 
 /** @param {any} desk @param {string} id */
@@ -167,12 +204,18 @@ const frozen = ({ fault }) => (fault?.freezes ? html`<p class="banner warn"
   role="alert">This match cannot go on. ${fault.message} You can read it up to event ${
     fault.problem.seq - 1}; nothing can be ruled on it now.</p>` : nothing);
 
+/** For how long the match has stood, by the clock of the server. @param {Case} it */
+function stood({ dispute: of, reel }) {
+  const stop = reel.frames.findLast((one) => one.event.kind === 'match.suspended');
+  return duration(Date.now() + (list?.ahead ?? 0)
+    - Date.parse(stop?.event.recorded_at ?? of.opened_at));
+}
+
 /** @param {Case} it */
 function claim(it) {
   const { dispute: of, match } = it;
   const clock = match.status === 'suspended' ? html`<span
-    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${
-      duration(Date.now() - Date.parse(of.opened_at))}</span>`
+    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${stood(it)}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
     <h2>${of.claim === undefined ? 'You may not read the claim.'
@@ -257,7 +300,7 @@ function decided(it) {
     : ''} <small>event ${of.ruling}</small></p>
     ${by ? html`<blockquote>${by.reason}</blockquote><p
       class="soft">${by.rules.map((/** @type {string} */ rule) =>
-        html`${sentence({ text: rule }, telling(it))} `)}</p>` : nothing}
+        html`${cited(rule, telling(it))} `)}</p>` : nothing}
     ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to copy <textarea
       readonly rows="3"
       .value=${it.draft.reason}></textarea></label>

@@ -1,30 +1,33 @@
 // One dispute on the desk: the match as everybody sees it, and what a judge has looked at beyond
 // that. Nothing hidden is read before the judge asks for it, as each look is put on record.
-import { Refusal, Unreachable, all, get, post } from '../../core/api.js';
+import { Refusal, Unreachable, all, get } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
-import { redraw, say } from '../../core/page.js';
+import { need, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
-import { ruled } from '../../core/words.js';
+import { isOver, ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
 import { enter, readMarks, readRulings } from '../match/sight.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
+import { Undelayed } from './undelayed.js';
 
 /** Events around the one in question whose questions and answers are read with the judge's eyes. */
 const AROUND = 3;
 
-/** Drafts outlive the leaving of a dispute. @type {Map<string, import('./kinds.js').Draft>} */
+/** Drafts outlive the leaving of a dispute; by where they are kept.
+ * @type {Map<string, import('./kinds.js').Draft>} */
 const drafts = new Map();
 
-/** @param {string} dispute */
-const placeOf = (dispute) => `highnoon.ruling.${dispute}`;
+/** Where a draft is kept: another account at this desk has drafts of its own.
+ * @param {string} dispute */
+const placeOf = (dispute) => `highnoon.ruling.${session.account?.id}.${dispute}`;
 
-/** The draft that was begun before the page was read anew. @param {string} dispute */
-function begun(dispute) {
-  const known = JSON.parse(sessionStorage.getItem(placeOf(dispute)) ?? 'null');
+/** The draft that was begun before the page was read anew. @param {string} place */
+function begun(place) {
+  const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
   return known && { ...blank(), ...known };
 }
 
@@ -37,6 +40,8 @@ export class Case extends Model {
     this.dispute = dispute;
     /** @type {import('../../core/contract.js').Guide | null} */
     this.guide = null;
+    /** Why the rules of the game could not be read. */
+    this.noGuide = '';
     /** @type {import('../../core/contract.js').Dispute[]} All disputes of this match. */
     this.siblings = [dispute];
     /** @type {import('../../core/contract.js').Access[]} */
@@ -58,9 +63,10 @@ export class Case extends Model {
     this.adjustments = null;
     /** @type {Map<number, import('../../core/contract.js').Prompt[]>} What seats are asked. */
     this.askedOf = new Map();
+    this.place = placeOf(dispute.id);
     /** @type {import('./kinds.js').Draft} */
-    this.draft = drafts.get(dispute.id) ?? begun(dispute.id) ?? blank();
-    drafts.set(dispute.id, this.draft);
+    this.draft = drafts.get(this.place) ?? begun(this.place) ?? blank();
+    drafts.set(this.place, this.draft);
     this.tab = 'case';
     /** @type {string} The card that is open on a phone. */
     this.card = 'claim';
@@ -74,10 +80,11 @@ export class Case extends Model {
     /** @type {import('../../core/contract.js').Schemas['RulingReply'] | null} The ruling that
      * was issued from here. */
     this.issued = null;
-    /** The newest event when the judge began to write. */
-    this.seen = 0;
+    /** The newest event of which a refusal told. */
+    this.reached = 0;
     this.cannotPreview = false;
-    /** @type {{items: any[], report: any, looks: any} | null} */
+    /** @type {{items: any[], report: any, looks: any, rule: string, isWhole: boolean} | null} The
+     * audit; the rule whose events are told, and whether all rules are listed. */
     this.audited = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soonDispute = undefined;
@@ -93,17 +100,37 @@ export class Case extends Model {
       redraw();
       return;
     }
+    this.failed = null;
     this.watch();
     enter(this);
     readMarks(this);
     readRulings(this);
     this.readSiblings();
     this.readLooks();
+    await this.readGuide();
+  }
+
+  /** Reads the rules of the game: without them citations are written by hand. */
+  async readGuide() {
+    this.noGuide = '';
     try {
-      this.guide = await get(`/v1/rulesets/${this.match.ruleset}`);
+      const { ruleset, rules_version } = this.match;
+      this.guide = await get(`/v1/rulesets/${ruleset}?version=${rules_version}`);
       this.propose();
-      redraw();
-    } catch { /* Citations are written by hand. */ }
+    } catch (error) {
+      this.noGuide = /** @type {Error} */ (error).message;
+    }
+    redraw();
+  }
+
+  /** What reads the frames. */
+  get Reel() {
+    return this.match.policies.delay && !isOver(this.match.status) ? Undelayed : Reel;
+  }
+
+  /** Shows a rule over the desk. @param {string} rule */
+  cite(rule) {
+    need(() => import('./rule.js')).then((it) => it.openRule(this, rule));
   }
 
   close() {
@@ -124,6 +151,12 @@ export class Case extends Model {
       this.moment.at && this.moment.at !== this.dispute.about ? `?at=${this.moment.at}` : ''}`;
   }
 
+  /** Shows an event on the board, whatever part is open. @param {number} seq */
+  lead(seq) {
+    this.tab = 'case';
+    this.seek(seq);
+  }
+
   /** Stays where it is led: a judge does not follow the match.
    * @param {import('../../core/address.js').Moment} moment */
   turnTo(moment) {
@@ -131,10 +164,27 @@ export class Case extends Model {
     if (typeof this.through === 'number') this.through = this.judged ? 'judge' : 'public';
   }
 
-  /** The newest event. */
+  /** The last event that the board can show. */
   get head() {
     return this.reel.head?.seq ?? this.match?.version ?? 0;
   }
+
+  /** The newest event. The board may be behind: of a match that onlookers see with a delay, judges
+   * see what is new only while they are called. */
+  get newest() {
+    return Math.max(this.reel.head?.seq ?? 0, this.match?.version ?? 0, this.reached);
+  }
+
+  /** Whether there are events that the board does not show yet. */
+  get isBehind() {
+    return this.head < this.newest;
+  }
+
+  /** Says why what is being written waits. */
+  waiting = (/** @type {unknown} */ why) => {
+    this.waits = why;
+    redraw();
+  };
 
   /** @param {import('../../core/frames.js').Frame[]} news */
   came(news) {
@@ -186,10 +236,7 @@ export class Case extends Model {
   /** Writes who has the dispute. @param {'PUT' | 'DELETE'} method */
   patient(method) {
     const path = `/v1/disputes/${this.dispute.id}/judge`;
-    return patiently(path, undefined, { method }, (why) => {
-      this.waits = why;
-      redraw();
-    });
+    return patiently(path, undefined, { method }, this.waiting);
   }
 
   async readSiblings() {
@@ -263,7 +310,7 @@ export class Case extends Model {
 
   /** Opens the judge's eyes: the whole board, and what was asked and answered around the event. */
   openEyes() {
-    if (this.judged && this.through !== 'judge' && this.judged.head?.seq === this.head) {
+    if (this.judged && this.through !== 'judge' && this.judged.head?.seq === this.newest) {
       this.through = 'judge';
       redraw();
       return;
@@ -278,7 +325,7 @@ export class Case extends Model {
         redraw();
       });
       this.judged = judged;
-      judged.begin(this.head, false);
+      judged.begin(this.newest, false);
       this.through = 'judge';
       say('The judge’s view is open. This is on record.');
     });
@@ -364,14 +411,14 @@ export class Case extends Model {
       { seq: about, why: `right after event ${about}` },
       ...(turn ? [{ seq: turn.seq, why: `start of ${turn.short ?? 'the turn'}` }] : []),
     ];
-    return found.filter((it, place) => it.seq >= start && it.seq < this.head
+    return found.filter((it, place) => it.seq >= start && it.seq < this.newest
       && found.findIndex((other) => other.seq === it.seq) === place);
   }
 
   /** The event that left something to be resolved: until that is done the game itself cannot be
    * corrected. Null if the table rests. @returns {number | null} */
   get resolving() {
-    if (!['active', 'suspended'].includes(this.match?.status)) return null;
+    if (!['active', 'suspended'].includes(this.match?.status) || this.isBehind) return null;
     const last = this.reel.frames.findLast((it) =>
       !/^(dispute|ruling)\.|^match\.(suspended|resumed)$|^(draw|takeback)\./.test(it.event.kind));
     return !last || last.rest ? null : last.seq;
@@ -406,7 +453,7 @@ export class Case extends Model {
   /** Changes the draft; the reason follows, as far as the judge has not written their own.
    * @param {Partial<import('./kinds.js').Draft>} changes */
   change(changes) {
-    if (!this.draft.kind && changes.kind) this.seen = this.head;
+    if (!this.draft.kind && changes.kind) this.draft.seen = this.newest;
     const before = this.draft.kind ? template(this) : '';
     Object.assign(this.draft, changes);
     if (changes.kind)
@@ -418,13 +465,25 @@ export class Case extends Model {
     // What the judge added stays, after the words for what they do now.
     else if (before && reason.startsWith(before))
       this.draft.reason = template(this) + reason.slice(before.length);
-    try {
-      sessionStorage.setItem(placeOf(this.dispute.id), JSON.stringify(this.draft));
-    } catch { /* No room: it is kept as long as the page is. */ }
+    this.keep();
     this.preview = null;
     this.wrong = '';
     this.errors = [];
     redraw();
+  }
+
+  /** Takes the reason as it is typed. @param {string} reason */
+  write(reason) {
+    Object.assign(this.draft, { reason, touched: true });
+    this.keep();
+    redraw();
+  }
+
+  /** Keeps the draft for when the page is read anew. */
+  keep() {
+    try {
+      sessionStorage.setItem(this.place, JSON.stringify(this.draft));
+    } catch { /* No room: it is kept as long as the page is. */ }
   }
 
   /** Tries the ruling, where the server can. */
@@ -436,9 +495,13 @@ export class Case extends Model {
       return;
     }
     return this.record('preview', async () => {
+      const tried = JSON.stringify(this.draft);
       try {
-        this.preview = { prompt: '',
-          body: await post(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this)) };
+        const body = await patiently(`/v1/matches/${this.id}/rulings/previews`, bodyOf(this), {},
+          this.waiting);
+        // What was changed meanwhile would do something else.
+        if (JSON.stringify(this.draft) !== tried) return;
+        this.preview = { prompt: '', body };
         this.through = 'public';
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -452,10 +515,11 @@ export class Case extends Model {
 
   /** What has happened since the judge began to write. */
   get meanwhile() {
-    return this.seen ? this.reel.frames.filter((it) => it.seq > this.seen) : [];
+    const { seen } = this.draft;
+    return seen ? this.reel.frames.filter((it) => it.seq > seen) : [];
   }
 
-  /** Issues the ruling, if nothing has happened since `version`.
+  /** Issues the ruling, if nothing has happened since `version`; 0: whatever has happened.
    * @param {number} version @returns {Promise<'issued' | 'moved on' | 'refused'>} */
   async issue(version) {
     this.busy = 'ruling';
@@ -463,14 +527,10 @@ export class Case extends Model {
     redraw();
     try {
       this.issued = await patiently(`/v1/matches/${this.id}/rulings`, bodyOf(this),
-        { ifMatch: String(version) }, (why) => {
-          this.waits = why;
-          redraw();
-        });
-      drafts.delete(this.dispute.id);
-      sessionStorage.removeItem(placeOf(this.dispute.id));
+        version ? { ifMatch: String(version) } : {}, this.waiting);
+      drafts.delete(this.place);
+      sessionStorage.removeItem(this.place);
       this.draft = blank();
-      this.seen = 0;
       await this.readDispute();
       this.meet().catch(() => {});
       this.readLooks();
@@ -481,6 +541,7 @@ export class Case extends Model {
       this.busy = '';
       if (error instanceof Refusal && error.status === 412) {
         await this.meet().catch(() => {});
+        this.reached = error.problem.version ?? 0;
         redraw();
         return 'moved on';
       }
@@ -499,7 +560,7 @@ export class Case extends Model {
   async catchUp() {
     this.busy = 'waiting';
     redraw();
-    for (let times = 0; times < 40 && this.head < this.match.version; times++) {
+    for (let times = 0; times < 40 && this.isBehind; times++) {
       await new Promise((next) => setTimeout(next, 50));
     }
     this.busy = '';

@@ -23,6 +23,7 @@ import { isOver, listed, plain } from '../../core/words.js';
  * @property {string} result
  * @property {number[]} winners
  * @property {string[]} scores
+ * @property {number} seen The newest event when the judge began to write; 0: they have not.
  */
 
 /** @returns {Draft} */
@@ -30,7 +31,7 @@ export const blank = () => ({
   kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null,
   penalty: '', to_seq: null,
   adjustment: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [],
-  scores: [],
+  scores: [], seen: 0,
 });
 
 /** The kinds in order of their keys, with what each does. @type {[string, string, string][]} */
@@ -149,7 +150,7 @@ export function effect(it) {
         it.penalty()?.summary ?? ''}`.replace(/[^.]$/, '$&.');
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
       : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${
-        it.head} are undone, and stay readable.`;
+        it.newest} are undone, and stay readable.`;
     case 'adjust': return draft.adjustment === null ? 'The game is corrected.'
       : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}.`;

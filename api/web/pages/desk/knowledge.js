@@ -8,6 +8,7 @@ import { badge } from '../../core/signs.js';
 import { counted, isOver, plain } from '../../core/words.js';
 import { titleOf } from '../../games/index.js';
 import { telling } from '../match/telling.js';
+import { leads } from './leads.js';
 import { onRecord } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
@@ -84,7 +85,7 @@ function counts(it, from) {
   const shared = new Set(later(known.public).map((one) => `${one.seq} ${one.fact.text}`));
   const drawn = later(known.draws);
   const decided = later(known.decided);
-  const stale = known.head < it.head;
+  const stale = known.head < it.newest;
   return html`
     <h3>Learnt after event ${from} <small>${goal(it) === from ? '(where this ruling goes back to)'
       : from === it.dispute.about - 1 ? '(just before the event in question)' : ''}</small></h3>
@@ -116,5 +117,4 @@ function counts(it, from) {
 
 /** @param {Case} it @param {any[]} items */
 const seqs = (it, items) =>
-  [...new Set(items.map((one) => one.seq))].map((seq, place) => html`${place ? ', ' : ''}<button
-  class="seq inline" @click=${() => it.seek(seq)} aria-label="Go to event ${seq}">${seq}</button>`);
+  leads(new Set(items.map((one) => one.seq)), (seq) => it.seek(seq));

@@ -103,7 +103,7 @@ function eyes(it) {
         : html`What ${it.name(open)} knew`}: on record</span>`}
     ${it.busy === 'eyes' || it.busy.startsWith('seat')
       ? html`<span class="soft" role="status">Loading …</span>` : nothing}
-    ${open === 'judge' && it.judged?.head && it.judged.head.seq < it.head ? html`<span
+    ${open === 'judge' && it.judged?.head && it.judged.head.seq < it.newest ? html`<span
       class="soft">Seen up to event ${it.judged.head.seq}.
       <button class="small" @click=${() => it.openEyes()}>Look again, on record</button></span>`
       : nothing}</div>`;

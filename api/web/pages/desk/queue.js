@@ -1,6 +1,6 @@
 // The queue of disputes: suspended matches first, then the oldest.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all, get } from '../../core/api.js';
+import { all, get, reachable, send } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
@@ -8,23 +8,26 @@ import { counted, dateOf, duration, timeOf } from '../../core/words.js';
 import { gameIn, titleOf } from '../../games/index.js';
 import { Steady } from './steady.js';
 
+/** @typedef {import('../../core/contract.js').Dispute} Dispute */
+
 const EVERY = 8;
+/** How many open disputes are read at most. */
+const OPEN_MAX = 300;
 /** How many decided disputes are listed at a time. */
 const MORE = 50;
 /** How many that have just left the open ones are looked for at most. */
 const LEFT_MAX = 20;
 
-/** When a dispute was decided. @param {import('../../core/contract.js').Dispute} it */
+/** When a dispute was decided. @param {Dispute} it */
 const closed = (it) => Date.parse(it.closed_at ?? it.opened_at);
 
 export class Queue {
   constructor() {
-    /** @type {import('../../core/contract.js').Dispute[] | null} */
+    /** @type {Dispute[] | null} */
     this.open = null;
-    /** @type {import('../../core/contract.js').Dispute[] | null} */
+    /** @type {Dispute[] | null} */
     this.decided = null;
-    /** @type {Map<string, import('../../core/contract.js').Dispute>} Those that were decided while
-     * the desk was open. */
+    /** @type {Map<string, Dispute>} Those that were decided while the desk was open. */
     this.fresh = new Map();
     /** @type {Set<string>} Those of them that could not be read yet. */
     this.unread = new Set();
@@ -36,6 +39,10 @@ export class Queue {
     this.trouble = '';
     /** When the list was read last. */
     this.as = 0;
+    /** Server's clock less ours, in milliseconds. */
+    this.ahead = 0;
+    /** Is called with those that are not open any more. */
+    this.onLeft = (/** @type {string[]} */ _left) => {};
     this.closed = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -59,12 +66,13 @@ export class Queue {
   async read() {
     try {
       const before = this.open && new Set(this.open.map((it) => it.id));
-      const open = await all('/v1/disputes?status=open', { max: 300 });
+      const open = await this.readOpen();
       const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) =>
         Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
       const left = [...before ?? []].filter((id) => !open.some((it) => it.id === id));
+      if (left.length) this.onLeft(left);
       if (this.filter === 'decided' || this.decided === null || left.length)
         await this.readDecided(left);
       this.trouble = '';
@@ -73,6 +81,24 @@ export class Queue {
       this.trouble = /** @type {Error} */ (error).message;
     }
     redraw();
+  }
+
+  /** Reads the open ones, and for how long they have waited by the clock of the server.
+   * @returns {Promise<Dispute[]>} */
+  async readOpen() {
+    const items = [];
+    for (let cursor = ''; ; ) {
+      const answer = await send('GET', `/v1/disputes?status=open&limit=200${cursor
+        && `&cursor=${encodeURIComponent(cursor)}`}`);
+      // An answer that is known already has the time of then; its head, that of now, to the second.
+      const told = Date.parse(answer.headers.get('date') ?? '');
+      const ahead = told + 500 - Date.now();
+      if (told) this.ahead = Math.abs(ahead) > 1000 ? ahead : 0;
+      const page = await reachable(answer.json());
+      items.push(...page.items);
+      if (!page.next || OPEN_MAX <= items.length) return items;
+      cursor = page.next;
+    }
   }
 
   /** Reads the decided ones, those first that were decided last. The server lists them by when
@@ -130,7 +156,8 @@ export function queue(queue, chosen) {
       ? html`<ul role="list" @pointermove=${steady.point.bind(steady)}
           @pointerdown=${steady.point.bind(steady)} @pointerleave=${steady.leave.bind(steady)}
           @click=${steady.press.bind(steady)}
-          @focusin=${steady.focus.bind(steady)}>${shown.map((it) => row(it, chosen))}</ul>
+          @focusin=${steady.focus.bind(steady)}>${shown.map((it) => row(it, chosen,
+            queue.ahead))}</ul>
         ${queue.filter === 'decided' && (queue.decided?.length ?? 0) > queue.reach
           ? html`<button class="small" @click=${() => queue.older()}>Show more</button>`
           : nothing}`
@@ -157,14 +184,15 @@ const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for anot
   head_judge: 'for the head judge',
   nobody: 'no judge is left' });
 
-/** How far a dispute has come. @param {any} it */
-const standing = (it) => (it.status === 'open'
-  ? [`waiting ${duration(Date.now() - Date.parse(it.opened_at))}`, AWAITS[it.awaits], takenBy(it),
-    it.suspend ? 'paused' : '']
+/** How far a dispute has come. @param {any} it @param {number} ahead Server's clock less ours. */
+const standing = (it, ahead) => (it.status === 'open'
+  ? [`waiting ${duration(Date.now() + ahead - Date.parse(it.opened_at))}`, AWAITS[it.awaits],
+    takenBy(it), it.suspend ? 'paused' : '']
   : [`decided ${dateOf(closed(it))}`, AWAITS[it.awaits]]).filter(Boolean).join(' · ');
 
-/** @param {{it: any, gone: boolean}} of @param {string} chosen */
-function row({ it, gone }, chosen) {
+/** @param {{it: any, gone: boolean}} of @param {string} chosen
+ * @param {number} ahead Server's clock less ours. */
+function row({ it, gone }, chosen, ahead) {
   const match = it.match_summary;
   const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
   return html`<li><a class="queue-row ${gone ? 'soft' : ''}" href="/desk/${it.id}"
@@ -180,5 +208,5 @@ function row({ it, gone }, chosen) {
         seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}`
         : `about event ${it.about}`} · ${gone ? 'has left this list'
-        : standing(it)}</small></span></a></li>`;
+        : standing(it, ahead)}</small></span></a></li>`;
 }

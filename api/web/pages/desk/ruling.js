@@ -48,11 +48,7 @@ export function ruling(it) {
       ${citations(it)}
       <label>Reason <textarea id="reason" rows="3" maxlength="4000" .value=${draft.reason}
         aria-invalid=${marked(it, '/reason')}
-        @input=${(/** @type {any} */ event) => {
-          draft.reason = event.target.value;
-          draft.touched = true;
-          redraw();
-        }}></textarea></label>
+        @input=${(/** @type {any} */ event) => it.write(event.target.value)}></textarea></label>
       ${draft.touched && template(it) && template(it) !== draft.reason ? html`<p><button
         type="button" class="small quiet"
         @click=${() => { draft.touched = false; it.change({}); }}>Back to the template</button></p>`
@@ -144,8 +140,9 @@ function rewind(it) {
   const { draft } = it;
   const points = it.points();
   const start = it.reel.frames.findIndex((one) => one.event.kind === 'match.started');
-  const all = it.reel.frames.slice(Math.max(start, 0), -1)
-    .filter((one) => !points.some((point) => point.seq === one.seq)).slice(-EVENTS_MAX).reverse();
+  const all = it.reel.frames.slice(Math.max(start, 0))
+    .filter((one) => one.seq < it.newest && !points.some((point) => point.seq === one.seq))
+    .slice(-EVENTS_MAX).reverse();
   const label = (/** @type {number} */ seq) => it.told(seq).slice(0, 70);
   const asked = draft.to_seq === null ? []
     : it.reel.frames[it.reel.place(draft.to_seq)]?.event.asked ?? [];
@@ -170,7 +167,7 @@ function rewind(it) {
 /** @param {Case} it */
 function adjust(it) {
   const { adjustments, draft } = it;
-  const stale = adjustments && adjustments.version !== it.head;
+  const stale = adjustments && adjustments.version !== it.newest;
   if (!adjustments) {
     return html`${it.resolving === null ? nothing : html`<p
       class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
@@ -305,7 +302,8 @@ function preview(it) {
       ? ' What everybody will see is the board at that event: look at it above.'
       : ' What it does is known once it is issued; a later ruling can replace it.'}</p>`;
   }
-  if (it.busy === 'preview') return html`<p class="soft" role="status">Loading the preview …</p>`;
+  if (it.busy === 'preview')
+    return html`<p class="soft" role="status">${it.waits || 'Loading the preview …'}</p>`;
   const tried = it.preview?.body;
   if (!tried) return nothing;
   const learnt = (tried.learnt ?? []).filter((/** @type {any} */ one) => one.learnt.length);
@@ -339,7 +337,7 @@ export function confirm(it) {
     redraw();
     return;
   }
-  let version = it.head;
+  let version = it.newest;
   let moved = false;
   /** What is being issued: its own consequences are no news.
    * @type {{meanwhile: any[], says: unknown} | null} */
@@ -357,7 +355,8 @@ export function confirm(it) {
       moved = true;
       issued = null;
       await it.catchUp();
-      version = Math.max(it.head, it.match.version);
+      // Who sees the match with a delay does not learn where it stands.
+      version = it.match.policies.delay && it.newest <= version ? 0 : it.newest;
       redraw();
     } else closeDialog();
   };
@@ -372,13 +371,16 @@ export function confirm(it) {
       ? caption(frame.event).map((/** @type {any} */ one) =>
         html`${sentence(one, telling(it))} `)
           : plain(frame.event.kind.replace('.', ' '))}</li>`)}</ul>` : nothing}
+    ${it.isBehind && !issued ? html`<p class="note-line">The board shows the match up to event ${
+      it.head} so far.</p>` : nothing}
     <p class="issue-says">${issued?.says ?? says()}</p>
     <blockquote>${it.draft.reason.trim()}</blockquote>
     <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. `
       : 'No rule is cited. '}${it.draft.public
       ? 'Everybody can read it.' : 'Only judges and the players concerned can read it.'}
-      It erases nothing, and can be replaced by a later ruling. It counts only if event ${
-        version} is still the last.</p>
+      It erases nothing, and can be replaced by a later ruling. ${version
+        ? `It counts only if event ${version} is still the last.`
+        : 'You see this match with a delay: it counts whatever happened meanwhile.'}</p>
     <p class="send"><span class="soft" aria-live="polite">${it.waits}</span>
       <button type="button" class="quiet" ?disabled=${it.busy === 'ruling'}
         @click=${closeDialog}>Not yet</button>
