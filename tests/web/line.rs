@@ -437,6 +437,42 @@ async fn a_player_who_wishes_it_is_told_of_their_move_wherever_they_look() {
     assert_eq!(quiet.eval("told").await, json!([]), "nobody is told who did not ask for it");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_not_told_of_their_move_in_a_match_that_they_look_at_in_another_tab() {
+    let Some(browser) = browser_with_windows().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let mut driver = Driver::showdown(players).await;
+    let own = driver.move_of(0).await;
+    driver.make(&own).await;
+    let wire = Wire::to(server.address).await;
+    // This one reads the inbox for both.
+    let reader = browser.page(1280, 800, false).await;
+    reader.early(TOLD).await;
+    guest::come_back(&reader, &wire.base(), &driver.players[0]).await;
+    reader.eval("localStorage.setItem('highnoon.settings', JSON.stringify({notify: true}))").await;
+    reader.open(&format!("{}/games", wire.base())).await;
+    until("it listens", || wire.open("/me/stream") == 1).await;
+    let other = reader.tab().await;
+    other.show().await;
+    guest::open_match(&other, &wire.base(), &driver.id).await;
+    // What a stream begins with is no news.
+    reader.eval("new Promise((done) => setTimeout(done, 2_500))").await;
+    for told in [json!([]), json!([["Your move", driver.id]])] {
+        let own = driver.move_of(0).await;
+        reader.wait("document.title.startsWith('(1)')").await;
+        reader.eval("new Promise((done) => setTimeout(done, 1_500))").await;
+        assert_eq!(reader.eval("told").await, told);
+        // They look at something else.
+        other.open(&format!("{}/games", wire.base())).await;
+        driver.make(&own).await;
+        reader.wait("!document.title.startsWith('(1)')").await;
+    }
+    for page in [&reader, &other] {
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
 /// Counts the notes that are played.
 const HEARD: &str = "window.heard = 0; window.AudioContext = class {
     currentTime = 0; destination = null;
@@ -477,7 +513,7 @@ async fn sound_and_notifications_are_off_until_somebody_wants_them() {
         page.wait("document.title && document.querySelector('main')").await;
         let tell = format!(
             "import(`/web/${{document.body.dataset.web}}/core/tell.js`)\
-             .then(({{ tellMove }}) => {{ tellMove('{}'); return heard; }})",
+             .then(({{ tellMove }}) => tellMove('{}')).then(() => heard)",
             driver.id
         );
         assert_eq!(page.eval(&tell).await, json!(notes), "sound: {sound}");

@@ -127,6 +127,15 @@ async fn a_match_without_a_name_is_called_the_same_wherever_it_is_listed() {
         let place = format!("document.querySelector({})?.textContent", json!(place));
         page.wait(&format!("{place} === 'A match of Showdown'")).await;
     }
+    // In a list each match names its game once.
+    let table = guest::table(&driver.players[0], "showdown").await;
+    page.open(&server.base()).await;
+    for (id, named) in [(driver.id.as_str(), 0), (table["id"].as_str().unwrap(), 1)] {
+        let row = format!("document.querySelector(`.match-row[href='/matches/{id}']`)");
+        page.wait(&row).await;
+        let games = page.eval(&format!("{row}.querySelectorAll('.game').length")).await;
+        assert_eq!(games, json!(named), "{id}");
+    }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

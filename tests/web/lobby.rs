@@ -284,6 +284,71 @@ async fn an_option_that_is_wrong_is_marked_and_one_that_cannot_be_drawn_is_json(
     assert_eq!(it["options"]["chains"], json!([0, 3]));
 }
 
+/// What is looked at every five seconds is looked at every half a second. Answers take a while,
+/// and those about all games wait as long as `window.held` says so.
+const LOOKED: &str = "(() => {
+    const later = window.setTimeout;
+    window.setTimeout = (work, ms) => later(work, ms === 5000 ? 500 : ms);
+    const real = window.fetch;
+    window.looks = 0;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!String(path).includes('status=open&limit')) return answer;
+        window.looks += 1;
+        await new Promise((done) => later(done, 300));
+        if (window.held && !path.includes('ruleset=')) {
+            window.isHeld = true;
+            while (window.held) await new Promise((done) => later(done, 20));
+            later(() => { window.isRead = true; }, 200);
+        }
+        return answer;
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lists_are_looked_at_in_turn_and_what_comes_late_does_not_count() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    for ruleset in ["showdown", "gunslingers"] {
+        guest::table(&player, ruleset).await;
+    }
+    let page = browser.page(1280, 800, false).await;
+    page.early(LOOKED).await;
+    page.open(&format!("{}/", server.base())).await;
+    let games = "[...document.querySelectorAll('.list')]\
+        .find((it) => it.querySelector('.fold').textContent === 'Open tables')\
+        .querySelectorAll('.match-row .game')";
+    page.wait(&format!("document.querySelector('.list') && {games}.length")).await;
+    page.wait("document.querySelectorAll('.filter-line option').length > 1").await;
+    // Whoever comes back again and again begins no second row of looks.
+    for _ in 0..5 {
+        page.eval("dispatchEvent(new Event('focus'))").await;
+    }
+    page.eval("new Promise((done) => setTimeout(done, 2_000))").await;
+    page.eval("window.looks = 0").await;
+    page.eval("new Promise((done) => setTimeout(done, 3_000))").await;
+    let looks = page.eval("window.looks").await.as_u64().unwrap();
+    assert!((1..=6).contains(&looks), "{looks} looks within three seconds");
+    // An answer about all games comes after one about one game.
+    page.eval("window.held = true; dispatchEvent(new Event('focus'))").await;
+    page.wait("window.isHeld").await;
+    page.eval(
+        "(() => { const it = document.querySelector('.filter-line select'); \
+         it.value = 'showdown'; it.dispatchEvent(new Event('change')); })()",
+    )
+    .await;
+    let only = format!("[...{games}].every((it) => it.textContent === 'Showdown')");
+    page.wait(&only).await;
+    // No further look puts it right.
+    page.eval("window.setTimeout = () => 0").await;
+    page.eval("window.held = false").await;
+    page.wait("window.isRead").await;
+    page.settled().await;
+    assert_eq!(page.eval(&only).await, json!(true));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_policy_is_chosen_with_what_it_means() {
     let Some(browser) = browser().await else { return };

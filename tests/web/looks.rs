@@ -76,11 +76,14 @@ async fn a_duel_is_seen_whole_while_it_is_loaded() {
     let driver = Driver::showdown(players).await;
     let page = browser.page(1280, 800, false).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
-    guest::open_match(&page, &server.base(), &driver.id).await;
-    all_is_seen(&page, "showdown").await;
     let cut = "document.querySelector('.legend').getBoundingClientRect().bottom \
         - document.querySelector('.boards').getBoundingClientRect().bottom";
-    let cut = page.eval(cut).await;
-    assert!(cut.as_f64().unwrap() <= 1.0, "{cut}");
+    for (width, height) in [(1280, 800), (1024, 768)] {
+        page.resize(width, height).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        all_is_seen(&page, "showdown").await;
+        let cut = page.eval(cut).await;
+        assert!(cut.as_f64().unwrap() <= 1.0, "{cut} at {width} by {height}");
+    }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -99,6 +99,46 @@ async fn two_tabs_whose_tokens_end_at_once_both_go_on() {
     }
 }
 
+/// Whoever waits ten seconds for something waits one.
+const SHORT_OF_TIME: &str = "(() => {
+    const real = AbortSignal.timeout;
+    AbortSignal.timeout = (ms) => real.call(AbortSignal, ms === 10_000 ? 1_000 : ms);
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_needs_a_new_token_over_a_dead_line_is_told_and_their_answer_goes_out_once_it_is_back()
+{
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let mut seated = Seated::with(browser, driver, Wire::to(server.address).await).await;
+    seated.page.early(SHORT_OF_TIME).await;
+    seated.page.open(&format!("{}/matches/{}", seated.wire.base(), seated.driver.id)).await;
+    seated.draft().await;
+    let tab = seated.page.tab().await;
+    tab.early(SHORT_OF_TIME).await;
+    tab.open(&format!("{}/games", seated.wire.base())).await;
+    tab.wait("document.querySelector('.top .me')").await;
+    for it in [&seated.page, &tab] {
+        it.eval("(() => { const now = Date.now; Date.now = () => now() + 86_400_000; })()").await;
+    }
+    seated.wire.mute(Some("POST /v1/tokens/refresh"));
+    seated.page.click(SEND).await;
+    seated.says(".question .send", "Not confirmed yet").await;
+    // Others are not kept waiting for it, either.
+    let asks = "import(`/web/${document.body.dataset.web}/core/api.js`)
+        .then(({ get }) => get('/v1/me')).then(() => 'an answer', (error) => error.message)";
+    assert_eq!(tab.eval(asks).await, json!("The server cannot be reached."));
+    seated.wire.mute(None);
+    seated
+        .page
+        .wait("!document.querySelector('.question .send')?.textContent.includes('Not')")
+        .await;
+    seated.is_up_to_date().await;
+    assert_eq!(seated.decisions().await, 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_has_ended_asks_in_every_tab() {
     let Some(browser) = browser().await else { return };

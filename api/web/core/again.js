@@ -7,7 +7,7 @@ import { logIn } from './entering.js';
 /** Asks whose session it was to log in again, once. @param {string} name */
 export function askAgain(name) {
   if (document.querySelector('dialog.asks-again')) return;
-  const state = { busy: false, trouble: '' };
+  const state = { busy: false, trouble: '', waits: /** @type {unknown} */ ('') };
   const it = document.createElement('dialog');
   it.className = 'asks-again';
   it.setAttribute('aria-labelledby', 'again-title');
@@ -17,7 +17,10 @@ export function askAgain(name) {
     Object.assign(state, { busy: true, trouble: '' });
     draw();
     try {
-      await logIn(String(data.get('name')), String(data.get('password')));
+      await logIn(String(data.get('name')), String(data.get('password')), (why) => {
+        state.waits = why;
+        draw();
+      });
     } catch (error) {
       state.trouble = /** @type {Error} */ (error).message;
     }
@@ -34,7 +37,8 @@ export function askAgain(name) {
     <label>Password <input name="password" type="password" autocomplete="current-password"
       required></label>
     ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
-    <p class="send"><button class="do" ?disabled=${state.busy}>Log in</button></p></form></div>`,
+    <p class="send"><span class="soft" role="status">${state.waits}</span>
+      <button class="do" ?disabled=${state.busy}>Log in</button></p></form></div>`,
   it);
   // Whoever logs in elsewhere in this browser does so here, too.
   const entered = () => {

@@ -69,7 +69,9 @@ export async function send(method, path, how = {}) {
     const body = how.body === undefined || typeof how.body === 'string' || how.body instanceof Blob
       ? /** @type {BodyInit | undefined} */ (how.body) : JSON.stringify(how.body);
     const answer = await reachable(
-      fetch(path, { method, headers, body, signal: how.signal, cache: 'no-cache' }));
+      // A version of rules stays as it is.
+      fetch(path, { method, headers, body, signal: how.signal,
+        cache: path.includes('?version=') ? 'default' : 'no-cache' }));
     if (answer.ok || answer.status === 304) return answer;
     if (answer.status === 401 && bearer && !again) {
       refused(bearer);

@@ -1,21 +1,29 @@
 // Logging in and out, and registering. Whoever only watches reads nothing of it.
-import { get, post } from './api.js';
+import { get } from './api.js';
+import { patiently } from './patient.js';
 import { enter, leave } from './session.js';
 
+/** Is told why the server is waited for; '' once it is not any more.
+ * @typedef {(why: unknown) => void} Waits */
+
+/** Asks without saying who asks, again while that may help.
+ * @param {string} path @param {unknown} body @param {Waits} waits */
+export const ask = (path, body, waits) => patiently(path, body, { nobody: true }, waits);
+
 /** Logs in; what is wrong is thrown.
- * @param {string} name @param {string} password */
-export async function logIn(name, password) {
-  const tokens = await post('/v1/tokens', { name, password }, { nobody: true });
+ * @param {string} name @param {string} password @param {Waits} waits */
+export async function logIn(name, password, waits) {
+  const tokens = await ask('/v1/tokens', { name, password }, waits);
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   enter(tokens, await get('/v1/me', { nobody: true, headers }));
 }
 
 /** Registers, and logs in; what is wrong is thrown.
- * @param {string} name @param {string} password @param {string} [invitation] */
-export async function register(name, password, invitation) {
-  await post('/v1/accounts', { name, password, invitation: invitation || undefined },
-    { nobody: true });
-  await logIn(name, password);
+ * @param {string} name @param {string} password @param {string} invitation
+ * @param {Waits} waits */
+export async function register(name, password, invitation, waits) {
+  await ask('/v1/accounts', { name, password, invitation: invitation || undefined }, waits);
+  await logIn(name, password, waits);
 }
 
 /** Logs out here, in all tabs, and leaves nothing behind.

@@ -52,7 +52,7 @@ export async function patiently(path, body, how, waits) {
       // What was written may be a password: it is not remembered for longer than it is of use.
       setTimeout(() => keys.delete(same), SAME);
     }
-    if (error instanceof Refusal && error.status === 401) error.message = ENDED;
+    if (error instanceof Refusal && error.status === 401 && !how.nobody) error.message = ENDED;
     throw error;
   } finally {
     clearInterval(timer);

@@ -9,6 +9,9 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.s
 /** @type {{account: {id: string, name: string} | null, scopes: string[], roles: string[]}} */
 export const session = { account: null, scopes: [], roles: [] };
 
+/** Milliseconds for a new token, or for another tab to get one: nothing is sent meanwhile. */
+const RENEWING_MAX = 10_000;
+
 let access = '';
 /** When the access token ends, by this machine's clock. */
 let until = 0;
@@ -71,9 +74,11 @@ export function refused(refused) {
   if (access === refused) until = 0;
 }
 
+const renewing = () => AbortSignal.timeout(RENEWING_MAX);
+
 /** @param {() => Promise<unknown>} work */
-const alone = (work) =>
-  navigator.locks ? navigator.locks.request('highnoon.refresh', work) : work();
+const alone = (work) => (navigator.locks
+  ? navigator.locks.request('highnoon.refresh', { signal: renewing() }, work) : work());
 
 async function refresh() {
   await alone(async () => {
@@ -85,6 +90,7 @@ async function refresh() {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(before) },
       body: JSON.stringify({ refresh_token: before.refresh_token }),
+      signal: renewing(),
     });
     if (answer.status === 401 || answer.status === 403) {
       forget();
@@ -137,7 +143,8 @@ function forget() {
 }
 
 async function meet() {
-  const answer = await fetch('/v1/me', { headers: { authorization: `Bearer ${access}` } });
+  const answer = await fetch('/v1/me',
+    { headers: { authorization: `Bearer ${access}` }, signal: renewing() });
   if (!answer.ok) return;
   const me = await answer.json();
   session.account = { id: me.id, name: me.name };

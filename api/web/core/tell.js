@@ -3,6 +3,10 @@
 import { file } from './signs.js';
 import { settings } from './settings.js';
 
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.looks') : null;
+/** Milliseconds within which a tab says that somebody looks at a match there. */
+const LOOK_MS = 200;
+
 let shown = 0;
 
 /** Shows at the icons how many matches wait. @param {number} count */
@@ -15,10 +19,30 @@ export function badge(count) {
   done?.catch(() => {});
 }
 
-/** Says that it is the player's move in a match, if they do not look at it.
+/** Whether somebody looks at a match here. @param {string} match */
+const isSeen = (match) => !document.hidden && location.pathname === `/matches/${match}`;
+
+tabs?.addEventListener('message', ({ data }) => {
+  if (data.asked && isSeen(data.asked)) tabs.postMessage({ seen: data.asked });
+});
+
+/** Whether somebody looks at a match in another tab. @param {string} match */
+const isSeenElsewhere = (match) => new Promise((done) => {
+  /** @param {MessageEvent} event */
+  const hear = ({ data }) => { if (data.seen === match) end(true); };
+  const end = (/** @type {boolean} */ is) => {
+    tabs?.removeEventListener('message', hear);
+    done(is);
+  };
+  tabs?.addEventListener('message', hear);
+  tabs?.postMessage({ asked: match });
+  setTimeout(end, tabs ? LOOK_MS : 0, false);
+});
+
+/** Says that it is the player's move in a match, if they do not look at it in any tab.
  * @param {string} match */
-export function tellMove(match) {
-  if (!document.hidden && location.pathname === `/matches/${match}`) return;
+export async function tellMove(match) {
+  if (isSeen(match) || !(settings.sound || settings.notify) || await isSeenElsewhere(match)) return;
   if (settings.sound) play([660, 880]);
   if (!settings.notify || globalThis.Notification?.permission !== 'granted') return;
   const told = new Notification('Your move',

@@ -26,6 +26,7 @@ export function open() {
   // Whoever comes for a seat, and was never logged in here, has no account most likely.
   const isNew = invitation || (why && !localStorage.getItem(KNOWN));
   const model = { opened: Date.now(), mode: isNew ? 'new' : 'in', why, invitation, busy: false,
+    /** Why the server is waited for. */ waits: /** @type {unknown} */ (''),
     /** @type {any} */ trouble: null };
   return { title: () => 'Account', draw: () => page(model) };
 }
@@ -84,7 +85,7 @@ const entering = (isNew, model) => html`
         ? html`<ul>${model.trouble.problem.errors
           .map((/** @type {any} */ it) => html`<li>${it.message}</li>`)}</ul>`
         : html`<p>${model.trouble.message}</p>`}</div>` : nothing}
-      <p class="send"><button class="do"
+      <p class="send"><span class="soft" role="status">${model.waits}</span> <button class="do"
         ?disabled=${model.busy}>${isNew ? 'Register' : 'Log in'}</button></p></form>`;
 
 /** @param {Event} event @param {any} model */
@@ -94,11 +95,15 @@ async function enterNow(event, model) {
   model.busy = true;
   model.trouble = null;
   redraw();
+  const waits = (/** @type {unknown} */ why) => {
+    model.waits = why;
+    redraw();
+  };
   try {
     const [name, password] = [String(data.get('name')), String(data.get('password'))];
     model.invitation = String(data.get('invitation') ?? '').trim();
-    await (model.mode === 'new' ? register(name, password, model.invitation)
-      : logIn(name, password));
+    await (model.mode === 'new' ? register(name, password, model.invitation, waits)
+      : logIn(name, password, waits));
   } catch (error) {
     model.trouble = error;
   }
@@ -107,7 +112,8 @@ async function enterNow(event, model) {
     localStorage.setItem(KNOWN, 'yes');
     const back = sessionStorage.getItem('highnoon.back') ?? '/';
     sessionStorage.removeItem('highnoon.back');
-    go(back, { replace: true });
+    // Whoever has gone elsewhere while the server was waited for stays there.
+    if (location.pathname === '/account') go(back, { replace: true });
     return;
   }
   redraw();

@@ -4,7 +4,7 @@ import { all, get, send } from '../core/api.js';
 import { need, note, redraw } from '../core/page.js';
 import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
-import { badge } from '../core/signs.js';
+import { badge, file } from '../core/signs.js';
 import { change, settings } from '../core/settings.js';
 import { counted, dateOf, duration, isOver, listed, statusIn, timeOf } from '../core/words.js';
 import { gameIn, titleOf } from '../games/index.js';
@@ -25,6 +25,7 @@ const TOGETHER_MAX = 1000;
  * @property {Summary[]} items
  * @property {string} trouble Why it could not be read; empty: it could.
  * @property {number} as When it was read last, by this machine's clock; 0: never.
+ * @property {number} from The look that it comes from: what earlier ones find is older.
  */
 
 /** Matches of the account that are looked at, of each kind. */
@@ -46,7 +47,7 @@ const EVERYBODY = {
 /** @typedef {keyof typeof OWN | keyof typeof EVERYBODY} Name */
 
 /** @returns {List} */
-const empty = () => ({ items: [], trouble: '', as: 0 });
+const empty = () => ({ items: [], trouble: '', as: 0, from: 0 });
 
 class Lobby {
   constructor() {
@@ -56,15 +57,21 @@ class Lobby {
     /** @type {import('../core/contract.js').Ruleset[]} */
     this.rulesets = [];
     this.ruleset = '';
+    /** How often the lists were looked at. */
+    this.looks = 0;
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
     /** Whether the lists are shown: all at once, so that none pushes another down. */
     this.isShown = false;
+    this.dressed = () => {};
+    /** Comes once their style is there, or cannot be had. */
+    this.style = new Promise((done) => { this.dressed = () => done(undefined); });
   }
 
   /** Shows the lists once all of them are read, or have taken too long. */
   async begin() {
-    await Promise.race([this.read(), new Promise((done) => setTimeout(done, TOGETHER_MAX))]);
+    await Promise.race([Promise.all([this.read(), this.style]),
+      new Promise((done) => setTimeout(done, TOGETHER_MAX))]);
     this.isShown = true;
     redraw();
   }
@@ -77,14 +84,24 @@ class Lobby {
   /** Reads all lists; what is wrong with one is told there. */
   async read() {
     const of = this.ruleset ? `&ruleset=${this.ruleset}` : '';
+    const look = ++this.looks;
     const own = session.account ? Object.entries(OWN) : [];
-    if (!own.length) for (const it of Object.keys(OWN)) Object.assign(this.list(it), empty());
+    if (!own.length)
+      for (const it of Object.keys(OWN)) Object.assign(this.list(it), empty(), { from: look });
     await Promise.all([
       ...own.map(([name, query]) =>
-        this.take(name, () => all(`/v1/matches?${query}`, { max: OWN_MAX }))),
+        this.take(name, look, () => all(`/v1/matches?${query}`, { max: OWN_MAX }))),
       ...Object.entries(EVERYBODY).map(([name, query]) =>
-        this.take(name, () => this.page(`/v1/matches?${query}${of}`))),
+        this.take(name, look, () => this.page(`/v1/matches?${query}${of}`))),
     ]);
+  }
+
+  /** Shows the matches of one game. @param {string} ruleset Empty: of all. */
+  choose(ruleset) {
+    this.ruleset = ruleset;
+    // What is on its way is of other games.
+    for (const it of Object.keys(EVERYBODY)) this.list(it).from = this.looks + 1;
+    this.read();
   }
 
   /** A page of a list. Its answer tells the time of the server, to the second.
@@ -98,15 +115,18 @@ class Lobby {
     return (await answer.json()).items;
   }
 
-  /** @param {string} name @param {() => Promise<Summary[]>} read */
-  async take(name, read) {
+  /** @param {string} name @param {number} look @param {() => Promise<Summary[]>} read */
+  async take(name, look, read) {
     const list = this.list(name);
+    /** @param {Partial<List>} it */
+    const shows = (it) => {
+      // An answer that was overtaken by a later one says nothing new.
+      if (look >= list.from) Object.assign(list, it, { from: look });
+    };
     try {
-      list.items = await read();
-      list.trouble = '';
-      list.as = Date.now();
+      shows({ items: await read(), trouble: '', as: Date.now() });
     } catch (error) {
-      list.trouble = /** @type {Error} */ (error).message;
+      shows({ trouble: /** @type {Error} */ (error).message });
     }
     redraw();
   }
@@ -123,6 +143,7 @@ class Lobby {
       items: [...items.values()].sort((one, other) => (one.id < other.id ? 1 : -1)),
       trouble: lists.find((it) => it.trouble)?.trouble ?? '',
       as: Math.min(...lists.map((it) => it.as)),
+      from: Math.max(...lists.map((it) => it.from)),
     };
   }
 }
@@ -130,16 +151,18 @@ class Lobby {
 /** @param {URL} address @returns {import('../core/page.js').Page} */
 export function open(address) {
   const model = new Lobby();
-  let closed = false;
+  let turns = 0;
   const turn = async () => {
+    clearTimeout(timer);
+    const own = ++turns;
     if (!model.isShown) await model.begin();
     else if (!document.hidden) await model.read();
-    if (!closed) timer = setTimeout(turn, EVERY * 1000);
+    // The last one alone leads to the next.
+    if (own === turns) timer = setTimeout(turn, EVERY * 1000);
   };
   let timer = setTimeout(turn);
   const quiet = onNews(() => model.read());
-  const focus = () => { clearTimeout(timer); turn(); };
-  window.addEventListener('focus', focus);
+  window.addEventListener('focus', turn);
   get('/v1/rulesets?limit=100').then((it) => {
     model.rulesets = it.items;
     // Who had to log in first goes on with the table that they wanted to make.
@@ -153,10 +176,10 @@ export function open(address) {
     title: () => '',
     draw: () => page(model),
     close() {
-      closed = true;
+      turns++;
       clearTimeout(timer);
       quiet();
-      window.removeEventListener('focus', focus);
+      window.removeEventListener('focus', turn);
     },
   };
 }
@@ -172,7 +195,8 @@ const awaits = (it) => it.waiting_on.some((seat) => seatsOf(it).includes(seat));
 
 /** @param {Lobby} model */
 function page(model) {
-  return html`<main id="main" class="lobby">
+  return html`<link rel="stylesheet" href=${file('pages/lobby/lobby.css')}
+    @load=${model.dressed} @error=${model.dressed}><main id="main" class="lobby">
     <div class="lobby-head"><h1>Take a seat</h1>
       <button class="do" @click=${() => newMatch(model)}>New match</button></div>
     ${model.isShown ? lists(model) : html`<div class="grey-rows" aria-busy="true"></div>`}
@@ -191,10 +215,7 @@ function lists(model) {
   const running = model.joined('active', 'suspended');
   const elsewhere = running.items.filter((it) => !mine.has(it.id));
   const section = sectionOf(model);
-  const choose = (/** @type {any} */ event) => {
-    model.ruleset = event.target.value;
-    model.read();
-  };
+  const choose = (/** @type {any} */ event) => model.choose(event.target.value);
   const last = over.items[0];
   return html`${move.items.length ? section('Your move', move) : nothing}
     ${others.items.length || own.trouble ? section('Your tables', others) : nothing}
@@ -277,7 +298,7 @@ function row(it, ahead) {
   const sits = it.status === 'open' && !mine && free;
   const verb = isOver(it.status) ? 'Replay' : mine ? 'Play' : 'Watch';
   return html`<li class=${sits ? 'sits' : ''}><a class="match-row" href="/matches/${it.id}">
-    <span class="game">${gameIn(it.ruleset)}</span>
+    ${it.title ? html`<span class="game">${gameIn(it.ruleset)}</span>` : nothing}
     <b>${titleOf(it)}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player)
       .map((/** @type {any} */ one) => html`<span

@@ -34,7 +34,8 @@ class Model {
     this.trouble = '';
     /** @type {Set<string>} Rules whose moments are all shown. */
     this.open = new Set();
-    this.closed = false;
+    /** How often it was begun to read a match: only the last one is read on. */
+    this.meetings = 0;
   }
 
   async begin() {
@@ -46,7 +47,7 @@ class Model {
     }
     redraw();
     this.show();
-    if (this.game && this.match) this.meet();
+    if (this.game) this.meet();
   }
 
   /** Scrolls to the rule that is marked. */
@@ -69,17 +70,24 @@ class Model {
 
   /** Reads a match, and where its facts cite rules. */
   async meet() {
+    const own = ++this.meetings;
     this.trouble = '';
+    this.of = null;
+    this.whole = false;
+    this.moments.clear();
+    if (!this.match) return;
     try {
-      this.of = await get(`/v1/matches/${this.match}`);
-      if (this.of.ruleset !== this.ruleset) {
-        this.trouble = `That match is one of ${gameIn(this.of.ruleset)}, not of this game.`;
+      const of = await get(`/v1/matches/${this.match}`);
+      if (own !== this.meetings) return;
+      this.of = of;
+      if (of.ruleset !== this.ruleset) {
+        this.trouble = `That match is one of ${gameIn(of.ruleset)}, not of this game.`;
         redraw();
         return;
       }
-      this.moments.clear();
-      for (let after = 0; !this.closed;) {
-        const page = await get(`/v1/matches/${this.match}/events?limit=1000&after=${after}`);
+      for (let after = 0; ;) {
+        const page = await get(`/v1/matches/${of.id}/events?limit=1000&after=${after}`);
+        if (own !== this.meetings) return;
         for (const event of page.items) this.note(event);
         redraw();
         after = page.items.at(-1)?.seq ?? after;
@@ -89,6 +97,7 @@ class Model {
       // What came above has moved what is marked.
       if (this.marked) this.show();
     } catch (error) {
+      if (own !== this.meetings) return;
       this.trouble = error instanceof Refusal && error.status === 404
         ? 'There is no such match, or it is private.' : /** @type {Error} */ (error).message;
     }
@@ -135,10 +144,9 @@ export function open(address) {
       const match = to.searchParams.get('match') ?? '';
       if (match !== model.match) {
         model.match = match;
-        model.of = null;
-        model.whole = false;
-        model.moments.clear();
-        if (match) model.meet();
+        // There is nothing to choose it with, either.
+        if (!match) model.acted = false;
+        model.meet();
       }
       model.show();
     },
@@ -152,7 +160,7 @@ export function open(address) {
             ?.focus(),
       }] : []),
     ],
-    close() { model.closed = true; },
+    close() { model.meetings++; },
   };
 }
 

@@ -1,9 +1,9 @@
 // A new password for somebody who has lost theirs, with a code from whoever runs the server.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { post } from '../../core/api.js';
+import { ask } from '../../core/entering.js';
 import { redraw, say } from '../../core/page.js';
 
-const state = { busy: false, trouble: '' };
+const state = { busy: false, trouble: '', waits: /** @type {unknown} */ ('') };
 
 /** @param {() => void} done Is called once there is a new password. */
 export const byCode = (done) => html`<form class="narrow"
@@ -14,7 +14,8 @@ export const byCode = (done) => html`<form class="narrow"
   <label>New password <input name="password" type="password" autocomplete="new-password" required
     minlength="10" maxlength="200"></label>
   ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
-  <p class="send"><button ?disabled=${state.busy}>Set it</button></p></form>`;
+  <p class="send"><span class="soft" role="status">${state.waits}</span>
+    <button ?disabled=${state.busy}>Set it</button></p></form>`;
 
 /** @param {Event} event @param {() => void} done */
 async function reset(event, done) {
@@ -24,7 +25,10 @@ async function reset(event, done) {
   Object.assign(state, { busy: true, trouble: '' });
   redraw();
   try {
-    await post('/v1/password-resets', { name, code: code.trim(), password }, { nobody: true });
+    await ask('/v1/password-resets', { name, code: code.trim(), password }, (why) => {
+      state.waits = why;
+      redraw();
+    });
     say('You have a new password. Log in with it.', 'done');
     done();
   } catch (error) {

@@ -1,6 +1,6 @@
 // What an account has: where it is logged in, its password, keys for programs; and erasing it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all, send } from '../../core/api.js';
+import { Unreachable, all, send } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { go, redraw, say } from '../../core/page.js';
 import { logOut } from '../../core/entering.js';
@@ -206,6 +206,8 @@ async function erase(event, account) {
     await send('DELETE', `/v1/accounts/${account.id}`);
   } catch (error) {
     own.trouble = /** @type {Error} */ (error).message;
+    if (error instanceof Unreachable)
+      own.trouble += ' It is not known whether the account is erased: if it is, you cannot log in.';
     return;
   } finally {
     own.erasing = false;

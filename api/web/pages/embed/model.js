@@ -17,20 +17,18 @@ const nobody = { nobody: true };
 
 /** Frames for nobody in particular, read again from time to time. */
 class OpenReel extends Reel {
-  /** @param {number} _version @param {boolean} follows */
-  begin(_version, follows) {
-    Object.assign(this, { line: 'still' });
-    this.turn(follows);
-  }
-
-  /** @param {boolean} follows */
-  async turn(follows) {
+  /** @param {() => Promise<boolean>} goesOn Whether more may come. */
+  async turn(goesOn) {
     /** @type {Reel} */
     const it = this;
+    it.line = 'still';
     const { signal } = it.ending;
     for (let times = 0; !signal.aborted;) {
       if (!document.hidden || !this.past.length) {
+        // Known before it is read: what came in between is read then.
+        let isLast = false;
         try {
+          isLast = !await goesOn();
           await this.more();
           it.whole = true;
           it.why = '';
@@ -48,7 +46,7 @@ class OpenReel extends Reel {
           this.changed([]);
           if (it.refusal) return;
         }
-        if (!follows && it.whole) return;
+        if (isLast && it.whole) return;
       }
       await new Promise((done) => setTimeout(done, EVERY * 1000 * Math.min(times + 1, 12)));
     }
@@ -76,6 +74,8 @@ export class Shown extends Model {
     // A judge's eyes are a person's: there is nobody here.
     const eyes = moment.eyes === 'judge' || moment.eyes === null ? 'public' : moment.eyes;
     super(id, { ...moment, eyes, beside: null });
+    /** Whether more has come since the match was read. */
+    this.isBehind = false;
     /** Whether the style of the page is there. */
     this.isStyled = false;
     this.said = eyes === moment.eyes || moment.eyes === null ? ''
@@ -104,7 +104,13 @@ export class Shown extends Model {
 
   async meet() {
     const sent = Date.now();
-    this.match = await get(`/v1/matches/${this.id}`, nobody);
+    const match = await get(`/v1/matches/${this.id}`, nobody);
+    /** @type {any} */
+    const it = this;
+    it.isBehind = false;
+    // An answer that was overtaken by a later one says nothing new.
+    if (match.version < (it.match?.version ?? 0)) return;
+    this.match = match;
     if (this.match.now) this.ahead = Date.parse(this.match.now) - (sent + Date.now()) / 2;
     redraw();
   }
@@ -119,8 +125,12 @@ export class Shown extends Model {
     const it = this;
     it.reel.close();
     const { eyes, branch } = it.moment;
-    it.reel = new OpenReel(it.id, eyes, branch, (news) => this.came(news));
-    it.reel.begin(it.match.version, !branch && !isOver(it.match.status));
+    const reel = new OpenReel(it.id, eyes, branch, (news) => this.came(news));
+    it.reel = reel;
+    reel.turn(async () => {
+      if (this.isBehind) await this.meet();
+      return !branch && !isOver(this.match.status);
+    });
   }
 
   /** @param {import('../../core/frames.js').Frame[]} news */
@@ -136,14 +146,14 @@ export class Shown extends Model {
       return;
     }
     if (news.length && it.reel.past.length > news.length) {
-      this.meet().catch(() => {});
+      this.meet().catch(() => { this.isBehind = true; });
       this.readMarks();
     }
     redraw();
   }
 
   async enter() {
-    const { ruleset } = this.match;
+    const { ruleset, rules_version } = this.match;
     try {
       const room = rooms[ruleset];
       if (room) {
@@ -159,8 +169,8 @@ export class Shown extends Model {
     redraw();
     try {
       for (let cursor = ''; ;) {
-        const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=${PAGE}${cursor
-          && `&cursor=${encodeURIComponent(cursor)}`}`, nobody);
+        const page = await get(`/v1/rulesets/${ruleset}/catalog?version=${rules_version}&limit=${
+          PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, nobody);
         for (const it of page.items) this.catalogue.set(String(it.id), it);
         cursor = page.next;
         if (!cursor) break;
