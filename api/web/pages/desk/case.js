@@ -531,6 +531,8 @@ export class Case extends Model {
       drafts.delete(this.place);
       sessionStorage.removeItem(this.place);
       this.draft = blank();
+      // What was tried has been done: the board shows the event again.
+      this.preview = null;
       await this.readDispute();
       this.meet().catch(() => {});
       this.readLooks();

@@ -471,8 +471,11 @@ export class Model {
   }
 
   /** To the mark before or after. @param {number} way @param {string[]} [kinds] */
-  mark(way, kinds) {
-    seeking().then((it) => it.mark(this, way, kinds));
+  mark(way, kinds = ['turn']) {
+    const marks = this.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
+    const found = way > 0 ? marks.find((it) => it.seq > this.at)
+      : marks.findLast((it) => it.seq < this.at);
+    this.seek(found ? found.seq : way > 0 ? Infinity : 1, 'mark');
   }
 
   /** Shows a rule beside the board. @param {string} rule */

@@ -83,6 +83,8 @@ export async function sitDown(model, seat) {
       });
       keepShare(model.id, seat, state.entropy);
       keepBegun(model, 'seat', null);
+      // Whoever was told to sit down has done so.
+      say('', 'done');
       closeOwn(own);
       await model.meet();
       model.look(null);

@@ -14,15 +14,6 @@ const REAL_MAX = 3000;
 /** Milliseconds after which playing begins. */
 const BEGIN_MS = 200;
 
-/** To the mark before or after. @param {Model} model @param {number} way
- * @param {string[]} [kinds] */
-export function mark(model, way, kinds = ['turn']) {
-  const marks = model.marks.filter((it) => kinds.length === 0 || kinds.includes(it.mark));
-  const found = way > 0 ? marks.find((it) => it.seq > model.at)
-    : marks.findLast((it) => it.seq < model.at);
-  model.seek(found ? found.seq : way > 0 ? Infinity : 1, 'mark');
-}
-
 /** To the next event in which a rule acted; from the last one on to the first.
  * @param {Model} model @param {string} rule */
 export function nextOf(model, rule) {
