@@ -122,7 +122,7 @@ impl Watched {
 
     /// The same match as those hear of it who are not called to judge it: what many hear at once
     /// lags for all of them.
-    pub fn as_heard(self) -> Watched {
+    pub fn heard_by_all(self) -> Watched {
         Watched { is_called: false, ..self }
     }
 

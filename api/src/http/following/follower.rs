@@ -109,7 +109,7 @@ impl Follower {
     /// Opens a stream: the caller was admitted just now.
     pub async fn open(readers: &Readers, opening: Opening) -> Result<Follower, Problem> {
         let Opening { app, watched, viewer, seed, telling, after, rights, open } = opening;
-        let watched = watched.as_heard();
+        let watched = watched.heard_by_all();
         let (id, version) = (watched.head.row.id, watched.head.it.seq());
         let account = watched.caller.as_ref().map(|it| AccountId(it.account));
         let class = Class::of(id, viewer, account);
