@@ -58,7 +58,7 @@ async fn what_happened_meanwhile_is_confirmed_once() {
     says(&page, "dialog", "Nothing was sent").await;
     assert_eq!(driver.show().await["status"], "active");
     press(&page, "dialog", "Resign anyway").await;
-    page.wait("!document.querySelector('dialog')").await;
+    says(&page, "main", "Finished").await;
     assert_eq!(driver.show().await["status"], "finished");
     // The browser notes the refusal itself.
     assert!(page.wrongs().iter().all(|it| it.contains("412")), "{:?}", page.wrongs());

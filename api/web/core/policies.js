@@ -1,6 +1,6 @@
 // What whoever makes a match settles beside the rules of its game, and what each choice means for
 // those who play and those who watch.
-import { counted, duration } from './words.js';
+import { counted, duration, isOver } from './words.js';
 
 /** @typedef {readonly [value: string, name: string, means: string]} Choice */
 
@@ -67,6 +67,11 @@ export function delayIn(delay) {
     'Spectators see the match later than it is played, so that nobody can help a player with what '
       + 'they see.'];
 }
+
+/** Whether what is shown of a match comes later than it happens.
+ * @param {{match: any, eyesNow: string}} of */
+export const lags = ({ match, eyesNow }) =>
+  eyesNow === 'public' && !!match.policies?.delay && !isOver(match.status);
 
 /** How time is counted, in words. @param {any} clock */
 export function clockIn(clock) {

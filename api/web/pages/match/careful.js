@@ -4,6 +4,7 @@ import { html } from '../../vendor/lit-html/lit-html.js';
 import { Refusal } from '../../core/api.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw } from '../../core/page.js';
+import { lags } from '../../core/policies.js';
 import { caption, sentence } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
 import { acts, refused, untaken, waitOf } from './asking.js';
@@ -13,10 +14,9 @@ import { telling } from './telling.js';
 
 /** The newest event that the page has: an undone line ends earlier, and so does what onlookers are
  * shown of a match with a delay. @param {Model} model */
-function newest({ reel, match, isUndone, eyesNow }) {
-  const { events, seconds } = match.policies.delay ?? {};
-  return isUndone || (eyesNow === 'public' && (events || seconds)) ? match.version
-    : reel.head?.seq ?? match.version;
+function newest(model) {
+  const { reel, match, isUndone } = model;
+  return isUndone || lags(model) ? match.version : reel.head?.seq ?? match.version;
 }
 
 /** Does it if nothing has happened since the event that the page shows as the last; else shows what
