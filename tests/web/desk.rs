@@ -411,8 +411,15 @@ async fn what_was_decided_just_now_comes_first_however_long_ago_it_was_opened() 
     page.eval("window.dispatchEvent(new Event('focus'))").await;
     page.wait(&format!("!document.querySelector({})", json!(case.row()))).await;
     page.click(".queue .marks button:nth-of-type(4)").await;
-    let first = "document.querySelector('.queue-row').dataset.dispute";
-    page.wait(&format!("{first} === {}", case.dispute["id"])).await;
+    // Others are decided at the same time; of those that were long ago none comes before it.
+    let before = format!(
+        "(() => {{ const all = [...document.querySelectorAll('.queue-row')]; \
+         const place = all.findIndex((it) => it.dataset.dispute === {}); \
+         return place < 0 ? ['nothing'] : all.slice(0, place).map((it) => it.textContent); }})()",
+        case.dispute["id"]
+    );
+    let none = "every((it) => it !== 'nothing' && !it.includes('decided Jan 1, 2026'))";
+    page.wait(&format!("{before}.{none}")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

@@ -113,7 +113,7 @@ async fn looks(page: &Page, offered: &[&str], chosen: &[&str]) {
     let now = format!("JSON.stringify([{}, {}])", keys("offered"), keys("chosen"));
     let wanted = json!([offered, chosen]).to_string();
     page.settled().await;
-    assert_eq!(page.eval(&now).await, json!(wanted));
+    page.wait(&format!("{now} === {}", json!(wanted))).await;
 }
 
 /// What the questions below are about.
