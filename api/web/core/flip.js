@@ -67,12 +67,11 @@ function count() {
   }
 }
 
-/** Notes where things are, and what numbers say, if what comes is one step of play.
- * @param {boolean} step */
-export function note(step) {
-  said = step && moves() && !document.hidden ? numbers() : null;
-  before = step && moves() && !document.hidden
-    ? new Map([...places()].map(([key, { rect }]) => [key, rect])) : null;
+/** Notes where things are, and what numbers say: what comes is one step of play. */
+export function note() {
+  const seen = moves() && !document.hidden;
+  said = seen ? numbers() : null;
+  before = seen ? new Map([...places()].map(([key, { rect }]) => [key, rect])) : null;
 }
 
 /** Lets things glide to where they are now; what was not to be seen before turns up. */

@@ -1,7 +1,6 @@
 // The match page: play where seated, else watch; a replay and a table are the same page.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { momentOf, subject } from '../core/address.js';
-import { glide, note } from '../core/flip.js';
 import { chrome, later, need, redraw } from '../core/page.js';
 import { settings } from '../core/settings.js';
 import { Model } from './match/model.js';
@@ -24,6 +23,8 @@ let reading = null;
 const absent = later(() => import('./match/absent.js'));
 const awaited = later(() => import('./match/awaited.js'));
 const watching = later(() => import('./match/watching.js'));
+/** What lets things glide, read once there is a first step: that one is seen without. */
+const gliding = later(() => import('../core/flip.js'));
 
 /** Events that are one step for the eye: what is further away is sought, and nothing glides. */
 const STEP_MAX = 3;
@@ -43,6 +44,7 @@ export function open(address) {
       redraw();
   }, 1000);
   let shown = 0;
+  let steps = false;
   const unattend = attended(model);
   return {
     draw: () => page(model),
@@ -57,7 +59,8 @@ export function open(address) {
     goals: () => need(() => import('./match/goals.js')).then(({ goals }) => goals(model)),
     draws() {
       const now = model.frame?.seq ?? 0;
-      note(now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview);
+      steps = shown > 0 && now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview;
+      if (steps) gliding()?.note();
       if (settings.sound && shown && now === shown + 1)
         need(() => import('./match/sounds.js')).then(({ sound }) => sound(model));
       shown = now;
@@ -65,7 +68,7 @@ export function open(address) {
     drawn() {
       boardDrawn();
       follow(model);
-      glide();
+      if (steps) gliding()?.glide();
     },
     moved(to) {
       model.back(momentOf(to));

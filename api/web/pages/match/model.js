@@ -6,7 +6,6 @@ import { hush, need, redraw } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
 import { isOver } from '../../core/words.js';
-import { windBack } from '../../core/flip.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { caption, spoken } from '../../core/sentence.js';
@@ -322,7 +321,7 @@ export class Model {
     if (this.prompts.length) need(() => import('./offering.js')).then((it) => it.blank(this));
     this.preview = null;
     this.undone = true;
-    if (this.isAtHead) windBack();
+    if (this.isAtHead) need(() => import('../../core/flip.js')).then((it) => it.windBack());
     // The line that counts is another one now.
     if (this.moment.branch === 'current') this.watch(true);
     readMarks(this);
