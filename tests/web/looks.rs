@@ -87,3 +87,24 @@ async fn a_duel_is_seen_whole_while_it_is_loaded() {
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_town_is_seen_whole_in_a_small_window() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for decisions in [1, 8, DECISIONS] {
+        let driver = running(server, "gunslingers", decisions).await;
+        let page = browser.page(1024, 768, false).await;
+        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        all_is_seen(&page, "gunslingers").await;
+        let cut = "(() => { const it = document.querySelector('.boards'); \
+            return [it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth]; })()";
+        let cut = page.eval(cut).await;
+        assert!(
+            cut.as_array().unwrap().iter().all(|it| it.as_i64().unwrap() <= 1),
+            "{decisions}: {cut}"
+        );
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}

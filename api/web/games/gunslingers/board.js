@@ -51,8 +51,6 @@ export function board(view, table) {
     ${town(view, table)}
     ${isAsked ? shots : nothing}
     ${gangs(players.filter((it) => !plans(it)))}
-    ${view.players?.length ? legend(cellsOf(view)
-      .some((it) => table.rule?.(`property:${it.property}`) === FAR)) : nothing}
   </div>`;
 }
 
@@ -142,7 +140,8 @@ function town(view, table) {
         (_, at) => html`<span class="tile r${row} c${from + at}"></span>`))}</div>`;
   }
   const guns = gunsOf(view);
-  return html`<div class="town">${cells.map((it) => tile(it, view, table, guns))}</div>`;
+  return html`<div class="town">${cells.map((it) => tile(it, view, table, guns))}${
+    legend(cells.some((it) => table.rule?.(`property:${it.property}`) === FAR))}</div>`;
 }
 
 /** @param {any} cell @param {any} view @param {Table} table @param {Map<number, any>} guns */
@@ -213,10 +212,9 @@ function fight(view, table, fire) {
       ${shots ? dice(shots, side.seat) : nothing}</div>`)}</div></section>`;
 }
 
-/** @param {boolean} far */
-const legend = (far) => html`<p class="legend">${
-  sign('star')}
-  reputation for who controls it · C: a die that counts 0, 0, 0, 1, 1 or 2 dollars · ≤: at most ·
-  <i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays · ${
-    sign('flag')} headquarters · dots on a figure: dice and strength${far
-      ? html` · <i class="far"></i> a long way: may come late` : nothing}</p>`;
+/** What signs of the town mean, in its corners, where nothing is built. @param {boolean} far */
+const legend = (far) => html`<p class="legend"><span>${sign('star')}
+  reputation for who controls it · ≤: at most.</span> <span>C: a die that counts 0, 0, 0, 1, 1 or
+  2 dollars${far ? html` · <i class="far"></i> a long way: may come late` : nothing}.</span>
+  <span><i class="one"></i> taken, pays from the end of the week · <i class="two"></i> pays.</span>
+  <span>${sign('flag')} headquarters · dots on a figure: dice and strength.</span></p>`;
