@@ -18,25 +18,11 @@ async fn headings(page: &Page) -> Vec<(bool, u64, bool)> {
     serde_json::from_value(page.eval(HEADINGS).await).unwrap()
 }
 
-/// Where turns and phases begin that events lie in. What begins later in the same event stands for
-/// it.
+/// Where turns and phases begin, each above the sentence that begins it.
 fn begun(marks: &[Value], from: u64, to: u64) -> Vec<(bool, u64)> {
-    let mut found: Vec<(bool, u64)> = Vec::new();
-    for it in marks.iter().filter(|it| it["mark"] == "turn" || it["mark"] == "phase") {
-        let (is_phase, seq) = (it["mark"] == "phase", it["seq"].as_u64().unwrap());
-        if !(from..to).contains(&seq) {
-            continue;
-        }
-        match found.last() {
-            // A turn stays for the phases that begin with it.
-            Some(&(before, at)) if at == seq && (before || !is_phase) => {
-                found.pop();
-                found.push((is_phase, seq));
-            }
-            _ => found.push((is_phase, seq)),
-        }
-    }
-    found
+    let begins = marks.iter().filter(|it| it["mark"] == "turn" || it["mark"] == "phase");
+    let begun = begins.map(|it| (it["mark"] == "phase", it["seq"].as_u64().unwrap()));
+    begun.filter(|it| (from..to).contains(&it.1)).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,7 +65,9 @@ async fn the_log_has_turns_and_phases_to_fold_and_to_go_to() {
         page.wait(&now).await;
         page.wait(&format!("location.search.includes('at={phase}')")).await;
         // It folds, also where the page stands; where the page comes to it again, it opens.
-        page.click(".phase:has(.now) .fold").await;
+        let fold =
+            "document.querySelectorAll('.phase:has(.now) .fold').forEach((it) => it.click())";
+        page.eval(fold).await;
         page.wait("!document.querySelector('.phase .now')").await;
         page.key("Home").await;
         page.wait("document.querySelector('.position b').textContent === '1'").await;
@@ -95,4 +83,87 @@ async fn the_log_has_turns_and_phases_to_fold_and_to_go_to() {
             .await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+/// The turns of the log that are open, each with the sentences of an event that stand below it.
+const BELOW: &str = "[...document.querySelectorAll('.chapter:has(h3 [aria-expanded=true])')]\
+    .map((it) => [it.querySelector('h3 .fold').textContent,
+        [...it.querySelectorAll('[data-seq=\"SEQ\"] p')]
+            .map((one) => one.textContent.trim())])";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_ends_a_turn_stands_above_the_heading_of_the_next() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for ruleset in ["showdown", "doomtown", "keyforge", "gunslingers"] {
+        let mut driver = Driver::started(server.two().await, json!({"ruleset": ruleset})).await;
+        driver.play(200).await;
+        let marks = driver.players[0].read(&driver.path("/timeline?limit=1000&as=public")).await;
+        let log = driver.log(&server.stranger(), "&limit=1000").await;
+        // A turn that begins within an event, and the fact that begins it.
+        let found = marks["items"].as_array().unwrap().iter().find_map(|mark| {
+            let event = log.iter().find(|it| it["seq"] == mark["seq"])?;
+            let facts = event["facts"].as_array().unwrap();
+            let at = facts.iter().position(|it| it["text"] == mark["text"])?;
+            let is_first = log[0]["seq"] == mark["seq"] || event["kind"] == "match.started";
+            (mark["mark"] == "turn" && 0 < at && !is_first).then_some((mark, facts, at))
+        });
+        let Some((mark, facts, at)) = found else {
+            // What ends a turn is an event of its own there.
+            assert_ne!(ruleset, "showdown");
+            continue;
+        };
+        let seq = &mark["seq"];
+        let page = browser.page(1280, 800, false).await;
+        page.open(&format!("{}/matches/{}?at={seq}", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter h3')")
+            .await;
+        page.wait("document.querySelectorAll('.chapter .now').length > 1").await;
+        let below = page.eval(&BELOW.replace("SEQ", &seq.to_string())).await;
+        let below: Vec<(String, Vec<String>)> = serde_json::from_value(below).unwrap();
+        let [before, after] = &below[below.len() - 2..] else { panic!("{ruleset}: {below:#?}") };
+        assert_eq!(before.1.len(), at, "{ruleset}: {below:#?}");
+        assert_eq!(after.1.len(), facts.len() - at, "{ruleset}: {below:#?}");
+        if let Some(short) = mark["short"].as_str() {
+            assert_eq!(after.0.trim(), short, "{ruleset}");
+            assert_ne!(before.0.trim(), short, "{ruleset}");
+        }
+        // Whoever searches finds one event.
+        page.click("#log-search").await;
+        page.write(&format!("#{seq}")).await;
+        let found = "document.querySelector('.tab-panel [role=status]')?.textContent";
+        page.wait(&format!("{found}?.startsWith('1 event found')")).await;
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+/// The timeline is refused while `refusing` says so.
+const REFUSING: &str = "(() => {
+    const real = window.fetch;
+    window.refusing = true;
+    window.fetch = async (path, how) => (window.refusing && /timeline/.test(path)
+        ? new Response(JSON.stringify({type: '/problems/not-found', status: 404,
+            detail: 'There is no such match.'}), {status: 404}) : real(path, how));
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_whose_turns_cannot_be_read_says_so() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(REFUSING).await;
+    page.open(&format!("{}/matches/{}", server.base(), driver.id)).await;
+    let said = "document.querySelector('.tab-panel .trouble[role=status]')?.innerText";
+    page.wait(&format!(
+        "{said}?.startsWith('Turns and phases could not be read. There is no such match.')"
+    ))
+    .await;
+    // What happened is there all the same.
+    page.wait("document.querySelectorAll('.log li').length > 2").await;
+    page.eval("window.refusing = false").await;
+    page.click(".tab-panel .trouble button").await;
+    page.wait("!document.querySelector('.tab-panel .trouble')").await;
+    page.wait("document.querySelectorAll('.chapter').length > 1").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

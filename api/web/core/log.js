@@ -5,46 +5,49 @@ import { cited, sentence, spoken } from './sentence.js';
 import { counted, timeOf } from './words.js';
 
 /**
- * A phase of a turn, or what comes before its first one.
+ * A turn, or one of its phases.
  * @typedef {object} Part
- * @property {any} mark What begins the phase; null: no phase has begun.
+ * @property {any} mark What begins it; null: it comes before the first one.
  * @property {number} seq
  * @property {any[]} events
  */
-
-/**
- * A turn.
- * @typedef {object} Chapter
- * @property {any} mark What begins the turn; null: no turn has begun.
- * @property {number} seq
- * @property {any[]} events
- * @property {Part[]} parts
- */
+/** @typedef {Part & {parts: Part[]}} Chapter */
 
 /** Events that are listed at once. */
 const LISTED = 60;
 /** The same of those that were found. */
 const FOUND_MAX = 200;
 
-/** Cuts a log into chapters at its turns, and these into parts at their phases. An event belongs to
- * what begins last in it. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
+/** Cuts a log into chapters at its turns, and these into parts at their phases: before the sentence
+ * that begins them. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
   const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
   /** @type {Chapter[]} */
   const found = [];
   const chapter = (/** @type {any} */ mark, /** @type {number} */ seq) =>
     found.push({ mark, seq, events: [], parts: [{ mark: null, seq, events: [] }] });
-  chapter(null, events[0]?.seq ?? 1);
-  let next = 0;
-  for (const event of events) {
-    for (; next < begins.length && begins[next].seq <= event.seq; next++) {
-      const mark = begins[next];
-      if (mark.mark === 'turn') chapter(mark, mark.seq);
-      else found.at(-1)?.parts.push({ mark, seq: mark.seq, events: [] });
-    }
+  const add = (/** @type {any} */ event) => {
     const last = /** @type {Chapter} */ (found.at(-1));
     last.events.push(event);
     last.parts.at(-1)?.events.push(event);
+  };
+  chapter(null, events[0]?.seq ?? 1);
+  let next = 0;
+  for (const event of events) {
+    let rest = event;
+    for (; next < begins.length && begins[next].seq <= event.seq; next++) {
+      const mark = begins[next];
+      const { facts } = rest;
+      const at = mark.seq < event.seq ? 0
+        : facts.findIndex((/** @type {any} */ it) => it.text === mark.text);
+      if (at > 0) {
+        add({ ...event, facts: facts.slice(0, at), whole: event });
+        rest = { ...event, facts: facts.slice(at), whole: event };
+      }
+      if (mark.mark === 'turn') chapter(mark, mark.seq);
+      else found.at(-1)?.parts.push({ mark, seq: mark.seq, events: [] });
+    }
+    add(rest);
   }
   for (const it of found) it.parts = it.parts.filter((part) => part.events.length);
   return found.filter((it) => it.events.length);
@@ -85,47 +88,53 @@ export class Folds {
 export function log({ chapters: all, at, search, telling, seek, folds, folded }) {
   const wanted = search.trim().toLowerCase();
   if (wanted) {
-    const found = all.flatMap((it) => it.events).filter((event) => fits(event, wanted, telling));
+    const found = [...new Set(all.flatMap((it) => it.events).map((it) => it.whole ?? it))]
+      .filter((event) => fits(event, wanted, telling));
     return html`<p class="soft"
       role="status">${counted(found.length, 'event')} found for “${search}”${
         found.length > FOUND_MAX ? `; the first ${FOUND_MAX} are listed` : ''}.</p>
       <ol class="log">${found.slice(0, FOUND_MAX)
         .map((event) => entry(event, at, telling, seek))}</ol>`;
   }
-  const chapter = standing(all, at);
-  const phase = chapter && standing(chapter.parts, at);
-  folds.stand([chapter ? `turn ${chapter.seq}` : '', phase?.mark ? `phase ${phase.seq}` : '']
-    .filter(Boolean));
-  const fold = (/** @type {string} */ key, /** @type {boolean} */ open, /** @type {any} */ mark,
-    /** @type {number} */ seq) => html`
-    <button class="fold" aria-expanded=${open} title=${spoken(heading(mark), telling.name)}
-      @click=${() => { folds.said.set(key, !open); folded(); }}>${sentence(heading(mark),
+  const here = standing(all, at);
+  const phases = here.flatMap((it) => standing(it.parts, at));
+  folds.stand([...here, ...phases].map(keyOf));
+  const fold = (/** @type {Part} */ it, /** @type {boolean} */ open) => html`
+    <button class="fold" aria-expanded=${open} title=${spoken(heading(it.mark), telling.name)}
+      @click=${() => { folds.said.set(keyOf(it), !open); folded(); }}>${sentence(heading(it.mark),
         { name: telling.name })}</button>
-    <button class="small quiet" @click=${() => seek(seq)}
-      aria-label="Go to event ${seq}">${seq}</button>`;
-  const listed = (/** @type {any[]} */ events, /** @type {boolean} */ here) =>
-    guard([events.length, events.at(-1)?.seq, here ? at : 0, telling],
-      () => part(events, here ? at : 0, telling, seek));
+    <button class="small quiet" @click=${() => seek(it.seq)}
+      aria-label="Go to event ${it.seq}">${it.seq}</button>`;
+  const listed = (/** @type {Part} */ it) => {
+    const { events } = it;
+    const now = phases.includes(it) ? at : 0;
+    return guard([events.length, events[0], events.at(-1), now, telling],
+      () => part(events, now, telling, seek));
+  };
   return all.map((turn) => {
-    const key = `turn ${turn.seq}`;
-    const open = folds.isOpen(key);
-    return html`<section class="chapter"><h3>${fold(key, open, turn.mark, turn.seq)}</h3>
+    const open = folds.isOpen(keyOf(turn));
+    return html`<section class="chapter"><h3>${fold(turn, open)}</h3>
       ${open ? turn.parts.map((it) => {
-        if (!it.mark) return listed(it.events, it === phase);
-        const own = `phase ${it.seq}`;
+        if (!it.mark) return listed(it);
         // Of a long turn only the phase is open in which the page stands.
-        const shown = folds.isOpen(own, turn.events.length <= LISTED);
-        return html`<section class="phase"><h4>${fold(own, shown, it.mark, it.seq)}</h4>
-          ${shown ? listed(it.events, it === phase) : nothing}</section>`;
+        const shown = folds.isOpen(keyOf(it), turn.events.length <= LISTED);
+        return html`<section class="phase"><h4>${fold(it, shown)}</h4>
+          ${shown ? listed(it) : nothing}</section>`;
       }) : nothing}
     </section>`;
   });
 }
 
-/** Of turns or phases, in their order, the one in which an event lies.
+/** @param {Part} it */
+const keyOf = ({ mark, seq }) => `${seq} ${mark?.text}`;
+
+/** Of turns or phases, in their order, those in which an event lies.
  * @template {{seq: number, events: any[]}} T
- * @param {T[]} all @param {number} at @returns {T | undefined} */
-const standing = (all, at) => all.findLast((it) => it.seq <= at) ?? all[0];
+ * @param {T[]} all @param {number} at @returns {T[]} */
+const standing = (all, at) => {
+  const last = all.findLast((it) => it.seq <= at) ?? all[0];
+  return all.filter((it) => it === last || it.events.at(-1).seq === at);
+};
 
 /** What a turn or a phase is called: in short,
  * or the sentence that begins it without what it goes on to list.

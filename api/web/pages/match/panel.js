@@ -13,6 +13,7 @@ const question = later(() => import('./question.js'));
 const notes = later(() => import('./notes.js'));
 const rules = later(() => import('./rules.js'));
 const table = later(() => import('./table.js'));
+const unread = later(() => import('./unread.js'));
 
 /** @param {Model} model */
 export function panel(model) {
@@ -96,6 +97,7 @@ function logOf(model) {
       placeholder="Find a sentence, a rule, #event" aria-label="Find in the log"
       .value=${model.search}
       @input=${(/** @type {any} */ event) => { model.search = event.target.value; redraw(); }}>
+    ${model.unread.marks ? unread()?.marks(model) : nothing}
     ${log({
       chapters: chaptersOf(model),
       at: model.at,
