@@ -61,6 +61,7 @@ mod secrecy;
 mod several;
 mod still;
 mod told;
+mod track;
 mod trees;
 mod trying;
 mod unconfirmed;

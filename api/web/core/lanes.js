@@ -2,6 +2,7 @@
 // match went on to its rewind.
 import { html, noChange } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
+import { redraw } from './page.js';
 
 /**
  * How a page goes along lines that were undone.
@@ -14,9 +15,15 @@ import { guard } from '../vendor/lit-html/directives/guard.js';
  */
 
 /** @typedef {{seq: number, to_seq: number}} Line A line by its rewind. */
+/** @typedef {{line: Line, style: string}} Lane */
 
-/** Rows, at most: further lanes lie upon those of the last one. */
+/** Rows that are there at once: of more, the last one tells how many lanes there are beside. */
 const ROWS = 3;
+/** What all of them take at most: beyond that they scroll. */
+const HIGH = 'height:auto;max-height:30vh;overflow-y:auto';
+/** Whether somebody wants to see all of them. */
+let isOpen = false;
+
 /** What a lane takes at least, per mille of the track: to be seen; and, divided by the width of the
  * window in pixels, to be pressed. */
 const SEEN = 4;
@@ -25,14 +32,30 @@ const PRESSED = 46_000;
 /** @param {number[]} bounds The first event of the track, and the last.
  * @param {any[]} marks @param {(seq: number) => number} left @param {Walk} [walk] */
 export const lanes = (bounds, marks, left, walk) => (walk?.whole === false ? noChange : guard(
-  [...bounds, marks, walk?.branches, walk?.line, innerWidth],
-  () => rows(lines(marks, walk).filter((it) => it.to_seq < bounds[1]), left,
-    walk ? PRESSED / innerWidth : SEEN)
-    .map((row) => html`<div class="lanes ${walk ? 'open' : ''}" aria-hidden="true">${
-      row.map(({ line, style }) => html`<i class="lane ${
-        String(line.seq) === walk?.line ? 'now' : ''}" .style=${style}
-        title="Undone at event ${line.seq}. The match goes on from event ${line.to_seq}."
-        @click=${() => walk?.enter(line)}></i>`)}</div>`)));
+  [...bounds, marks, walk?.branches, walk?.line, innerWidth, isOpen], () => {
+    const all = rows(lines(marks, walk).filter((it) => it.to_seq < bounds[1]), left,
+      walk ? PRESSED / innerWidth : SEEN);
+    if (all.length <= ROWS) return all.map((it) => drawn(it, walk));
+    // The line along which the page goes is there in any case.
+    const shown = all.filter((row, at) => isOpen || at < ROWS - 1
+      || row.some(({ line }) => isNow(line, walk)));
+    const more = all.filter((it) => !shown.includes(it)).flat().length;
+    const name = isOpen ? 'Fewer undone lines' : `+${more} more undone lines`;
+    return html`<div class="lanes" .style=${HIGH}>${shown.map((it) => drawn(it, walk))}<button
+      class="small quiet" aria-expanded=${isOpen} aria-label=${name}
+      @click=${() => { isOpen = !isOpen; redraw(); }}>${name.replace(' undone lines', '')}</button>
+    </div>`;
+  }));
+
+/** @param {Line} line @param {Walk} [walk] */
+const isNow = (line, walk) => String(line.seq) === walk?.line;
+
+/** A row of lanes. @param {Lane[]} row @param {Walk} [walk] */
+const drawn = (row, walk) => html`<div class="lanes ${walk ? 'open' : ''}" aria-hidden="true">${
+  row.map(({ line, style }) => html`<i class="lane ${isNow(line, walk) ? 'now' : ''}"
+    .style=${style}
+    title="Undone at event ${line.seq}. The match goes on from event ${line.to_seq}."
+    @click=${() => walk?.enter(line)}></i>`)}</div>`;
 
 /** @param {any[]} marks @param {Walk} [walk] @returns {Line[]} */
 const lines = (marks, walk) => (walk?.branches.length
@@ -42,7 +65,7 @@ const lines = (marks, walk) => (walk?.branches.length
 /** The lanes in as few rows as keep those apart that overlap.
  * @param {Line[]} lines @param {(seq: number) => number} left @param {number} wide */
 function rows(lines, left, wide) {
-  /** @type {{line: Line, style: string, length: number}[][]} */
+  /** @type {Lane[][]} */
   const rows = [];
   /** @type {number[]} Where the last lane of each row ends. */
   const ends = [];
@@ -53,12 +76,11 @@ function rows(lines, left, wide) {
     const start = Math.max(Math.min(from, (from + to - wide) / 2, 1000 - wide), 0);
     const end = Math.max(to, start + wide);
     const free = ends.findIndex((it) => it <= start);
-    const row = free >= 0 ? free : Math.min(rows.length, ROWS - 1);
+    const row = free >= 0 ? free : rows.length;
     const style = `left:${start / 10}%;width:${(end - start) / 10}%;padding-inline:${
       (from - start) / 10}% ${(end - to) / 10}%`;
-    (rows[row] ??= []).push({ line, style, length: to - from });
-    ends[row] = Math.max(ends[row] ?? 0, end);
+    (rows[row] ??= []).push({ line, style });
+    ends[row] = end;
   }
-  // Where lanes lie upon each other, the shorter one is seen.
-  return rows.map((row) => row.sort((a, b) => b.length - a.length));
+  return rows;
 }
