@@ -67,6 +67,7 @@ mod trying;
 mod unconfirmed;
 mod verify;
 mod version;
+mod watched;
 mod wrong;
 
 use support::browser::Browser;

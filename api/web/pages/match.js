@@ -174,7 +174,7 @@ function page(model) {
             (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}
-          ${model.isAtHead && mayMiss(model) && (model.seats.length || hasNews(model))
+          ${mayMiss(model) && (model.seats.length || hasNews(model))
             ? watching()?.offer(model) : nothing}</div>
         <div class="unseen" role="log"
           aria-live="polite">${model.heard.map((it) => html`<p>${it}</p>`)}</div>

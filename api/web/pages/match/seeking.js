@@ -81,7 +81,10 @@ export function play(model) {
 export function watch(model, from) {
   model.seek(from);
   const { frame } = model;
-  if (frame) aloud(model, [frame]);
+  if (frame) {
+    notePlayed(model, frame.seq);
+    aloud(model, [frame]);
+  }
   const { frames } = model.reel;
   goOn(model, frame ? timeOf(model, frame, frames[model.reel.place(frame.seq) + 1]) : 0);
 }

@@ -1,6 +1,7 @@
 // What came faster than anybody can read, as where bots answer: it is offered to be watched.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { hint } from '../../core/keys.js';
+import { redraw } from '../../core/page.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
 
@@ -18,34 +19,53 @@ export function readingTime(model, event) {
 }
 
 /**
- * What a page has shown at its head.
+ * What somebody has seen of a match.
  * @typedef {object} Shown
- * @property {number} seq The newest event that stood there for as long as it takes to read it.
- * @property {number} head The event that stands there.
+ * @property {number} seq The newest event that stood at the head for as long as it takes to read
+ * it.
+ * @property {Set<number>} seen Events that were played, or on which the viewer has stepped.
+ * @property {number} stood The event at which the page stands.
+ * @property {boolean} isHead Whether that was at the head.
  * @property {number} at Since when; Infinity: nobody has seen the page since.
  */
 
 /** @type {WeakMap<Model, Shown>} */
 const shown = new WeakMap();
-/** The event up to which all was played. @type {WeakMap<Model, number>} */
-const played = new WeakMap();
 
-/** Notes that an event was played: it was seen. @param {Model} model @param {number} seq */
-export const notePlayed = (model, seq) =>
-  played.set(model, Math.max(played.get(model) ?? 0, seq));
+/** For how long nobody could see the page, and since when nobody can, in milliseconds. */
+let [away, left] = [0, document.hidden ? Date.now() : 0];
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && left) away += Date.now() - left;
+  left = document.hidden ? Date.now() : 0;
+  redraw();
+});
 
-/** Notes what stands at the head now. @param {Model} model @returns {Shown} */
+/** The time, which stands still while nobody can see the page. */
+const seenTime = () => (left || Date.now()) - away;
+
+/** Notes that an event was played: it was seen, if the page was.
+ * @param {Model} model @param {number} seq */
+export function notePlayed(model, seq) {
+  if (!document.hidden) shown.get(model)?.seen.add(seq);
+}
+
+/** Notes where the page stands now. @param {Model} model @returns {Shown} */
 function look(model) {
-  const { reel: { frames, head }, since } = model;
-  const seq = head?.seq ?? 0;
-  const now = document.hidden ? Infinity : Date.now();
-  const it = shown.get(model) ?? { seq: since, head: since, at: now };
+  const { reel, since, at: stood, isAtHead: isHead } = model;
+  const at = document.hidden ? Infinity : seenTime();
+  const it = shown.get(model) ?? { seq: since, seen: new Set(), stood: since, isHead: true, at };
   shown.set(model, it);
-  if (it.head !== seq) {
-    const last = frames[model.reel.place(it.head)];
-    if (last && Date.now() - it.at >= readingTime(model, last.event)) it.seq = it.head;
-    Object.assign(it, { head: seq, at: now });
-  } else if (it.at === Infinity) it.at = now;
+  if (it.stood !== stood) {
+    const last = reel.frames[reel.place(it.stood)];
+    if (last && seenTime() - it.at >= readingTime(model, last.event)) {
+      if (it.isHead && isHead) it.seq = it.stood;
+      else it.seen.add(it.stood);
+    }
+    const isStep = !(it.isHead && isHead)
+      && Math.abs(reel.place(stood) - reel.place(it.stood)) === 1;
+    if (isStep && !document.hidden) it.seen.add(stood);
+    Object.assign(it, { stood, isHead, at });
+  } else if (it.at === Infinity) it.at = at;
   return it;
 }
 
@@ -55,16 +75,21 @@ function look(model) {
 export function missed(model) {
   const { reel: { frames, gap, head }, seats } = model;
   // What was over before anybody looked is a replay.
-  if (!model.isAtHead || gap || !head || !(model.isOn || head.seq > model.since)) return null;
-  const { seq } = look(model);
+  if (gap || !head || !(model.isOn || head.seq > model.since)) return null;
+  const { seq, seen } = look(model);
+  if (!model.isAtHead) return null;
   const own = frames.findLast(({ event: { kind, seat } }) =>
     kind === 'decision.made' && seat !== undefined && seats.includes(seat));
-  const from = Math.max(own?.seq ?? seq, played.get(model) ?? 0);
+  const from = own?.seq ?? seq;
   const place = model.reel.place(from);
-  const isHasty = own?.seq === from && isOvertaken(model, own, frames[place + 1]);
-  const count = frames.slice(isHasty ? place : place + 1)
-    .filter(({ event }) => caption(event).length).length;
-  return count > 1 ? { from, count } : null;
+  const isHasty = own && isOvertaken(model, own, frames[place + 1]);
+  const news = frames.slice(isHasty ? place : place + 1)
+    .filter((it) => caption(it.event).length && !seen.has(it.seq));
+  if (news.length < 2) return null;
+  // From what was seen last before that.
+  const before = frames.slice(place, model.reel.place(news[0].seq))
+    .findLast((it) => seen.has(it.seq));
+  return { from: before?.seq ?? from, count: news.length };
 }
 
 /** Whether an event could not be read before the next one came. @param {Model} model
