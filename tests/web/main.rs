@@ -59,6 +59,7 @@ mod seated;
 mod seats;
 mod secrecy;
 mod several;
+mod shooting;
 mod still;
 mod told;
 mod track;

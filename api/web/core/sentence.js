@@ -124,12 +124,14 @@ function shortly(fact) {
 }
 
 /** What an event says to those who watch: without book-keeping, in at most so many sentences. The
- * last one tells how it came out.
+ * last ones tell how it came out, and how it goes on.
  * @param {any} event @param {number} [most] */
 export function caption(event, most = 3) {
   const all = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
   const loud = most === Infinity ? all : all.map(shortly);
-  return loud.length <= most ? loud
-    : [...loud.slice(0, most - 1), { text: `And ${loud.length - most} more. At last:` },
-      loud.at(-1)];
+  const more = loud.length - most;
+  const first = Math.max(most - 2, 1);
+  const said = `And ${more} more`;
+  return more <= 0 ? loud : [...loud.slice(0, first), { text: `${said}. At last:`,
+    spans: [{ at: 0, length: said.length, more: event.seq }] }, ...loud.slice(first + more)];
 }

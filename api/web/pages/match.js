@@ -156,7 +156,7 @@ function page(model) {
   model.isShown = true;
   const { stage, clear } = model.moment;
   const { frame } = model;
-  const said = frame ? caption(frame.event) : [];
+  const said = told(model, frame?.event);
   // What was told last may be on its way: nothing is said that would move as it comes.
   const isComing = !said.length && model.reel.gap;
   return html`<main id="main"
@@ -169,9 +169,8 @@ function page(model) {
       <div class="boards">${boards}</div>
       <div class="foot">
         <div tabindex="-1" class="caption ${mayMiss(model) ? 'may-miss' : ''}">${said.length
-          ? said.map((/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)
-          : isComing ? nothing : html`${caption(lastTold(model)).map(
-            (/** @type {any} */ it) => html`<span>${sentence(it, telling(model))} </span>`)}<span
+          ? said
+          : isComing ? nothing : html`${told(model, lastTold(model))}<span
             class="soft">${frame ? quietly(model, frame.event) : ''}</span>`}
           ${isElsewhere(model) && !isComing ? awaited()?.awaited(model) : nothing}
           ${mayMiss(model) && (model.seats.length || hasNews(model))
@@ -184,6 +183,10 @@ function page(model) {
     ${stage ? nothing : panel(model)}
   </main>`;
 }
+
+/** @param {Model} model @param {any} event */
+const told = (model, event) => caption(event).map((/** @type {any} */ it) =>
+  html`<span>${sentence(it, telling(model))} </span>`);
 
 /** The newest event that told something, where the last is a decision that is not seen yet.
  * @param {Pick<Model, 'reel' | 'isAtHead'>} model */

@@ -3,8 +3,8 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import {
-  MARKS, PHASES, POSITIONS, STEPS, deckOf, faceIn, faces, facing, loadable, placedBy, rolledIn,
-  signed,
+  MARKS, PHASES, POSITIONS, STEPS, deckOf, endedIn, faceIn, faces, facing, loadable, placedBy,
+  rolledIn, signed,
 } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -40,9 +40,13 @@ export function board(view, table) {
   const isOn = view.players?.length > 0;
   if (!isOn) return html`<div class="duel">${head(view)}${empty()}</div>`;
   const { near, far } = facing(view, table);
-  // While both load, there is nothing between them to compare yet: the own cards come first.
+  // While both load, there is nothing between them to compare yet: the own cards come first. What a
+  // round before has come to stands below, as what tells of it may come later than the board.
   const loads = view.phase === 'load';
-  const between = middle(view, near, far, table);
+  const isNew = loads ? view.round < 2 : view.phase !== 'over';
+  const between = isNew ? middle(near, far, view.last_roll ? [view.last_roll] : [], table)
+    : nothing;
+  const past = endedIn(view, table.past?.() ?? []);
   return html`<div class="duel ${view.phase}">
     ${head(view)}
     ${side(view, far, near, table, true)}
@@ -50,6 +54,7 @@ export function board(view, table) {
     ${side(view, near, far, table, false)}
     ${loads ? between : nothing}
     ${legend()}
+    ${past ? ended(past, table) : nothing}
   </div>`;
 }
 
@@ -155,7 +160,7 @@ function opened(player, other, table) {
   if (!player.revealed?.length) return nothing;
   const isPointed = table.offered(`seat:${player.seat}`)
     || (!table.offered(`seat:${other.seat}`) && table.me.includes(player.seat));
-  return html`<div class="opened" role="group"
+  return html`<div class="opened seat-${player.seat % 6}" role="group"
     aria-label="Turned up by ${table.name(player.seat)}">${
     player.revealed.map((/** @type {any} */ it) => {
     const key = `open:${player.seat}.${it.card.id}`;
@@ -197,25 +202,35 @@ function face(card) {
         true)}</span></span>`;
 }
 
-/** Who is faster, and what hits.
- * @param {any} view @param {any} near @param {any} far @param {Table} table */
-function middle(view, near, far, table) {
+/** How a round came out that lies on the table no more. Who is asked for cards has less room.
+ * @param {import('./words.js').Ended} past @param {Table} table */
+function ended(past, table) {
+  const { near, far } = facing(past, table);
+  return html`<section class="ended" aria-label="How ${past.name} ended">
+    <h3>How ${past.name} ended</h3>
+    ${table.prompt ? nothing : opened(far, near, table)}
+    ${past.rolls.length ? middle(near, far, past.rolls, table) : html`<p>Nobody shot.</p>`}
+    ${table.prompt ? nothing : opened(near, far, table)}</section>`;
+}
+
+/** Who is faster, and what hits. @param {any} near @param {any} far
+ * @param {{by: number, roll: any}[]} rolls @param {Table} table */
+function middle(near, far, rolls, table) {
   return html`<section class="between" aria-label="Speed and aim">
-    ${aim(view, far, table)}<div
-      class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(view, near, table)}
-    ${view.last_roll ? html`<p class="roll ${view.last_roll.roll?.hit ? 'hit'
-      : 'miss'}">${sign('die')} ${table.who(view.last_roll.by)}
-      ${rolledIn(view.last_roll.roll)}</p>` : nothing}
+    ${aim(rolls, far, table)}<div
+      class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(rolls, near, table)}
+    ${rolls.map(({ by, roll }) => html`<p class="roll ${roll?.hit ? 'hit' : 'miss'}">${sign('die')}
+      ${table.who(by)} ${rolledIn(roll)}</p>`)}
   </section>`;
 }
 
-/** @param {any} view @param {any} player @param {Table} table */
-function aim(view, player, table) {
+/** @param {{by: number, roll: any}[]} rolls @param {any} player @param {Table} table */
+function aim(rolls, player, table) {
   const { aim: it } = player;
-  if (!it) return nothing;
+  if (it?.accuracy === undefined) return nothing;
   const accuracy = signed(it.accuracy + (it.accuracy_from_speed ?? 0));
-  const roll = view.last_roll?.by === player.seat ? faceIn(view.last_roll.roll?.face).toLowerCase()
-    : '';
+  const last = rolls.findLast((one) => one.by === player.seat);
+  const roll = last ? faceIn(last.roll?.face).toLowerCase() : '';
   let shown = false;
   const label = `${table.name(player.seat)}: Speed ${signed(it.speed)}, Accuracy ${
     signed(it.accuracy)}${it.accuracy_from_speed
@@ -241,27 +256,30 @@ function aim(view, player, table) {
 function scale(near, far, of, low, high) {
   const place = (/** @type {number} */ number) =>
     12 + ((Math.max(-SCALE_MAX, Math.min(SCALE_MAX, number)) + SCALE_MAX) / (2 * SCALE_MAX)) * 276;
-  const at = (/** @type {any} */ { aim: it }) =>
-    place((it?.[of] ?? 0) + (of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0));
   const ticks = Array.from({ length: 2 * SCALE_MAX + 1 }, (_, it) => it - SCALE_MAX);
-  const [n, f] = [at(near), at(far)];
+  /** Where a player stands: nowhere, if they have not shot.
+   * @param {any} player @param {number} y @param {string} to @param {number} text */
+  const pin = ({ aim: it, seat }, y, to, text) => {
+    if (it?.[of] === undefined) return nothing;
+    const at = place(it[of] + (of === 'accuracy' ? it.accuracy_from_speed ?? 0 : 0));
+    return svg`<g class="pin seat-${seat % 6}"><path d="M${at - 9} ${y}h18${to}z"/><text x=${at}
+      y=${text}>${seat + 1}</text></g>`;
+  };
   return html`<div class="scale" aria-hidden="true"><span>${low}</span><svg viewBox="0 0 300 44">
     <path class="axis" d="M8 22h284"/>
     ${ticks.map((it) => svg`<path class="axis"
       d="M${place(it)} ${it === 0 ? 14 : 18}v${it === 0 ? 16 : 8}"/>`)}
     ${steps(far, of, 14, place)}${steps(near, of, 30, place)}
-    <g class="pin seat-${far.seat % 6}"><path d="M${f - 9} 2h18v9l-9 9-9-9z"/><text x=${f}
-      y="12">${far.seat + 1}</text></g>
-    <g class="pin seat-${near.seat % 6}"><path d="M${n - 9} 42h18v-9l-9-9-9 9z"/><text x=${n}
-      y="39">${near.seat + 1}</text></g>
+    ${pin(far, 2, 'v9l-9 9-9-9', 12)}${pin(near, 42, 'v-9l-9-9-9 9', 39)}
   </svg><span>${high}</span></div>`;
 }
 
 /** What makes up a number: cards, and what Speed adds.
  * @param {any} player @param {Stat} of @returns {number[]} */
 function changes({ aim: it }, of) {
-  const cards = (it?.influences ?? []).map((/** @type {any} */ one) => one[of] ?? 0);
-  return [...cards, of === 'accuracy' ? it?.accuracy_from_speed ?? 0 : 0].filter(Boolean);
+  if (it?.[of] === undefined) return [];
+  const cards = (it.influences ?? []).map((/** @type {any} */ one) => one[of] ?? 0);
+  return [...cards, of === 'accuracy' ? it.accuracy_from_speed ?? 0 : 0].filter(Boolean);
 }
 
 /** How it has come about, step by step. @param {any} player @param {Stat} of @param {number} y

@@ -80,16 +80,102 @@ export const loadable = (player) => player.deck
   ?? deckOf(player).filter((/** @type {any} */ it) => !it.spent)
     .map((/** @type {any} */ it) => it.card);
 
-/** How a player has loaded in a round that nobody else sees yet: by their answers, as the log has
- * them for them alone. Where they play from memory, it has not.
- * @param {any} player @param {any[]} past @returns {Map<number, any>} */
-function loadedBy(player, past) {
+/** The events that count: without what rewinds have undone. @param {any[]} past */
+function standing(past) {
   /** @type {any[]} */
   let log = [];
   for (const it of past) {
     if (it.kind === 'match.rewound') log = log.filter(({ seq }) => seq <= it.facts?.[0]?.to_seq);
     else log.push(it);
   }
+  return log;
+}
+
+/** What makes a face with pips hit, together with Accuracy. */
+const HITS = 6;
+
+/**
+ * A round that is over, as it stood on the table.
+ * @typedef {object} Ended
+ * @property {string} name
+ * @property {any[]} players As views have them, with what they had turned up, and what made up
+ * their last shot; of who has not shot, what made up their Speed.
+ * @property {{by: number, roll: any}[]} rolls
+ */
+
+/** The round that ended last, until the next one is loaded: what lay on the table is gone by then,
+ * and the events alone tell of it. Null: there is none, or its events are not there yet.
+ * @param {any} view @param {any[]} past @returns {Ended | null} */
+export function endedIn(view, past) {
+  if (!['load', 'between_rounds', 'over'].includes(view.phase)) return null;
+  /** @type {Ended | null} */
+  let ended = null;
+  /** @type {any} */
+  let round = null;
+  for (const fact of standing(past).flatMap((it) => it.facts ?? [])) {
+    if (fact.type === 'round_called_off') ended = round = null;
+    if (fact.type === 'round_began')
+      round = { open: [], changes: [], rolls: [], aims: new Map(), extra: fact.extra };
+    if (!round) continue;
+    note(round, fact, view.players);
+    if (fact.type !== 'round_scored') continue;
+    const { open, rolls, aims, extra } = round;
+    ended = { name: extra ? 'the extra round' : `round ${fact.round}`, rolls,
+      players: view.players.map((/** @type {any} */ it) => ({ ...it,
+        revealed: open.filter((/** @type {any} */ one) => one.by === it.seat),
+        aim: aims.get(it.seat) ?? aimIn(round, it.seat) })) };
+    round = null;
+  }
+  return ended;
+}
+
+/** What a fact does to the cards and numbers of a round.
+ * @param {any} round @param {any} fact @param {any[]} players */
+function note({ open, changes, rolls, aims }, fact, players) {
+  const mark = (/** @type {number} */ by, /** @type {string} */ how) => {
+    const it = open.find((/** @type {any} */ one) => one.by === by && one.card.id === fact.card.id);
+    if (it) it.mark = how;
+  };
+  switch (fact.type) {
+    case 'card_revealed':
+      open.push({ by: fact.by, card: fact.card, order: open.length, mark: 'in_effect' });
+      break;
+    case 'flinch_lost': mark(fact.by, 'lost'); break;
+    case 'card_cancelled': mark(fact.owner, 'cancelled'); break;
+    case 'bluff_played': changes.push(fact); break;
+    case 'die_rolled': case 'die_rerolled': {
+      const { by, roll } = fact;
+      const die = players.find((it) => it.seat === by)?.die ?? [];
+      rolls.push({ by, roll });
+      aims.set(by, { ...aimIn({ open, changes }, by), speed: roll.speed, faces: die.length,
+        accuracy: roll.accuracy - roll.accuracy_from_speed,
+        accuracy_from_speed: roll.accuracy_from_speed,
+        faces_that_hit: die.filter((/** @type {any} */ it) => it.type === 'hit'
+          || it.pips + roll.accuracy >= HITS).length });
+    }
+  }
+}
+
+/** What makes up a player's Speed, and what changes it. @param {any} round @param {number} seat */
+function aimIn({ open, changes }, seat) {
+  const counting = open.filter((/** @type {any} */ it) => !['lost', 'cancelled'].includes(it.mark));
+  const counts = (/** @type {any} */ { by, card }) =>
+    counting.some((/** @type {any} */ it) => it.by === by && it.card.id === card.id);
+  const influences = [
+    ...counting.map((/** @type {any} */ { by, card }) => (by === seat
+      ? { by, card, speed: card.speed, accuracy: card.accuracy }
+      : { by, card, speed: card.opponent_speed, accuracy: card.opponent_accuracy })),
+    ...changes.filter((/** @type {any} */ it) => it.on === seat && counts(it))
+      .map((/** @type {any} */ { by, card, stat, change }) => ({ by, card, [stat]: change })),
+  ].filter((it) => it.speed || it.accuracy);
+  return { influences, speed: influences.reduce((sum, it) => sum + (it.speed ?? 0), 0) };
+}
+
+/** How a player has loaded in a round that nobody else sees yet: by their answers, as the log has
+ * them for them alone. Where they play from memory, it has not.
+ * @param {any} player @param {any[]} past @returns {Map<number, any>} */
+function loadedBy(player, past) {
+  const log = standing(past);
   const loaded = log.findLastIndex(({ facts }) =>
     facts?.some((/** @type {any} */ it) => it.type === 'bullets_loaded'));
   const answers = log.slice(loaded + 1)
@@ -143,6 +229,8 @@ export function words(view, table) {
     lines.push(`${table.name(view.attacker)} has drawn and attacks.`);
   if (view.last_roll) lines.push(rolled(view, table));
   const found = [{ heading: 'The duel', lines }];
+  const ended = endedIn(view, table.past?.() ?? []);
+  if (ended) found.push({ heading: `How ${ended.name} ended`, lines: endedLines(ended, table) });
   if (view.players?.length) {
     const { near, far } = facing(view, table);
     for (const it of near === far ? [near] : [near, far])
@@ -156,6 +244,18 @@ export function words(view, table) {
 export function rolled(view, table) {
   return `${table.name(view.last_roll.by)} ${rolledIn(view.last_roll.roll)}`;
 }
+
+/** @param {Ended} ended @param {Names} table */
+const endedLines = ({ players, rolls }, table) => [
+  ...players.filter((it) => it.revealed.length)
+    .map((it) => `${table.name(it.seat)} turned up: ${turnedUp(it)}`),
+  ...rolls.map(({ by, roll }) => `${table.name(by)} ${rolledIn(roll)}`),
+  ...rolls.length ? [] : ['Nobody shot.'],
+];
+
+/** What a player has turned up. @param {any} player */
+const turnedUp = ({ revealed }) => `${revealed.map((/** @type {any} */ it) =>
+  `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`;
 
 /** What came of a roll. @param {any} roll */
 export const rolledIn = (roll) =>
@@ -178,10 +278,7 @@ function linesOf(player, table) {
     lines.push(`Placed, which nobody else sees yet: ${placed.map(([position, card]) =>
       `${card?.name ?? 'a card'} in position ${position}`).join('; ')}.`);
   }
-  if (player.revealed?.length) {
-    lines.push(`Turned up: ${player.revealed.map((/** @type {any} */ it) =>
-      `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`);
-  }
+  if (player.revealed?.length) lines.push(`Turned up: ${turnedUp(player)}`);
   if (aim) {
     lines.push(
       `Speed ${signed(aim.speed)}, Accuracy ${signed(aim.accuracy)}${aim.accuracy_from_speed
@@ -247,7 +344,11 @@ export function inspect(key, view, table) {
       : view.players.find((/** @type {any} */ other) => other.seat === it)?.name ?? ''), me: [] };
   switch (kind) {
     case 'duellist': return { item: player.character, lines: linesOf(player, names) };
-    case 'aim': return { lines: influences(player, names) };
+    case 'aim': {
+      const { players } = endedIn(view, table.past?.() ?? []) ?? view;
+      const shown = players.find((/** @type {any} */ it) => it.seat === seat);
+      return { lines: influences(shown, names) };
+    }
     case 'deck': return { lines: deckOf(player).map((/** @type {any} */ it) =>
       `${it.card.name}${it.spent ? ': spent' : it.open ? ': on the table' : ''}`) };
     case 'slot': {

@@ -18,7 +18,8 @@ export function telling(model) {
   const telling = {
     name: (/** @type {number} */ seat) => model.name(seat),
     inspect: (/** @type {string} */ key, /** @type {string} */ label, /** @type {any} */ fact) =>
-      inspect(model, model.room?.lasting?.(key, null, fact) ?? key, label),
+      (key.startsWith('more:') ? need(() => import('./whole.js')).then((it) => it.whole(model, key))
+        : inspect(model, model.room?.lasting?.(key, null, fact) ?? key, label)),
     cite: (/** @type {string} */ rule) => model.cite(rule),
     ruleset: model.match?.ruleset,
     match: model.id,

@@ -1,15 +1,20 @@
-// How one answer led to the next question: the answers since the table last rested, each of which
-// brought the next question at once.
+// How one answer led to the next question: the answers of this turn since the table last rested,
+// each of which brought the next question at once.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { formOf } from '../../core/forms/form.js';
 import { optionsOf } from '../../core/point.js';
 import { hush } from '../../core/page.js';
 import { labelOf, spoken } from '../../core/sentence.js';
 import { counted } from '../../core/words.js';
+import { readMarks } from './sight.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {{asked: string, said: string, brought: string[]}} Step An answer: to what, and which
- * questions it brought. */
+/** @typedef {{asked: string, at: number, said: string, brought: string[]}} Step An answer: to what,
+ * after which event that was asked, and which questions it brought. */
+
+/** The marks of a match that do not tell yet whether an answer has begun a turn.
+ * @type {WeakMap<Model, any[]>} */
+const overtaken = new WeakMap();
 
 /** Answers that are shown at most; of more, the last. */
 const SHOWN = 4;
@@ -32,8 +37,10 @@ export function took(model, prompt, draft, rested, fresh) {
   const goesOn = !rested && before.at(-1)?.brought.includes(prompt.id);
   const brought = fresh.filter((it) => it.seat === prompt.seat).map((it) => it.id);
   const steps = [...(goesOn ? before : []),
-    { asked: prompt.title, said: told(model, prompt, draft), brought }];
+    { asked: prompt.title, at: model.askedAt, said: told(model, prompt, draft), brought }];
   sessionStorage.setItem(placeOf(model), JSON.stringify(steps));
+  overtaken.set(model, model.marks);
+  if (brought.length) readMarks(model);
 }
 
 /** An answer in a few words. @param {Model} model @param {any} prompt @param {any} draft */
@@ -51,10 +58,14 @@ function told(model, { choice }, draft) {
  * @param {(title: string) => string} named @param {unknown} back The way back. */
 export function trail(model, named, back) {
   const { head } = model.reel;
-  const steps = stepsOf(model);
+  const { marks } = model;
+  const turn = marks.findLast((it) => it.mark === 'turn')?.seq ?? 0;
+  const steps = stepsOf(model).filter((it) => it.at >= turn);
   if (!steps.at(-1)?.brought.includes(model.open ?? '') || !head || head.seq < model.askedAt
     || head.rest) return nothing;
-  return html`<div class="trail"><p>
+  // Its place is kept until it is known.
+  const isKnown = marks.length && overtaken.get(model) !== marks;
+  return html`<div class="trail" .style=${isKnown ? '' : 'visibility: hidden'}><p>
     <span class="unseen">${counted(steps.length, 'answer')} led here: </span>
     ${steps.length > SHOWN ? html`<span>… › </span>` : nothing}${steps.slice(-SHOWN)
       .map((it) => html`
