@@ -24,6 +24,120 @@ async fn told(page: &Page) -> String {
     page.eval(text).await.as_str().unwrap_or_default().to_owned()
 }
 
+/// Opens the window in which a judge is called.
+async fn calls(page: &Page) {
+    let call = "[...document.querySelectorAll('.acts button')]\
+                .find((it) => it.textContent === 'Call a judge')";
+    page.wait(call).await;
+    page.eval(&format!("{call}.click()")).await;
+    page.wait("document.querySelector('dialog[open] textarea')").await;
+}
+
+/// The event that the window names.
+async fn named(page: &Page) -> u64 {
+    let seq = page.eval("Number(document.querySelector('dialog[open] select').value)").await;
+    seq.as_u64().unwrap()
+}
+
+/// Whether an event tells something to whoever sees it so.
+fn tells(event: &Value) -> bool {
+    event["facts"].as_array().unwrap().iter().any(|it| it["quiet"] != true)
+}
+
+/// The last event that tells its first player something, where a later one tells nothing.
+async fn last_told(driver: &mut Driver) -> u64 {
+    loop {
+        let log = driver.log(&driver.players[0], "").await;
+        if !log.last().is_some_and(tells) {
+            return log.iter().rfind(|it| tells(it)).unwrap()["seq"].as_u64().unwrap();
+        }
+        assert_eq!(driver.play(1).await.len(), 1, "a decision is hidden before the end");
+    }
+}
+
+/// The box that has the match wait.
+const PAUSE: &str = "document.querySelector('dialog[open] input[name=suspend]')";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_is_called_about_an_event_that_is_chosen_from_those_that_were_told() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(2).await;
+    let told = last_told(&mut driver).await;
+    let hidden = driver.version().await;
+    at_table(&page, server, &driver, &driver.players[0]).await;
+    calls(&page).await;
+    assert_eq!(named(&page).await, told, "event {hidden} tells nothing");
+    // Each event that can be named is told, the newest first.
+    let log = driver.log(&driver.players[0], "").await;
+    let listed = "[...document.querySelectorAll('dialog[open] option')].map((it) => +it.value)";
+    let all: Vec<&Value> = log.iter().rev().filter(|it| tells(it)).map(|it| &it["seq"]).collect();
+    assert_eq!(page.eval(listed).await, json!(all));
+    let said = "document.querySelector('dialog[open] blockquote').textContent.trim().length";
+    assert!(page.eval(said).await.as_u64().unwrap() > 0);
+    // Another one is chosen; what was begun is kept with it.
+    page.eval(
+        "(() => { const it = document.querySelector('dialog[open] select'); it.value = '3'; \
+         it.dispatchEvent(new Event('change', {bubbles: true})); })()",
+    )
+    .await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    at_table(&page, server, &driver, &driver.players[0]).await;
+    calls(&page).await;
+    assert_eq!(named(&page).await, 3);
+    // Nobody's clock runs: nothing waits unless that is wished.
+    assert_eq!(page.eval(&format!("{PAUSE}.checked")).await, json!(false));
+    let says = format!("{PAUSE}.closest('label').textContent.replace(/\\s+/g, ' ')");
+    let says = page.eval(&says).await;
+    assert!(says.as_str().unwrap().contains("Nobody can decide anything meanwhile."), "{says}");
+    // Where an earlier event is looked at, it is the one, whatever it tells.
+    page.open(&format!("{}/matches/{}?at={}", server.base(), driver.id, hidden - 1)).await;
+    page.click("#tab-table").await;
+    calls(&page).await;
+    assert_eq!(named(&page).await, hidden - 1);
+    let written = page.eval("document.querySelector('dialog[open] textarea').value").await;
+    assert_eq!(written, json!("They looked at my hand."));
+    page.click("dialog[open] button.do").await;
+    page.wait("!document.querySelector('dialog')").await;
+    let log = driver.log(&driver.players[0], "").await;
+    let called = log.iter().rfind(|it| it["kind"] == "dispute.opened").unwrap();
+    assert_eq!(called["facts"][0]["about"], json!(hidden - 1), "{called}");
+    assert_eq!(driver.show().await["status"], "active");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_for_a_judge_pauses_a_match_whose_clocks_run_and_no_match_that_is_over() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let clock = json!({"kind": "per_decision", "initial_ms": 3_600_000});
+    let new = json!({"ruleset": "showdown", "clock": clock});
+    let mut driver = Driver::started(server.two().await, new).await;
+    driver.play(2).await;
+    at_table(&page, server, &driver, &driver.players[0]).await;
+    calls(&page).await;
+    assert_eq!(page.eval(&format!("{PAUSE}.checked")).await, json!(true));
+    let says = format!("{PAUSE}.closest('label').textContent.replace(/\\s+/g, ' ')");
+    let says = page.eval(&says).await;
+    assert!(says.as_str().unwrap().contains("all clocks stop"), "{says}");
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("!document.querySelector('dialog')").await;
+    assert_eq!(driver.show().await["status"], "suspended");
+    let over = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    at_table(&page, server, &over, &over.players[0]).await;
+    calls(&page).await;
+    assert_eq!(page.eval(PAUSE).await, Value::Null);
+    let text = "document.querySelector('dialog[open]').textContent.includes('The match is over: ')";
+    assert_eq!(page.eval(text).await, json!(true));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_for_a_judge_is_told_with_its_words_to_who_called() {
     let Some(browser) = browser().await else { return };
@@ -32,12 +146,10 @@ async fn a_call_for_a_judge_is_told_with_its_words_to_who_called() {
     let players = vec![server.newcomer().await, server.newcomer().await];
     let mut driver = Driver::showdown(players).await;
     driver.play(2).await;
-    let about = driver.version().await;
+    let log = driver.log(&driver.players[0], "").await;
+    let about = &log.iter().rfind(|it| tells(it)).unwrap()["seq"];
     at_table(&page, server, &driver, &driver.players[0]).await;
-    let call = "[...document.querySelectorAll('.acts button')]\
-                .find((it) => it.textContent === 'Call a judge')";
-    page.wait(call).await;
-    page.eval(&format!("{call}.click()")).await;
+    calls(&page).await;
     page.click("dialog[open] textarea").await;
     page.write("They looked at my hand.").await;
     page.click("dialog[open] button.do").await;
@@ -127,6 +239,8 @@ async fn a_ruling_is_told_whole_and_looks_are_told_in_words() {
         assert!(told.contains(it), "{it}: {told}");
     }
     driver.play_out().await;
+    // What was asked meanwhile has opened its own tab.
+    at_table(&page, server, &driver, &driver.players[0]).await;
     let looks = "[...document.querySelectorAll('.tab-panel button')]\
                  .find((it) => it.textContent.startsWith('Who looked'))";
     page.wait(&format!("{looks}?.disabled === false")).await;

@@ -3,8 +3,8 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
 import { all, get } from '../../core/api.js';
-import { closeOwn, openDialog } from '../../core/dialog.js';
-import { go, redraw, say } from '../../core/page.js';
+import { closeOwn, isOpen, openDialog } from '../../core/dialog.js';
+import { go, need, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
 import { sharesOf } from '../../core/shares.js';
@@ -12,7 +12,6 @@ import { session } from '../../core/session.js';
 import { gameIn } from '../../games/index.js';
 import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
 import { act, seatOf, seated, untaken, waitOf } from './asking.js';
-import { begunOf, keepBegun } from './begun.js';
 import { calls } from './calls.js';
 import { carefully } from './careful.js';
 import { handing } from './handing.js';
@@ -256,35 +255,9 @@ function resign(model) {
         waiting(waitOf(model, 'resignations'))}</p>${why(model)}`);
 }
 
-/** Calls a judge about the event at which the page stands. @param {Model} model */
-export function callJudge(model) {
-  const [seq, saying] = [model.at, model.saying];
-  untaken.delete(model);
-  const begun = begunOf(model, 'claim');
-  const call = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const done = await act(model, 'disputes',
-      { seq, claim: String(data.get('claim')), suspend: data.has('suspend') });
-    if (done) {
-      keepBegun(model, 'claim', null);
-      closeOwn(own);
-      // There is nothing to decide meanwhile: their words are there, and what comes of them.
-      if (data.has('suspend')) model.panel = 'table';
-      say('A judge has been called.', 'done');
-    }
-  };
-  const own = openDialog('Call a judge', () => html`<form @submit=${call}>
-    <p>About event ${seq}: ${
-      saying || 'a hidden decision.'} To name another event, go to it first.</p>
-    <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"
-      .value=${begun ?? ''} @input=${(/** @type {any} */ event) =>
-        keepBegun(model, 'claim', event.target.value)}></textarea></label>
-    <label class="check"><input type="checkbox" name="suspend" checked>
-      <span>Pause the match and its clocks until a judge has ruled</span></label>
-    ${why(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
-      >Call a judge</button>${waiting(waitOf(model, 'disputes'))}</p></form>`);
-}
+/** Calls a judge. @param {Model} model */
+export const callJudge = (model) =>
+  need(() => import('./calling.js')).then((it) => it.callJudge(model));
 
 /** A match of one's own that is being made of another, and why that waits or was refused.
  * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: unknown, why: string,

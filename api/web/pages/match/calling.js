@@ -1,0 +1,124 @@
+// Calling a judge: about which event, what is wrong, and whether the match waits meanwhile.
+import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { closeOwn, openDialog } from '../../core/dialog.js';
+import { redraw, say } from '../../core/page.js';
+import { caption, sentence, spoken } from '../../core/sentence.js';
+import { isOver, titled } from '../../core/words.js';
+import { act, untaken, waitOf } from './asking.js';
+import { begunOf, keepBegun } from './begun.js';
+import { telling } from './telling.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('../../core/frames.js').Frame} Frame */
+
+/** How many of the last events are listed that told something. */
+const LISTED = 40;
+/** Letters of a sentence in the list: all of it stands below. */
+const LETTERS = 80;
+/** What tells only that judges were called before, and that the match waited. */
+const CALLS = /^(dispute\.|match\.(suspended|resumed)$)/;
+
+/** The events that can be named: the last ones that told something, the newest first, and the one
+ * that is looked at. @param {Frame[]} frames @param {number} at */
+function eventsOf(frames, at) {
+  const told = frames.filter(({ event }) => !CALLS.test(event.kind) && caption(event).length)
+    .slice(-LISTED);
+  return frames.filter((it) => it.seq === at || told.includes(it)).reverse();
+}
+
+/** Which event is named at first: the one that is looked at, if it is an earlier one; else the one
+ * about which the player has begun to write; else the last one that told something.
+ * @param {Model} model @param {number | undefined} begun */
+function firstOf({ moment, at, reel, isUndone }, begun) {
+  const looksBack = isUndone || (moment.at !== null && at < (reel.head?.seq ?? 0));
+  return looksBack ? at : begun ?? eventsOf(reel.frames, 0)[0]?.seq ?? at;
+}
+
+/** What an event told, as text. @param {Model} model @param {Frame} frame */
+function saidOf(model, { event }) {
+  const name = (/** @type {number} */ seat) => model.name(seat);
+  return caption(event, Infinity)
+    .map((/** @type {any} */ it) => spoken(it, name)).join(' ')
+    || (event.kind === 'decision.made' && event.seat !== undefined
+      ? `${name(event.seat)} decided, and you cannot see what.`
+      : `${titled(event.kind.replace('.', ' '))}.`);
+}
+
+/** @param {Model} model @param {Frame} frame */
+function labelOf(model, frame) {
+  const said = saidOf(model, frame);
+  const cut = [...said].slice(0, LETTERS).join('').trimEnd();
+  return `${frame.seq}: ${said.length > LETTERS ? `${cut} …` : said}`;
+}
+
+/** Calls a judge. @param {Model} model */
+export function callJudge(model) {
+  untaken.delete(model);
+  const begun = begunOf(model, 'claim');
+  let seq = firstOf(model, begun?.seq);
+  const keep = (/** @type {string} */ text) =>
+    keepBegun(model, 'claim', text ? { text, seq } : null);
+  const events = eventsOf(model.reel.frames, seq);
+  const runs = clockRuns(model);
+  const call = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const suspend = data.has('suspend');
+    if (!await act(model, 'disputes', { seq, claim: String(data.get('claim')), suspend })) return;
+    keep('');
+    closeOwn(own);
+    // There is nothing to decide meanwhile: their words are there, and what comes of them.
+    if (suspend) model.panel = 'table';
+    say('A judge has been called.', 'done');
+  };
+  const own = openDialog('Call a judge', () => {
+    const frame = events.find((it) => it.seq === seq);
+    return html`<form @submit=${call}>
+    <label>About event <select name="seq" aria-describedby="call-about"
+      @change=${(/** @type {any} */ { target }) => {
+        seq = Number(target.value);
+        keep(target.form.elements.claim.value);
+        redraw();
+      }}>${events.map((it) => html`<option value=${it.seq}
+      ?selected=${it.seq === seq}>${labelOf(model, it)}</option>`)}</select></label>
+    ${frame ? about(model, frame) : nothing}
+    <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"
+      .value=${begun?.text ?? ''} @input=${(/** @type {any} */ event) =>
+        keep(event.target.value)}></textarea></label>
+    ${pausing(model, runs)}
+    ${refusal(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
+      >Call a judge</button> <span class="soft" role="status">${
+        waitOf(model, 'disputes') || nothing}</span></p></form>`;
+  });
+}
+
+/** All that the event told, and what is asked of a judge where that is a ruling.
+ * @param {Model} model @param {Frame} frame */
+const about = (model, frame) => html`<blockquote id="call-about">${
+  caption(frame.event, Infinity).length ? caption(frame.event, Infinity)
+    .map((/** @type {any} */ it) => html`${sentence(it, { name: telling(model).name })} `)
+    : saidOf(model, frame)}${frame.event.kind === 'ruling.issued'
+    ? html`<br><b>This is a ruling: you appeal against it.</b>` : nothing}</blockquote>`;
+
+/** Whether somebody's clock runs. @param {Model} model */
+const clockRuns = ({ match }) => match.status === 'active'
+  && !!match.clock?.seats.some(({ deadline }) => deadline);
+
+/** Whether the match is to wait, and what that does; where it cannot, why.
+ * @param {Model} model @param {boolean} runs Whether a clock ran when the window was opened. */
+function pausing({ match }, runs) {
+  if (match.status === 'active') return html`<label class="check"><input type="checkbox"
+    name="suspend" .defaultChecked=${runs}><span>Pause the match until a judge has ruled<small
+    > Nobody can decide anything meanwhile${match.clock ? ', and all clocks stop' : ''}. Without a
+    pause the match ${match.clock ? 'and its clocks go' : 'goes'} on.</small></span></label>`;
+  return html`<p class="soft">${match.status === 'suspended' ? 'The match is paused already.'
+    : isOver(match.status) ? 'The match is over: a judge can rule on the record and on the result.'
+    : 'The match has not begun: there is nothing to pause.'}</p>`;
+}
+
+/** Why the call was refused, until the match goes on. @param {Model} model */
+function refusal(model) {
+  const it = untaken.get(model);
+  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it.why}</p>`
+    : nothing;
+}
