@@ -184,14 +184,14 @@ async fn lists_and_structures_among_the_options_are_drawn() {
         add(&page, &format!("/options{pointer}")).await;
     }
     for (pointer, value) in [
-        ("/encounter/foes/0/foe", "bog leech"),
-        ("/encounter/foes/1/foe", "wolf pack"),
+        ("/encounter/foes/0/foe", "Bog leech"),
+        ("/encounter/foes/1/foe", "Wolf pack"),
         ("/encounter/foes/1/count", "2"),
         ("/encounter/foes/1/name", "The Pack"),
         ("/encounter/foes/1/hexes/0/q", "4"),
         ("/horses/0/r", "-2"),
-        ("/mode", "duel"),
-        ("/mode", "combat"),
+        ("/mode", "Duel"),
+        ("/mode", "Combat"),
     ] {
         enter(&page, &format!("/options{pointer}"), value).await;
     }

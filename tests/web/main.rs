@@ -61,6 +61,7 @@ mod secrecy;
 mod several;
 mod shooting;
 mod still;
+mod table;
 mod told;
 mod track;
 mod trees;

@@ -2,6 +2,7 @@
 // things are added, and things with fields of their own. What cannot be drawn is written as JSON.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { same } from '../../core/canonical.js';
+import { minus } from '../../core/minus.js';
 import { redraw } from '../../core/page.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
 import { meaningOf, tellsOf, withNames } from '../games/text.js';
@@ -132,11 +133,11 @@ function field(given) {
   const forms = of.oneOf ?? of.anyOf;
   if (of.enum) return choice(it,
     of.enum.map((/** @type {any} */ one) =>
-      ({ value: one, label: plain(String(one)), tells: meaningOf(of, one) })));
+      ({ value: one, label: titled(one), tells: meaningOf(of, one) })));
   if (forms?.every((/** @type {any} */ one) => flat(one).const !== undefined)) {
     return choice(it,
       forms.map((/** @type {any} */ one) => ({ value: flat(one).const,
-        label: flat(one).title ?? plain(String(flat(one).const)), tells: tellsOf(one) })));
+        label: flat(one).title ?? titled(flat(one).const), tells: tellsOf(one) })));
   }
   if (it.depth >= DEPTH_MAX) return asJson(it);
   if (forms) return oneOf(it, forms);
@@ -203,9 +204,10 @@ function choice(it, choices) {
 /** @param {Field} it */
 function number(it) {
   const { minimum, maximum } = it.of;
-  const range = minimum !== undefined && maximum !== undefined ? `From ${minimum} to ${maximum}.`
-    : minimum !== undefined ? `At least ${minimum}.` : maximum !== undefined ? `At most ${maximum}.`
-    : '';
+  const range = minimum !== undefined && maximum !== undefined
+    ? `From ${minus(minimum)} to ${minus(maximum)}.`
+    : minimum !== undefined ? `At least ${minus(minimum)}.`
+    : maximum !== undefined ? `At most ${minus(maximum)}.` : '';
   return html`<label>${it.name} <input type="number" data-pointer=${it.pointer}
     min=${minimum ?? nothing} max=${maximum ?? nothing}
     step=${it.of.type === 'integer' ? 1 : 'any'} ?required=${!!it.required}

@@ -13,19 +13,22 @@ import { nextOf } from './seeking.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {{id: string, title: string, summary: string}} Rule */
 
-/** The rules of games, by their names: null while they are read.
+/** The rules of games, by where they are read: null while they are.
  * @type {Map<string, Map<string, Rule> | null>} */
 const books = new Map();
 let trouble = '';
 let search = '';
 
-/** @param {string} ruleset @returns {Map<string, Rule> | null} */
-function bookOf(ruleset) {
-  const known = books.get(ruleset);
+/** Where the rules are by which a match is played. @param {any} match */
+const whereOf = ({ ruleset, rules_version }) => `/v1/rulesets/${ruleset}?version=${rules_version}`;
+
+/** @param {string} where @returns {Map<string, Rule> | null} */
+function bookOf(where) {
+  const known = books.get(where);
   if (known !== undefined) return known;
-  books.set(ruleset, null);
-  get(`/v1/rulesets/${encodeURIComponent(ruleset)}`).then((game) => {
-    books.set(ruleset, new Map(game.rules.map((/** @type {Rule} */ it) => [it.id, it])));
+  books.set(where, null);
+  get(where).then((game) => {
+    books.set(where, new Map(game.rules.map((/** @type {Rule} */ it) => [it.id, it])));
     trouble = '';
     redraw();
   }, (error) => {
@@ -48,13 +51,14 @@ function actedIn(frames) {
 /** @param {Model} model */
 export function rulesTab(model) {
   const { ruleset } = model.match;
-  const book = bookOf(ruleset);
+  const where = whereOf(model.match);
+  const book = bookOf(where);
   const whole = html`<p><a class="button small quiet"
     href=${`/rules/${ruleset}?match=${model.id}`}>All rules of ${gameIn(ruleset)}</a></p>`;
   if (!book) {
     return html`${trouble ? html`<p class="trouble">${trouble}
       <button class="small"
-        @click=${() => { books.delete(ruleset); redraw(); }}>Try again</button></p>`
+        @click=${() => { books.delete(where); redraw(); }}>Try again</button></p>`
       : html`<p class="soft" aria-busy="true">Reading the rules …</p>`}${whole}`;
   }
   const acted = actedIn(model.reel.frames);

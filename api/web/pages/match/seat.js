@@ -26,9 +26,10 @@ export async function sitDown(model, seat) {
   /** @type {import('../../core/contract.js').Guide} */
   let game;
   try {
-    const { ruleset } = model.match;
-    [loadouts, game] =
-      await Promise.all([all(`/v1/rulesets/${ruleset}/loadouts`), get(`/v1/rulesets/${ruleset}`)]);
+    const { ruleset, rules_version } = model.match;
+    const of = `?version=${rules_version}`;
+    [loadouts, game] = await Promise.all([all(`/v1/rulesets/${ruleset}/loadouts${of}`),
+      get(`/v1/rulesets/${ruleset}${of}`)]);
   } catch (error) {
     say(/** @type {Error} */ (error).message, 'alert');
     return;

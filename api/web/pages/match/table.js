@@ -37,7 +37,7 @@ export function table(model) {
         href="/games/${match.ruleset}">${gameIn(match.ruleset)}</a>, version ${
           match.rules_version} of the rules</dd></div>
       ${Object.entries(match.options ?? {})
-        .map(([name, it]) => option(name, it, schemaOf(match.ruleset)?.[name]))}
+        .map(([name, it]) => option(name, it, schemaOf(match)?.[name]))}
       <div><dt>Created</dt><dd>${dateOf(match.created_at)}</dd></div>
     </dl>
     <dl class="policies">
@@ -98,39 +98,40 @@ const OPTION_MAX = 300;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
-/** The guides of games, by ruleset; undefined while one is read.
+/** The guides of games, by where they are read; undefined while one is.
  * @type {Map<string, import('../../core/contract.js').Guide | undefined>} */
 const guides = new Map();
 
-/** @param {string} ruleset */
-function guideOf(ruleset) {
-  if (!guides.has(ruleset)) {
-    guides.set(ruleset, undefined);
-    get(`/v1/rulesets/${ruleset}`).then((it) => {
-      guides.set(ruleset, it);
+/** The guide by whose rules a match is played. @param {any} match */
+function guideOf({ ruleset, rules_version }) {
+  const where = `/v1/rulesets/${ruleset}?version=${rules_version}`;
+  if (!guides.has(where)) {
+    guides.set(where, undefined);
+    get(where).then((it) => {
+      guides.set(where, it);
       redraw();
     }, () => { /* Options and penalties are told without what they mean. */ });
   }
-  return guides.get(ruleset);
+  return guides.get(where);
 }
 
-/** What may be chosen in a game, by name. @param {string} ruleset @returns {any} */
-const schemaOf = (ruleset) =>
-  /** @type {any} */ (guideOf(ruleset)?.options_schema)?.properties;
+/** What may be chosen in a game, by name. @param {any} match @returns {any} */
+const schemaOf = (match) => /** @type {any} */ (guideOf(match)?.options_schema)?.properties;
 
 /** Rulings so far, as far as the caller may read them. @param {Model} model */
 const rulings = (model) => (model.rulings.length || model.unread.rulings ? html`<h3>Rulings</h3>${
   unread(model, 'rulings', () => readRulings(model))}<ol class="log rulings">${model.rulings
   .map((it) => html`<li class=${it.superseded_by ? 'replaced' : ''}>
     <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
-    <div><p>${decided(model, it, guideOf(model.match.ruleset))}</p>
+    <div><p>${decided(model, it, guideOf(model.match))}</p>
       ${it.reason ? html`<p><q>${it.reason}</q></p>` : nothing}
       <p class="quiet-fact">${issued(model, it)}</p></div></li>`)}</ol>` : nothing);
 
 /** An option of the game, in words, with what it is for; what has much to tell folds.
  * @param {string} name @param {any} it @param {any} of Its schema. */
 function option(name, it, of = {}) {
-  const said = told(it, () => undefined);
+  // A word of a choice is told as where it is chosen.
+  const said = of.enum ? titled(it) : told(it, () => undefined);
   // Of a long text the first sentence is enough here: the page of the game has all of it.
   const text = meaningOf(of, it) || tellsOf(of);
   const means = text.length > MEANS_MAX ? text.split(/(?<=\.) /)[0] : text;
