@@ -322,6 +322,31 @@ async fn an_account_ends_its_logins_makes_keys_and_is_erased() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_of_an_account_is_said_once_and_stays() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(390, 844, false).await;
+    guest::come_back(&page, &server.base(), &player.log_in(None).await).await;
+    page.open(&format!("{}/account", server.base())).await;
+    page.wait("document.querySelectorAll('main .rows li').length").await;
+    page.eval("document.querySelector('main details').open = true").await;
+    for field in ["old", "new"] {
+        page.click(&format!("input[name={field}]")).await;
+        page.write("a password that is none").await;
+    }
+    page.key("Enter").await;
+    page.wait("document.querySelector('main > .trouble')").await;
+    page.settled().await;
+    let said = "(() => {
+        const why = document.querySelector('main > .trouble').textContent;
+        return [...document.querySelectorAll('[role=alert], [role=status]')]\
+            .filter((it) => it.textContent.includes(why)).length;
+    })()";
+    assert_eq!(page.eval(said).await, json!(1));
+}
+
 /// The events that the open window names, and how often it says that it is this card.
 async fn moments(page: &Page) -> Vec<u64> {
     page.wait("document.querySelector('dialog[open] .log .seq')").await;

@@ -38,7 +38,7 @@ async function again() {
   try {
     [own.logins, own.keys] = await Promise.all([all('/v1/logins'), all('/v1/api-keys')]);
   } catch (error) {
-    own.trouble = /** @type {Error} */ (error).message;
+    say(own.trouble = /** @type {Error} */ (error).message);
   }
   redraw();
 }
@@ -125,7 +125,7 @@ export function ownAccount(opened) {
     again. Matches that you played
         stay as they are, and show your name as “erased”. This cannot be undone.</p>
       <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>
-    ${own.trouble && own.logins !== null ? html`<p class="trouble" role="alert">${own.trouble}</p>`
+    ${own.trouble && own.logins !== null ? html`<p class="trouble">${own.trouble}</p>`
       : nothing}`;
 }
 

@@ -207,8 +207,7 @@ export async function answer(model, isByItself = false) {
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
   if (lacks) {
-    model.trouble = lacks;
-    redraw();
+    say(model.trouble = lacks);
     return;
   }
   // The key belongs to the question and the answer, also after a reload.
@@ -306,7 +305,6 @@ export function refused(model, error, about) {
     model.trouble = about ? `${UNCONFIRMED}${why} Your answer is kept: send it again.` : why;
   }
   say(model.trouble, 'alert');
-  redraw();
 }
 
 /** What is tried now: an answer, and why that waits.
@@ -330,8 +328,7 @@ export async function tryOut(model) {
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
   if (lacks) {
-    model.trouble = lacks;
-    redraw();
+    say(model.trouble = lacks);
     return;
   }
   const own = { prompt: prompt.id, draft, waits: /** @type {unknown} */ ('') };
@@ -354,6 +351,7 @@ export async function tryOut(model) {
     }
   } catch (error) {
     if (isStill()) {
+      say(model.trouble);
       model.preview = null;
       model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
         ? 'The outcome depends on something that you may not know.'

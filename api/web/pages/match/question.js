@@ -102,7 +102,7 @@ function asked(model) {
           has: model.room?.has?.(prompt, model.frame?.view, chosen,
             (key) => model.catalogue.get(String(key))) ?? '',
         })}${wrong(desk, WHOLE)}</div>
-        ${model.trouble ? html`<p class="trouble" role="alert"
+        ${model.trouble ? html`<p class="trouble"
           id=${SAID}>${linked(model.trouble, model)}</p>` : nothing}
         ${model.fault ? html`<button type="button" class="small quiet"
           @click=${() => report(model)}>Copy a report</button>` : nothing}
@@ -243,7 +243,7 @@ function tried(model) {
     ${facts.length
       ? html`<ul>${facts.map((/** @type {any} */ it) =>
         html`<li>${sentence(it, telling(model))}</li>`)}</ul>`
-      : html`<p>Nothing that you can see yet.</p>`}
+      : html`<p>Nothing yet beyond what the board shows.</p>`}
     <button type="button" class="small quiet"
       @click=${() => { model.preview = null; redraw(); }}>Close the preview</button></div>`;
 }

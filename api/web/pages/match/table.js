@@ -211,8 +211,9 @@ export function acts(model) {
 /** Why what was tried beside the game was refused, until the match goes on. @param {Model} model */
 function why(model) {
   const it = untaken.get(model);
-  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it?.why}</p>`
-    : nothing;
+  // Beside a window nothing else of the page is heard; else it is said as it is refused.
+  return it?.at === model.match.version ? html`<p class="trouble"
+    role=${isOpen() ? 'alert' : nothing}>${it?.why}</p>` : nothing;
 }
 
 /** Asks for the last decision of an own seat back. @param {Model} model */
