@@ -32,6 +32,7 @@ mod handing;
 mod heard;
 mod kept;
 mod keyless;
+mod keys;
 mod line;
 mod listed;
 mod lobby;

@@ -11,6 +11,9 @@ use support::server::TestServer;
 use crate::forms::ASKING;
 use crate::{browser, guest};
 
+/// The button that tries an answer.
+const TRY: &str = ".question .send button.quiet:not(.more)";
+
 /// What things of a kind are called for those who listen.
 async fn called(page: &Page, kind: &str) -> Vec<String> {
     let labels = format!(
@@ -34,6 +37,11 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.click(".board [data-key=\"slot:0.2\"].offered").await;
         page.wait("document.querySelector('[data-key=\"slot:0.2\"]').ariaLabel.includes('DRAW')")
             .await;
+        // What is tried lies on the board, and nothing else comes of it yet.
+        page.click(TRY).await;
+        page.wait("document.querySelector('.board.tried')").await;
+        let said = page.eval("document.querySelector('.preview p').innerText").await;
+        assert_eq!(said, json!("Nothing yet beyond what the board shows."));
         page.click(".question button.do").await;
         // Only who placed it sees it, also where they come anew; from memory not even they do.
         let lies = if memory { "empty" } else { "DRAW" };
@@ -64,8 +72,8 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         assert_eq!(lying, ["FOCUS +1 Accuracy", "DRAW", "REACH +1 Speed", "empty"]);
         let hand = called(&page, "hand:0.").await;
         assert!(hand.contains(&"REACH +1 Speed, 3, chosen".to_owned()), "{hand:?}");
-        let order = "[...document.querySelectorAll('.chosen .order')].map((it) => it.innerText)";
-        assert_eq!(page.eval(order).await, json!(["1", "3"]));
+        let order = "[...document.querySelectorAll('.chosen li > b')].map((it) => it.innerText)";
+        assert_eq!(page.eval(order).await, json!(["Position 1", "Position 3"]));
         // What is placed is what is known of the position.
         page.click(".board [data-key=\"slot:0.2\"]").await;
         page.wait("document.querySelector('dialog[open]')").await;
@@ -89,7 +97,7 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
 
 /// A load that is whole is tried and sent: so many places are empty then.
 async fn tries_and_sends(page: &Page, empty: usize) {
-    page.click(".question .send button.quiet:not(.more)").await;
+    page.click(TRY).await;
     page.wait("document.querySelector('.board.tried')").await;
     let slots = called(page, "slot:0.").await;
     assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
@@ -337,6 +345,11 @@ async fn a_room_that_fails_gives_way_to_the_plain_board() {
         page.wait(&format!("document.querySelector('.board .generic') && {says}")).await;
         page.wait("document.querySelector('.question button.do')").await;
     }
+    // A minus is none of its hyphens.
+    let numbers = "[...document.querySelectorAll('.generic :is(dd, td)')]\
+                   .map((it) => it.textContent.trim()).filter((it) => /^[-\u{2212}]\\d/.test(it))";
+    let numbers: Vec<String> = serde_json::from_value(page.eval(numbers).await).unwrap();
+    assert!(!numbers.is_empty() && numbers.iter().all(|it| !it.starts_with('-')), "{numbers:?}");
     // So does one that fails only when something is looked at.
     for part in ["inspect", "about", "lasting"] {
         broken(&page, &server.base(), part, &table).await;

@@ -175,7 +175,7 @@ function head(page) {
             class="long">Your move</span> (${waits.length})</a>` : nothing}
         <a href="/games">Games</a>
         ${session.scopes.includes('judge') ? html`<a href="/desk">Desk</a>` : nothing}
-        <button class="quiet help" aria-label="Help and keys" title="Help and keys"
+        <button class="quiet" aria-label="Help and keys" title="Help and keys"
           @click=${() => need(() => import('./keys.js')).then((it) => it.showKeys())}>?</button>
         <a href="/account" @click=${comeBack}>${me
           ? html`${sign('person')}<span class="me">${me.name}</span>` : 'Log in'}</a>

@@ -2,7 +2,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
 import { same } from '../canonical.js';
-import { digits } from './places.js';
+import { digits, keyed } from './places.js';
 import { described, invalid, wrong } from './wrong.js';
 
 /** Options from which on they are grouped, and from which on they can be filtered. */
@@ -66,15 +66,13 @@ export const one = {
         ${group.heading ? html`<h3 class="group">${group.heading}</h3>` : nothing}
         <ul class="options" role="list">${group.options.map((/** @type {any} */ option) => {
           const place = options.indexOf(option);
-          const digit = numbered.get(option) ?? 0;
           return html`<li><button type="button" class="option ${options.length === 1 ? 'lone' : ''}"
             ?disabled=${desk.shut}
               aria-pressed=${desk.draft === place} aria-invalid=${invalid(desk, `place-${place}`)}
               aria-describedby=${described(desk, `place-${place}`)} data-place=${place}
             @click=${() => take(place)}
               @keydown=${(/** @type {KeyboardEvent} */ event) => again(event, place)}>
-            ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>`
-              : html`<kbd class="none"></kbd>`}
+            ${keyed(numbered.get(option))}
             <span class="label">${desk.say(labelOf(option))}
               ${option.detail ? html`<small>${desk.say({ text: option.detail })}</small>`
                 : nothing}</span></button>${wrong(desk, `place-${place}`)}</li>`;

@@ -1,5 +1,7 @@
-// Where in a list the values of an answer stand.
+// Where in a list the values of an answer stand, and which keys choose its options.
+import { html } from '../../vendor/lit-html/lit-html.js';
 import { same } from '../canonical.js';
+import { settings } from '../settings.js';
 
 /** The places of options by their values; null if one is not there.
  * @param {any[]} options @param {any} values @returns {number[] | null} */
@@ -18,3 +20,7 @@ export function digits(options, spoken) {
     && new Set(own.map(([it]) => it)).size === own.length;
   return new Map(options.map((it, place) => [it, known ? Number(own[place][0]) : place + 1]));
 }
+
+/** The key that chooses an option, if there is one: the tenth has 0. @param {number} [number] */
+export const keyed = (number = Infinity) => (number <= 10 && settings.keys
+  ? html`<kbd aria-hidden="true">${number % 10}</kbd>` : html`<kbd class="none"></kbd>`);

@@ -1,7 +1,7 @@
 // Several options, in an order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
-import { placesOf } from './places.js';
+import { keyed, placesOf } from './places.js';
 import { range } from './some.js';
 import { sign } from '../signs.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
@@ -49,8 +49,8 @@ export const sequence = {
       ${draft.length ? html`<ol
         class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
-          aria-describedby=${described(desk, `place-${place}`)}><b
-            class="order">${desk.slots?.[at] ?? at + 1}</b><span
+          aria-describedby=${described(desk, `place-${place}`)}>${desk.slots
+            ? html`<b>Position ${desk.slots[at]}</b>` : html`<b class="order">${at + 1}</b>`}<span
             class="label">${desk.say(labelOf(choice.options[place]))}</span>
           <button type="button" class="small" ?disabled=${desk.shut || at === 0}
             aria-label="Earlier: ${desk.spoken(choice.options[place])}"
@@ -68,8 +68,7 @@ export const sequence = {
         <li><button type="button" class="option" data-place=${place}
             ?disabled=${desk.shut || shut(choice, draft, place)}
             @click=${() => desk.set([...draft, place])}>
-          ${place < 9 ? html`<kbd aria-hidden="true">${place + 1}</kbd>`
-            : html`<kbd class="none"></kbd>`}
+          ${keyed(place + 1)}
           <span class="label">${desk.say(labelOf(choice.options[place]))}${
             choice.options[place].detail
             ? html`<small>${desk.say({ text: choice.options[place].detail })}</small>`

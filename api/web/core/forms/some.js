@@ -1,7 +1,7 @@
 // Several options, in no order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
-import { digits, placesOf } from './places.js';
+import { digits, keyed, placesOf } from './places.js';
 import { counted } from '../words.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
 
@@ -50,15 +50,13 @@ export const some = {
     <ul class="options" role="list">${
       choice.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const on = desk.draft.includes(place);
-      const digit = numbered.get(option) ?? 0;
       return html`<li><label class="option ${on ? 'on' : ''}">
         <input type="checkbox" .checked=${on} data-place=${place}
           ?disabled=${desk.shut || shut(choice, desk.draft, place)}
           aria-invalid=${invalid(desk, `place-${place}`)}
           aria-describedby=${described(desk, `place-${place}`)}
           @change=${() => desk.set(toggled(choice, desk.draft, place))}>
-        ${digit > 0 && digit <= 9 ? html`<kbd aria-hidden="true">${digit}</kbd>`
-          : html`<kbd class="none"></kbd>`}
+        ${keyed(numbered.get(option))}
         <span class="label">${desk.say(labelOf(option))}${option.detail
           ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}</span>
       </label>${wrong(desk, `place-${place}`)}</li>`;

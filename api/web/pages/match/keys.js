@@ -36,7 +36,10 @@ export function keys(model) {
     ...(prompt.choice.form === 'number'
       ? [{ keys: isAsked() ? DIGITS : DIGITS.slice(1), does: 'Write the number',
       run: (/** @type {KeyboardEvent} */ event) => written(event.key) }]
-      : [{ keys: DIGITS.slice(1), does: 'Choose an option by its number',
+      // In the past 0 leads to now.
+      : [{ keys: [...DIGITS.slice(1),
+        ...(model.isAtHead && optionsOf(prompt.choice).length > 9 ? ['0'] : [])],
+        does: 'Choose an option by its number',
         run: (/** @type {KeyboardEvent} */ event) => digit(model, Number(event.key)) }]),
     ...(formOf(prompt.choice)?.move ? [
       { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order',
@@ -94,7 +97,8 @@ export function keys(model) {
       run: () => decision(model, 1) },
     { keys: ['D'], does: 'Previous decision of that player', run: () => decision(model, -1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
-    { keys: ['End', '0'], does: 'To now', run: () => model.seek(Infinity) },
+    { keys: answering.some((it) => it.keys.includes('0')) ? ['End'] : ['End', '0'],
+      does: 'To now', run: () => model.seek(Infinity) },
     { keys: ['k'], does: `${missed(model) ? 'Watch what happened' : 'Play'}, or stop`,
       run: () => model.play() },
     { keys: ['K'], does: 'Stop at the end of each turn, or not', run: () => pauses() },
@@ -220,14 +224,15 @@ function digit(model, digit) {
   if (!prompt || model.sending || isStuck(model)) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
+  const at = (digit || 10) - 1;
   // The list says which option has which number: groups and filters change their order, and what is
   // in an order already leaves the others theirs.
   const listed = /** @type {HTMLElement[]} */ ([
     ...document.querySelectorAll('.question [data-place]')]);
   const named = listed.find((it) => it.querySelector('kbd')?.textContent?.trim() === String(digit))
-    ?? (listed[0]?.querySelector('kbd') ? null : listed[digit - 1]);
+    ?? (listed[0]?.querySelector('kbd') ? null : listed[at]);
   if (named === null) return;
-  const place = named ? Number(named.dataset.place) : digit - 1;
+  const place = named ? Number(named.dataset.place) : at;
   if (place >= optionsOf(prompt.choice).length) return;
   set(model, form.pick(prompt.choice, draft, place));
   // What had the focus in the list would take the key that sends: it goes along.

@@ -5,7 +5,7 @@ import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw } from '../../core/page.js';
 import { change } from '../../core/settings.js';
 import { eyesIn, plain } from '../../core/words.js';
-import { hint, showKeys } from '../../core/keys.js';
+import { hint } from '../../core/keys.js';
 import { toVerify } from './checked.js';
 import { copy } from './handing.js';
 import { kindsIn, marked, sought } from './seeking.js';
@@ -40,8 +40,7 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
     @click=${() => { closeDialog(); copy(model); }}>Copy the link to this moment</button>
     <a class="button small" href=${addressOf(model.id, { ...model.moment, stage: true })}
       target="_blank" rel="noopener">Only board and caption</a>
-    <a class="button small" href=${toVerify(model.match)}>Verify</a>
-    <button class="small quiet" @click=${showKeys}>Help and keys</button></p></div>`);
+    <a class="button small" href=${toVerify(model.match)}>Verify</a></p></div>`);
 
 /** To the mark before or after. @param {Model} model @param {string} name
  * @param {string} key @param {number} way */

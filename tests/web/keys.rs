@@ -1,0 +1,135 @@
+//! The keys that choose options, and where help on keys is.
+
+use serde_json::{Value, json};
+use support::browser::Page;
+use support::driver::Driver;
+use support::server::TestServer;
+
+use crate::forms::ASKING;
+use crate::{browser, guest};
+
+/// Questions of two forms with more options than there are digits.
+fn prompts() -> Value {
+    let option = |at| json!({"value": {"take": at}, "label": format!("Horse {at} of the stable")});
+    let options: Vec<Value> = (0..12).map(option).collect();
+    let choices = [
+        json!({"form": "one", "options": options}),
+        json!({"form": "sequence", "options": options, "min": 1, "max": 12}),
+    ];
+    let prompt = |(at, choice)| {
+        json!({
+            "id": format!("prompt-{at}"), "seat": 0, "kind": "play", "rule": "HN1",
+            "title": "Which?", "text": "Which?", "choice": choice,
+        })
+    };
+    choices.into_iter().enumerate().map(prompt).collect()
+}
+
+/// The keys that the options wear, in their order.
+async fn worn(page: &Page) -> Value {
+    let keys = "[...document.querySelectorAll('.question .options kbd')].map((it) => it.innerText)";
+    page.eval(keys).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tenth_option_has_a_key_of_its_own() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(ASKING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let keep =
+        format!("localStorage.setItem('test.prompts', JSON.stringify({}))", json!(prompts()));
+    page.eval(&keep).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question [data-place=\"9\"]:enabled')").await;
+    let keys = json!(["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", ""]);
+    assert_eq!(worn(&page).await, keys);
+    let chosen = "document.querySelector('.question [aria-pressed=true]')?.dataset.place";
+    page.key("0").await;
+    page.wait(&format!("{chosen} === '9'")).await;
+    page.key("2").await;
+    page.wait(&format!("{chosen} === '1'")).await;
+    // In the past it leads to now, as ever.
+    page.key("ArrowLeft").await;
+    page.wait("location.search.startsWith('?at=')").await;
+    page.key("0").await;
+    page.wait("!location.search").await;
+    page.settled().await;
+    assert_eq!(page.eval(chosen).await, json!("1"));
+    // What it does is told once.
+    page.key("?").await;
+    page.wait("document.querySelector('dialog .keys')").await;
+    let told = "[...document.querySelectorAll('dialog .keys > div')]\
+                .filter((it) => [...it.querySelectorAll('kbd')]\
+                    .some((one) => one.innerText === '0'))\
+                .map((it) => it.querySelector('dd').innerText)";
+    assert_eq!(page.eval(told).await, json!(["Choose an option by its number"]));
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    page.click(".question button.do").await;
+    page.wait("document.querySelector('.question[data-form=sequence]')").await;
+    assert_eq!(worn(&page).await, keys);
+    page.key("0").await;
+    page.wait("document.querySelector('.chosen li')?.innerText.includes('Horse 9')").await;
+    // Where single keys are switched off, none is shown.
+    page.eval("localStorage.setItem('highnoon.settings', JSON.stringify({keys: false}))").await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question .options kbd')").await;
+    let none = "[...document.querySelectorAll('.question kbd')].every((it) => !it.innerText)";
+    assert_eq!(page.eval(none).await, json!(true));
+    page.eval("localStorage.removeItem('highnoon.settings')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_stands_in_the_same_place_on_each_page_and_at_each_width() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    // They are awaited at another table, too, which the head says.
+    Driver::showdown(players.clone()).await;
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, true).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let table = format!("/matches/{}", driver.id);
+    let past = format!("{table}?at=2");
+    for width in [320, 390, 800, 1280] {
+        page.resize(width, 800).await;
+        for path in ["/games", table.as_str(), past.as_str()] {
+            page.open(&format!("{}{path}", server.base())).await;
+            page.wait("document.querySelector('#main h1') && !document.querySelector('.grey')")
+                .await;
+            page.wait("document.querySelector('.top nav .live')").await;
+            page.settled().await;
+            // Before the account, after all else, and whole.
+            let stands = "(() => {
+                scrollTo({top: 0, behavior: 'instant'});
+                const box = (it) => it.getBoundingClientRect();
+                const [account, help] = [...document.querySelectorAll('.top nav > *')].reverse();
+                const {left, right, top, width, height} = box(help);
+                const at = document.elementFromPoint((left + right) / 2, top + height / 2);
+                return [help.ariaLabel, account.pathname, help.contains(at), 24 <= width,
+                    right <= box(account).left + 1];
+            })()";
+            let wanted = json!(["Help and keys", "/account", true, true, true]);
+            assert_eq!(page.eval(stands).await, wanted, "{path} at {width}");
+            // What is not on one line with it is a row of its own.
+            let over = "(() => {
+                const nav = document.querySelector('.top nav').getBoundingClientRect();
+                return [...document.querySelectorAll('.top-page > *, .top nav > *, .brand')]
+                    .filter((it) => it.checkVisibility()).filter((it) => {
+                        const {right, bottom, width} = it.getBoundingClientRect();
+                        const most = it.closest('nav') || bottom <= nav.top ? innerWidth : nav.left;
+                        return width && most + 1 < right;
+                    }).map((it) => it.outerHTML);
+            })()";
+            assert_eq!(page.eval(over).await, json!([]), "{path} at {width}");
+        }
+    }
+    page.tap(".top nav [aria-label='Help and keys']").await;
+    page.wait("document.querySelector('dialog .keys')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
