@@ -1,6 +1,7 @@
 // The board of any game: facts as a list, alike objects as tables, the rest as sections that fold.
 // Things that name themselves can be chosen and looked at.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { minus } from '../core/minus.js';
 import { namesOf } from '../core/point.js';
 import { plain, titled } from '../core/words.js';
 
@@ -63,9 +64,12 @@ function said(name, value, table) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isSeat(name) && Number.isInteger(value)) return table.who(value);
   const key = `${name}:${value}`;
-  if (table.offered(key)) return table.thing(key, `${plain(name)} ${value}`, String(value));
-  return typeof value === 'string' ? plain(value) : String(value);
+  const told = word(value);
+  return table.offered(key) ? table.thing(key, `${plain(name)} ${told}`, told) : told;
 }
+
+/** @param {unknown} it */
+const word = (it) => (typeof it === 'string' ? plain(it) : minus(it));
 
 /** @param {string} name */
 const isSeat = (name) =>
@@ -89,7 +93,7 @@ function list(items, table, at, depth, fresh) {
   const isNew = (/** @type {number} */ place) => fresh || table.changed(within(at, place));
   if (items.every(isPlain)) {
     return html`<p>${items.map((it, place) =>
-      html`<span class="chip ${glows(isNew(place))}">${String(it)}</span> `)}</p>`;
+      html`<span class="chip ${glows(isNew(place))}">${word(it)}</span> `)}</p>`;
   }
   if (items.every((it) => isRecord(it)
     && Object.values(it).every((value) => isPlain(value) || isWords(value)))) {
@@ -100,7 +104,7 @@ function list(items, table, at, depth, fresh) {
       list(it, table, within(at, place), depth, isNew(place))}</div>`);
   }
   return html`<div class="cards">${items.map((it, place) => {
-    if (!isRecord(it)) return html`<p>${String(it)}</p>`;
+    if (!isRecord(it)) return html`<p>${word(it)}</p>`;
     const keys = namesOf(it);
     return html`<article class="sheet ${glows(isNew(place))}">
       <h4>${thing(it, keys, String(place + 1), table)}</h4>${
@@ -148,7 +152,7 @@ function words(view, table) {
       if (isEmpty(value)) continue;
       if (isPlain(value) || isWords(value)) {
         const spoken = isSeat(name) && Number.isInteger(value) ? table.name(value)
-          : [value].flat().map((one) => plain(String(one))).join(', ');
+          : [value].flat().map(word).join(', ');
         lines.push(`${titled(name)}: ${spoken}.`);
       } else if (depth < 3) {
         const inner = Array.isArray(value) ? value : [value];

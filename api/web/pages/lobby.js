@@ -310,6 +310,6 @@ function row(it, ahead) {
         : `${wonBy(it)} · ${counted(it.version, 'event')}`} · ${
       dateOf(it.ended_at ?? it.started_at ?? it.created_at)}</span>
     ${sits ? nothing : html`<span class="go">${verb}</span>`}</a>
-    ${sits ? html`<a class="go" href="/matches/${it.id}?sit=${free.seat}"
+    ${sits ? html`<a class="button small go" href="/matches/${it.id}?sit=${free.seat}"
       aria-label="Sit down: ${titleOf(it)}">Sit down</a>` : nothing}</li>`;
 }

@@ -1,5 +1,6 @@
 // A number between two limits.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { minus } from '../minus.js';
 import { described, invalid, wrong } from './wrong.js';
 
 /** Values from which on there is a slider. */
@@ -10,6 +11,9 @@ const PAGE = 10;
 
 /** @param {any} choice @param {number} value */
 const within = ({ min, max }, value) => Math.min(Math.max(Math.round(value), min), max);
+
+/** @param {any} choice */
+const range = ({ min, max }) => `from ${minus(min)} to ${minus(max)}`;
 
 /** @param {any} choice */
 function marks({ min, max }) {
@@ -23,7 +27,7 @@ function marks({ min, max }) {
 export const number = {
   blank: (choice) => choice.min,
   lacks: ({ min, max }, draft) => (Number.isInteger(draft) && draft >= min && draft <= max
-    ? '' : `Give a whole number from ${min} to ${max}.`),
+    ? '' : `Give a whole number ${range({ min, max })}.`),
   answer: (_, draft) => draft,
   pick: (_, draft) => draft,
   undo: (choice) => choice.min,
@@ -51,14 +55,14 @@ export const number = {
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft <= min}
           aria-label="One less" @click=${() => set(desk.draft - 1)}>−</button>
         <input type="number" inputmode="numeric" min=${min} max=${max} step="1"
-          aria-label="Number from ${min} to ${max}"
+          aria-label="Number ${range(choice)}"
           aria-invalid=${invalid(desk, 'number')} aria-describedby=${described(desk, 'number')}
           ?disabled=${desk.shut} .value=${Number.isNaN(desk.draft) ? '' : String(desk.draft)}
           @input=${(/** @type {any} */ event) =>
             desk.set(event.target.value === '' ? NaN : Number(event.target.value))}>
         <button type="button" class="small" ?disabled=${desk.shut || desk.draft >= max}
           aria-label="One more" @click=${() => set(desk.draft + 1)}>+</button>
-        <span class="soft">from ${min} to ${max}${desk.has ? `, ${desk.has}` : ''}</span>${
+        <span class="soft">${range(choice)}${desk.has ? `, ${desk.has}` : ''}</span>${
           wrong(desk, 'number')}
       </div>
       ${max - min + 1 >= SLIDER ? html`<input class="slider" type="range" min=${min} max=${max}
@@ -67,6 +71,6 @@ export const number = {
         @input=${(/** @type {any} */ event) => set(Number(event.target.value))}>` : nothing}
       ${max - min > 3 ? html`<div class="marks">${marks(choice).map(([name, value]) => html`
         <button type="button" class="small" ?disabled=${desk.shut}
-          @click=${() => set(value)}>${name} <b>${value}</b></button>`)}</div>` : nothing}`;
+          @click=${() => set(value)}>${name} <b>${minus(value)}</b></button>`)}</div>` : nothing}`;
   },
 };

@@ -88,14 +88,17 @@ function undoneAt(model) {
 function result(model) {
   const { result } = model.match;
   if (!result) return nothing;
-  const winners = (result.winners ?? []).map((/** @type {number} */ it) =>
-    html`<span class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`);
-  return html`<div class="banner result"><p>${result.kind === 'won'
-    ? html`${winners} ${winners.length === 1 ? 'wins' : 'win'}.` : result.kind === 'drawn'
-    ? 'A tie.' : result.kind === 'void' ? 'The match does not count.' : `${titled(result.kind)}.`}
-    ${typeof result.reason === 'string'
-      ? html`<span>${sentence({ text: result.reason.replace(/[^.!?]$/, '$&.'),
-        spans: result.spans }, telling(model))}</span>` : nothing}</p>
+  const { kind, winners, reason, spans } = result;
+  // Who has won is named once.
+  const isTwice = spans?.[0]?.at === 0 && `${winners}` === `${spans[0].seat}`;
+  return html`<div class="banner result"><p>${kind === 'won'
+    ? html`${winners.map((it) => html`<span
+      class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`)} ${
+      winners.length > 1 ? 'win' : 'wins'}${isTwice ? ':' : '.'}` : kind === 'drawn'
+    ? 'A tie.' : kind === 'void' ? 'The match does not count.' : `${titled(kind)}.`}
+    ${typeof reason === 'string'
+      ? html`<span>${sentence({ text: reason.replace(/[^.!?]$/, '$&.'), spans },
+        telling(model)).slice(+isTwice)}</span>` : nothing}</p>
     ${standings(model, result)}<p>
     ${model.moment.at === null || model.at >= model.match.version
       ? html`<button class="small" @click=${() => model.seek(1)}>From the start</button>` : nothing}

@@ -1,6 +1,7 @@
 // A thing, looked at: what the catalogue says, how it stands now, and where the match spoke of it.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
+import { minus } from '../../core/minus.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { keyOf, named, sentence, cited } from '../../core/sentence.js';
 import { titled } from '../../core/words.js';
@@ -119,7 +120,8 @@ const TOLD = ['id', 'name', 'title', 'text', 'implemented', 'fields', 'kind', 'p
 
 /** A value as people read it: a word begins like one, and ids are names. @param {unknown} it */
 const read = (it) => (typeof it === 'string' && /^[a-z_-]+$/.test(it)
-  ? titled(it.replace(/-[a-z]/g, (part) => part.toUpperCase())) : it);
+  ? titled(it.replace(/-[a-z]/g, (part) => part.toUpperCase()))
+  : typeof it === 'number' ? minus(it) : it);
 
 /** What a thing is called, without what is listed below it.
  * @param {string} label @param {Pick<ReturnType<typeof known>, 'item' | 'lines'>} it */
@@ -130,11 +132,11 @@ export function headOf(label, { item, lines }) {
     .filter((it, place) => !place || !said.includes(it.slice(2).toLowerCase())).join('');
 }
 
-/** The fields of an entry of the catalogue. @param {any} item */
+/** The fields of an entry of the catalogue: what it has none of is not told. @param {any} item */
 export const facts = (item) => html`<dl class="facts">${Object.entries({ ...item, ...item.fields })
   .filter(([name]) => !TOLD.includes(name))
   .map(([name, value]) => [name,
-    [value].flat().filter((it) => (it || it === 0) && typeof it !== 'object').map(read).join(', ')])
+    [value].flat().filter((it) => it && typeof it !== 'object').map(read).join(', ')])
   .filter(([, said]) => said)
   .map(([name, said]) => html`<div><dt>${titled(name)}</dt><dd>${said}</dd></div>`)}</dl>`;
 
