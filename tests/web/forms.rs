@@ -26,7 +26,8 @@ pub const ASKING: &str = "(() => {
         if (/[/]decisions$/.test(path)) {
             if (window.refuses) {
                 window.refused = true;
-                return given(422, {type: '/problems/not-offered', status: 422, detail: 'no'});
+                return given(422, {type: '/problems/not-offered', status: 422,
+                    detail: 'no such horse'});
             }
             window.answers.push(JSON.parse(how.body).answer);
             version += 1;
@@ -172,7 +173,12 @@ fn order_and_numbers() -> Vec<Case> {
         },
         Case {
             choice: json!({"form": "number", "min": -10, "max": 90}),
-            steps: vec![Press(".marks button:nth-of-type(3)"), Whole],
+            steps: vec![
+                Write(".number input", "95"),
+                Lacks("Give a whole number from \u{2212}10 to 90."),
+                Press(".marks button:nth-of-type(3)"),
+                Whole,
+            ],
             answer: json!(40),
         },
         Case {

@@ -208,6 +208,11 @@ impl<'a> Robot<'a> {
             if self.page.eval(&hidden).await != json!(true) {
                 return;
             }
+            // Where the board offers nothing it opens by itself.
+            self.page.settled().await;
+            if self.page.eval(&hidden).await != json!(true) {
+                return;
+            }
             self.page.tap(".panel .more").await;
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -3,7 +3,7 @@
 import { Refusal, get, uuid } from '../../core/api.js';
 import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
-import { hush, need, redraw, say } from '../../core/page.js';
+import { hush, need, redraw, redrawn, say } from '../../core/page.js';
 import { persist } from '../../core/persist.js';
 import { optionsOf } from '../../core/point.js';
 import { ENDED, patiently } from '../../core/patient.js';
@@ -153,38 +153,34 @@ const isSmall = () => matchMedia('(max-width: 760px)').matches;
 
 /** On a small screen: brings what can be chosen on the board into sight, and says where there is
  * nothing. @param {() => void} nothing */
-function showOffered(nothing) {
+async function showOffered(nothing) {
   if (!isSmall()) return;
   let times = 0;
-  const look = () => {
-    if (!document.querySelector('.board:not(.grey)') && times++ < FRAMES_MAX) {
-      requestAnimationFrame(look);
-      return;
-    }
-    const things = [...document.querySelectorAll('.board .thing.offered')];
-    const first = things.find((it) => it.checkVisibility());
-    // Whoever has gone elsewhere meanwhile by the keyboard stays there.
-    const isAway = () => document.activeElement?.closest('.top');
-    if (!first) {
-      nothing();
-      // What is asked may be about the own hand: it is seen above the sheet, once that is there.
-      requestAnimationFrame(() => requestAnimationFrame(() => {
-        if (!isAway()) document.querySelector('.board .own-hand')?.scrollIntoView();
-      }));
-      return;
-    }
-    if (isAway()) return;
-    const ended = () => { if (isAway()) stay({ target: document.activeElement }); };
-    addEventListener('focusin', stay);
-    addEventListener('scrollend', ended);
-    // A scroll of before may end first, and this one may go on under whoever has gone elsewhere.
-    setTimeout(() => {
-      removeEventListener('focusin', stay);
-      removeEventListener('scrollend', ended);
-    }, SCROLL_MAX);
-    first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
-  };
-  requestAnimationFrame(() => requestAnimationFrame(look));
+  // As soon as it is drawn: no sheet opens under a finger that is about to tap it.
+  do await redrawn();
+  while (!document.querySelector('.board:not(.grey)') && times++ < FRAMES_MAX);
+  const things = [...document.querySelectorAll('.board .thing.offered')];
+  const first = things.find((it) => it.checkVisibility());
+  // Whoever has gone elsewhere meanwhile by the keyboard stays there.
+  const isAway = () => document.activeElement?.closest('.top');
+  if (!first) {
+    nothing();
+    // What is asked may be about the own hand: it is seen above the sheet, once that is there.
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      if (!isAway()) document.querySelector('.board .own-hand')?.scrollIntoView();
+    }));
+    return;
+  }
+  if (isAway()) return;
+  const ended = () => { if (isAway()) stay({ target: document.activeElement }); };
+  addEventListener('focusin', stay);
+  addEventListener('scrollend', ended);
+  // A scroll of before may end first, and this one may go on under whoever has gone elsewhere.
+  setTimeout(() => {
+    removeEventListener('focusin', stay);
+    removeEventListener('scrollend', ended);
+  }, SCROLL_MAX);
+  first.scrollIntoView({ block: 'center', behavior: moves() ? 'smooth' : 'instant' });
 }
 
 /** Whether the match cannot go on, as its record is not what it should be.
@@ -232,7 +228,7 @@ export async function answer(model, isByItself = false) {
     sessionStorage.removeItem(place);
     model.late = null;
     model.last = { kind: prompt.kind, answer };
-    keep(model.id, decided.receipt);
+    keep(model, decided.receipt);
     const { took } = await need(() => import('./trail.js'));
     const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
     took(model, prompt, draft, rested, decided.prompts.filter(isNew));
@@ -351,11 +347,11 @@ export async function tryOut(model) {
     }
   } catch (error) {
     if (isStill()) {
-      say(model.trouble);
       model.preview = null;
       model.trouble = error instanceof Refusal && error.name === 'preview-would-reveal'
         ? 'The outcome depends on something that you may not know.'
         : /** @type {Error} */ (error).message;
+      say(model.trouble);
     }
   }
   if (trying.get(model) === own) trying.delete(model);
