@@ -508,8 +508,8 @@ fn what_the_demonstration_names_is_there_for_its_reader() {
     require_no_postgres_on(data.path());
 }
 
-/// Every address in the list at the end is answered, the judge is one, and somebody who takes the
-/// free seat plays.
+/// Every address in the list at the end is answered, the judge is one whom a match waits for, and
+/// somebody who takes the free seat plays.
 fn require_all_there(address: &str, told: &str) {
     let (_, list) = told.split_once("For programs:").expect("there is a list");
     let base = format!("http://{address}");
@@ -532,6 +532,12 @@ fn require_all_there(address: &str, told: &str) {
     let queue = "/v1/disputes?status=open&limit=200";
     let (status, queue) = get_as(address, queue, judge["access_token"].as_str());
     assert!(status == 200 && queue.contains(dispute), "{queue}");
+    // Its match waits: what is ruled there does something.
+    let about: Value = serde_json::from_str(&get(address, &format!("/v1/disputes/{dispute}")).1)
+        .expect("a dispute is JSON");
+    let disputed = format!("/v1/matches/{}", about["match"].as_str().expect("it has a match"));
+    let waits = get(address, &disputed).1;
+    assert!(waits.contains("\"suspended\""), "{waits}");
 
     let mut table = paths.iter().filter_map(|it| it.strip_prefix("/matches/"));
     let table = table.rfind(|it| !it.contains('?')).expect("a table");

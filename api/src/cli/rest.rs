@@ -1,7 +1,8 @@
 //! A client of the REST API, which repeats requests as the API expects.
 
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, RETRY_AFTER};
@@ -44,14 +45,18 @@ pub struct Login {
 }
 
 impl Login {
-    /// A random name and password that nobody has used.
+    /// A random name and password that nobody has used. People who come one after the other have
+    /// different names: few tell them apart by the digits.
     pub fn random() -> Self {
+        /// The place of the next name.
+        static NEXT: LazyLock<AtomicUsize> =
+            LazyLock::new(|| AtomicUsize::new(usize::from(Uuid::new_v4().as_bytes()[0])));
         const NAMES: [&str; 12] = [
             "Ada", "Bart", "Clem", "Dolly", "Ezra", "Flora", "Gus", "Hattie", "Ike", "Josie",
             "Kit", "Lottie",
         ];
         let random = Uuid::new_v4();
-        let name = NAMES[usize::from(random.as_bytes()[0]) % NAMES.len()];
+        let name = NAMES[NEXT.fetch_add(1, Ordering::Relaxed) % NAMES.len()];
         let digits = &random.simple().to_string()[24..];
         Self { name: format!("{name}-{digits}"), password: Uuid::new_v4().simple().to_string() }
     }
@@ -341,6 +346,9 @@ mod tests {
 
     #[test]
     fn random_logins_differ() {
-        assert!(Login::random() != Login::random());
+        let first_name = |it: Login| it.name.split('-').next().map(str::to_owned);
+        let [one, other] = [Login::random(), Login::random()];
+        assert!(one != other);
+        assert_ne!(first_name(one), first_name(other), "they are told apart at once");
     }
 }

@@ -221,6 +221,16 @@ impl Player {
         }
     }
 
+    /// Answers one prompt, if there is any. Returns whether there was.
+    ///
+    /// # Errors
+    /// If the server refuses what it has offered, or no longer answers.
+    pub async fn answer_once(&mut self) -> Result<bool, Refusal> {
+        let prompts = self.prompts().await?;
+        let Some(prompt) = self.mind.pick(&prompts) else { return Ok(false) };
+        self.answer(prompt, &mut |_| ()).await.map(|_| true)
+    }
+
     /// The questions for which the match waits. What a seat only may start, such as the ruling of a
     /// referee in a turn of somebody else, is left alone.
     async fn prompts(&self) -> Result<Vec<Prompt>, Refusal> {

@@ -1,4 +1,4 @@
-//! The addresses at which a played match, a dispute about it and another table can be seen.
+//! The addresses at which a played match, a dispute about another one and a table can be seen.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -25,7 +25,7 @@ pub struct Shown {
     pub match_id: Uuid,
     /// An event in its middle.
     pub middle: u64,
-    /// The dispute about that.
+    /// The dispute about a match that waits for a ruling.
     pub dispute: Uuid,
     /// Who decides it.
     pub judge: Judge,

@@ -29,6 +29,9 @@ struct EventLine {
 struct FactLine {
     text: String,
     rule: String,
+    /// Whether it says nothing that a viewer needs.
+    #[serde(default)]
+    quiet: bool,
 }
 
 /// Prints every event of a match as it happens, until the match is over. Returns how many there
@@ -58,7 +61,7 @@ pub async fn follow(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
 /// yet.
 fn lines_of(event: &EventLine) -> Vec<String> {
     let mut lines = Vec::new();
-    for (at, FactLine { text, rule }) in event.facts.iter().enumerate() {
+    for (at, FactLine { text, rule, .. }) in event.facts.iter().enumerate() {
         let seq = if at == 0 { event.seq.to_string() } else { String::new() };
         lines.push(format!("{seq:>5}  {text}  [{rule}]"));
     }
@@ -71,6 +74,17 @@ fn lines_of(event: &EventLine) -> Vec<String> {
         lines.push(format!("{:>5}  {who}{what}", event.seq));
     }
     lines
+}
+
+/// The last event that tells everybody something; the first one, if none does.
+///
+/// # Errors
+/// If there is no such match.
+pub async fn last_told(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
+    let address = format!("/v1/matches/{match_id}/events?limit={PAGE}&as=public");
+    let page: EventsPage = rest.get(&address).await?;
+    let told = page.items.iter().rfind(|it| it.facts.iter().any(|fact| !fact.quiet));
+    Ok(told.map_or(1, |it| it.seq))
 }
 
 /// How many seats a game needs, by `GET /v1/rulesets/{ruleset}`.

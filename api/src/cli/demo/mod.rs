@@ -2,6 +2,7 @@
 
 mod addresses;
 mod broadcast;
+mod disputed;
 mod judge;
 
 use std::env;
@@ -28,9 +29,6 @@ use super::rest::{Login, Rest};
 use super::say::say;
 use super::serve::{Running, StopSignal};
 use super::verify;
-
-/// What the player of the demonstration says to the judge.
-const CLAIM: &str = "I had not chosen yet.";
 
 /// The arguments of `highnoon demo`.
 #[derive(Debug, Args)]
@@ -76,9 +74,9 @@ pub async fn run(arguments: DemoArguments) -> Result<(), Failure> {
 }
 
 async fn show(base: &str, ruleset: &str, granting: &Granting<'_>) -> Result<(), Failure> {
-    let Played { match_id, events, player } = play(base, ruleset).await?;
+    let Played { match_id, events, players } = play(base, ruleset).await?;
     let middle = events.div_ceil(2);
-    let dispute = call_judge(base, match_id, player, middle).await?;
+    let dispute = disputed::begin(base, ruleset, players).await?;
     verify_export(&Rest::at(base)?, match_id).await?;
     let table = table(base, ruleset).await?;
     let judge = judge::registered(base, granting).await?;
@@ -91,8 +89,8 @@ async fn show(base: &str, ruleset: &str, granting: &Granting<'_>) -> Result<(), 
 struct Played {
     match_id: Uuid,
     events: u64,
-    /// One of its players.
-    player: Login,
+    /// Its players.
+    players: Vec<Login>,
 }
 
 /// Lets programs play a match, and prints what happens.
@@ -107,7 +105,7 @@ async fn play(base: &str, ruleset: &str) -> Result<Played, Failure> {
         "Registered {}. They know no game: they pick any legal answer.",
         names.join(" and ")
     ));
-    let player = bots[0].1.clone();
+    let players: Vec<Login> = bots.iter().map(|(_, login)| login.clone()).collect();
     let match_id = make_match(&bots[0].0, ruleset, seats, "A demonstration").await?;
     say(format_args!("A match of {ruleset}: {base}/matches/{match_id}"));
     let mut playing = JoinSet::new();
@@ -132,25 +130,7 @@ async fn play(base: &str, ruleset: &str) -> Result<Played, Failure> {
     let played: MatchInfo = watcher.get(&format!("/v1/matches/{match_id}")).await?;
     let result = played.result.unwrap_or_default();
     say(format_args!("\nThe match is over: {}", in_a_line(&result)));
-    Ok(Played { match_id, events, player })
-}
-
-/// Lets a player call a judge about an event, so that something waits at the desk.
-async fn call_judge(base: &str, match_id: Uuid, player: Login, seq: u64) -> Result<Uuid, Failure> {
-    #[derive(Deserialize)]
-    struct Called {
-        dispute: Dispute,
-    }
-    #[derive(Deserialize)]
-    struct Dispute {
-        id: Uuid,
-    }
-    let name = player.name.clone();
-    let rest = Rest::at(base)?.logged_in(player).await?;
-    let body = json!({"seq": seq, "claim": CLAIM});
-    let called: Called = rest.post(&format!("/v1/matches/{match_id}/disputes"), &body).await?;
-    say(format_args!("{name} calls a judge about event {seq}: \u{201c}{CLAIM}\u{201d}\n"));
-    Ok(called.dispute.id)
+    Ok(Played { match_id, events, players })
 }
 
 /// A table with one free seat: programs of the server sit in the others, and play as soon as
