@@ -330,6 +330,7 @@ diesel::table! {
         suspend -> Bool,
         opened_at -> Timestamptz,
         closed_by -> Nullable<BigInt>,
+        closed_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -1,6 +1,8 @@
 //! `/v1/matches/{id}/disputes` and `/v1/disputes`
 
+use domain::engine::MatchId;
 use infra::identity::Role;
+use infra::matches::Rebuilt;
 use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
@@ -434,4 +436,66 @@ async fn who_has_the_queue_waits_until_it_is_another_one() {
     let has = other.etag();
     let call = court.judge.get(&path).header("if-none-match", &has).header("prefer", "wait=1");
     assert_eq!(call.send().await.status, 304, "time alone changes nothing");
+}
+
+#[tokio::test]
+async fn those_that_were_decided_last_come_first() {
+    let server = TestServer::with(|_| ()).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(3).await;
+    let court = Court { driver, judge };
+    let driver = Driver::showdown(server.two().await).await;
+    let other = Court { driver, judge: court.judge.clone() };
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(court.called(false).await);
+    }
+    let late = other.call(&other.driver.players[1], json!({"seq": 2})).await.expect(201);
+    let (late, open) = (late["dispute"]["id"].clone(), ids[1].clone());
+    court.rule(json!({"kind": "uphold", "dispute": ids[2]})).await;
+    server.pause(2).await;
+    other.rule(json!({"kind": "uphold", "dispute": late})).await;
+    server.pause(2).await;
+    court.rule(json!({"kind": "note", "dispute": open})).await;
+    court.rule(json!({"kind": "uphold", "dispute": ids[0]})).await;
+    let wanted = [ids[0].clone(), late, ids[2].clone()];
+    let found =
+        |page: &Value| -> Vec<Value> { items(page).iter().map(|it| it["id"].clone()).collect() };
+    let decided =
+        async |rest: &str| court.judge.read(&format!("/v1/disputes?order=decided{rest}")).await;
+    let all = decided("").await;
+    assert_eq!((found(&all), all.get("next")), (wanted.to_vec(), None));
+    let times: Vec<&str> = items(&all).iter().filter_map(|it| it["closed_at"].as_str()).collect();
+    assert!(times.len() == 3 && times.is_sorted_by(|a, b| b <= a), "{all}");
+    assert_eq!(found(&decided("&status=closed").await), wanted);
+    assert_eq!(found(&decided("&status=open").await), Vec::<Value>::new());
+    assert_eq!(found(&decided(&format!("&match={}", other.driver.id)).await), wanted[1..2]);
+    let (mut paged, mut cursor) = (Vec::new(), String::new());
+    for _ in 0..3 {
+        let page = decided(&format!("&limit=1{cursor}")).await;
+        paged.extend(found(&page));
+        cursor = page["next"].as_str().map(|it| format!("&cursor={it}")).unwrap_or_default();
+    }
+    assert_eq!((paged, cursor.as_str()), (wanted.to_vec(), ""));
+    let next = decided("&limit=1").await["next"].as_str().expect("more follows").to_owned();
+    let newest = court.judge.get(&format!("/v1/disputes?order=newest&cursor={next}")).send().await;
+    newest.refused(400, "invalid-cursor");
+    // A database of the release before learns when they were decided.
+    let owner = server.owner().await;
+    for step in [
+        include_str!("../../migrations/2026-11-29-000091_decided/down.sql"),
+        include_str!("../../migrations/2026-11-29-000091_decided/up.sql"),
+    ] {
+        owner.batch_execute(step).await.expect("it can be migrated");
+    }
+    assert_eq!(items(&decided("").await), items(&all));
+    // So it does from the log itself.
+    let id = court.driver.id.parse().map(MatchId).expect("an id");
+    let rebuilt = server.matches.rebuild(id).await.expect("it can be read");
+    assert!(matches!(rebuilt, Rebuilt::Same), "{rebuilt:?}");
+    owner.batch_execute("UPDATE disputes SET closed_at = NULL").await.expect("the owner may");
+    server.matches.rebuild(id).await.expect("it can be read");
+    assert_eq!(found(&decided("").await), [wanted[0].clone(), wanted[2].clone()]);
+    server.stop().await;
 }

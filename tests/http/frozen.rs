@@ -1,9 +1,13 @@
 //! What can be read of a frozen match: what comes before the event that fails.
 
+use infra::identity::{Judges, Role};
 use serde_json::{Value, json};
 use support::client::{Answer, Client};
 use support::driver::Driver;
 use support::server::TestServer;
+
+use crate::court::{CLAIM, Court};
+use crate::house::items;
 
 /// The event that is altered.
 const ALTERED: u64 = 9;
@@ -102,6 +106,16 @@ async fn a_private_match_stays_unknown_to_others_when_it_is_frozen() {
         ask(&server.stranger(), &driver, &path).await.refused(404, "not-found");
         ask(&driver.players[1], &driver, &path).await.expect(200);
     }
+    // Nor does its failure tell that it is there.
+    let unknown = server.newcomer().await;
+    for path in ["", "/state", "/replay", "/events", "/timeline", "/rulings", "/checkpoints"] {
+        ask(&server.stranger(), &driver, path).await.refused(404, "not-found");
+        ask(&unknown, &driver, path).await.refused(404, "not-found");
+        ask(&driver.players[1], &driver, path).await.refused(500, "fold-mismatch");
+    }
+    ask(&unknown, &driver, "/prompts").await.refused(404, "not-found");
+    let seats = driver.path("/seats");
+    unknown.post(&seats, json!({"seat": 0})).send().await.refused(404, "not-found");
     server.stop().await;
 }
 
@@ -225,4 +239,105 @@ async fn onlookers_of_a_delayed_match_see_no_later_moment_of_it() {
     let beyond = format!("?at={}", version - 3);
     ask(&onlooker, &driver, &beyond).await.refused(404, "not-found");
     ask(&driver.players[0], &driver, &beyond).await.expect(200);
+}
+
+/// A judge of the matches that they are assigned to.
+async fn assigned_judge(server: &TestServer) -> Client {
+    let client = server.newcomer().await;
+    let granted = server.identity.grant_judge(&client.name, Judges::Assigned).await;
+    granted.expect("the account is there");
+    client.log_in(None).await
+}
+
+/// The ids and the claims of the disputes on a page.
+fn told(page: &Value) -> Vec<(Value, Value)> {
+    items(page).iter().map(|it| (it["id"].clone(), it["claim"].clone())).collect()
+}
+
+/// Nothing of its log is shown for that: a judge is told what the list of all tells.
+#[tokio::test]
+async fn the_disputes_of_a_frozen_match_are_for_its_judges() {
+    let server = TestServer::with(|_| ()).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let court = |driver| Court { driver, judge: judge.clone() };
+    let seated = server.newcomer_as(Role::Judge).await;
+    let elsewhere = assigned_judge(&server).await;
+    let delay = json!({"delay": {"events": 1000, "seconds": 0}});
+    for (new, stranger) in [
+        (json!({"ruleset": "showdown"}), (500, "fold-mismatch")),
+        (json!({"ruleset": "showdown", "visibility": "private"}), (404, "not-found")),
+        (json!({"ruleset": "showdown", "policies": delay}), (404, "not-found")),
+    ] {
+        let players = vec![server.regular(0).await, seated.clone()];
+        let mut driver = Driver::started(players, new).await;
+        driver.play(10).await;
+        let court = court(driver);
+        let (decided, open) = (court.called(true).await, court.called(true).await);
+        court.rule(json!({"kind": "uphold", "dispute": decided})).await;
+        freeze(&server, &court.driver).await;
+        let path = format!("/v1/disputes/{}", open.as_str().unwrap());
+        let listed = format!("/v1/disputes?match={}", court.driver.id);
+        let all = judge.read("/v1/disputes?order=newest").await;
+        let alone = judge.read(&path).await;
+        assert_eq!(alone, items(&all)[0]);
+        assert_eq!(
+            told(&judge.read(&listed).await),
+            [(decided, json!(CLAIM)), (open, json!(CLAIM))]
+        );
+        assert_eq!((alone.get("awaits"), alone.get("may_decide")), (None, None), "{alone}");
+        // Whoever sits in it is a player there, and others see no more than before.
+        let others = [
+            (court.driver.players[0].clone(), (500, "fold-mismatch")),
+            (seated.clone(), (500, "fold-mismatch")),
+            (elsewhere.clone(), stranger),
+            (server.regular(2).await, stranger),
+        ];
+        let desk = format!("{path}/judge");
+        for (who, (status, name)) in others {
+            for path in [&path, &listed] {
+                who.get(path).send().await.refused(status, name);
+            }
+            who.put(&desk, json!({})).fresh().send().await.refused(status, name);
+            who.delete(&desk).send().await.refused(status, name);
+        }
+        server.stranger().get(&path).send().await.refused(stranger.0, stranger.1);
+        server.stranger().get(&listed).send().await.refused(401, "unauthenticated");
+        server.stranger().put(&desk, json!({})).send().await.refused(401, "unauthenticated");
+        let queue = seated.read("/v1/disputes?order=newest").await;
+        assert!(items(&queue).iter().all(|it| it["match"] != *court.driver.id), "{queue}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_dispute_of_a_frozen_match_is_taken_and_given_back_and_nothing_is_appended() {
+    let (server, driver) = running().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let other = assigned_judge(&server).await;
+    let court = Court { driver, judge: judge.clone() };
+    let id = court.called(true).await;
+    let path = format!("/v1/disputes/{}", id.as_str().unwrap());
+    let admin = server.newcomer_as(Role::Admin).await;
+    let called = admin.post(&court.driver.path("/judges"), json!({"account": other.id}));
+    called.send().await.expect(201);
+    freeze(&server, &court.driver).await;
+    let count = format!("SELECT count(*) FROM events WHERE stream = '{}'", court.driver.id);
+    let owner = server.owner().await;
+    let events = async || owner.query_one(&count, &[]).await.expect("a count").get::<_, i64>(0);
+    let before = events().await;
+    let desk = format!("{path}/judge");
+    let taken = judge.put(&desk, json!({})).fresh().send().await.expect(200);
+    assert_eq!((&taken["judge"]["id"], &taken["claim"]), (&json!(judge.id), &json!(CLAIM)));
+    // Who is called to it sees that, and can take it as well, once it is given back.
+    assert_eq!(other.read(&path).await["judge"]["id"], *judge.id);
+    other.put(&desk, json!({})).fresh().send().await.refused(409, "dispute-taken");
+    other.delete(&desk).send().await.refused(409, "dispute-taken");
+    judge.delete(&desk).send().await.expect(204);
+    judge.delete(&desk).send().await.refused(404, "not-found");
+    other.put(&desk, json!({})).fresh().send().await.expect(200);
+    assert_eq!(events().await, before);
+    let ruling = json!({"kind": "uphold", "dispute": id, "reason": "It stands."});
+    let ruling = judge.post(&court.driver.path("/rulings"), ruling);
+    ruling.fresh().send().await.refused(500, "fold-mismatch");
+    server.stop().await;
 }

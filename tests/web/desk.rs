@@ -329,7 +329,7 @@ const QUIET: &str = "(() => {
     const given = (items) => new Response(JSON.stringify({items}));
     window.fetch = async (path, how) => {
         if (/disputes[?]status=open/.test(path)) return given([]);
-        if (!/disputes[?]status=closed/.test(path)) return real(path, how);
+        if (!/disputes[?]order=decided/.test(path)) return real(path, how);
         const now = new Date().toISOString();
         if (/cursor=more/.test(path)) return given([{...DISPUTE, id: 'older', status: 'closed'}]);
         if (window.many) {
@@ -389,11 +389,11 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-/// Many disputes are decided that were opened later than any that is open, and decided long ago.
+/// Of the decided disputes, many were opened later than any that is open, and decided long ago.
 const MANY: &str = "(() => {
     const real = window.fetch;
     window.fetch = async (path, how) => {
-        if (!/disputes[?]status=closed/.test(path)) return real(path, how);
+        if (!/status=closed&order=newest/.test(path)) return real(path, how);
         return new Response(JSON.stringify({next: 'more', items: Array.from({length: 200},
             (_, at) => ({...DISPUTE, id: `many-${at}`, status: 'closed',
                 closed_at: '2026-01-01T00:00:00Z'}))}));
@@ -403,13 +403,14 @@ const MANY: &str = "(() => {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_decided_just_now_comes_first_however_long_ago_it_was_opened() {
     let Some(case) = Case::new(Hand::Keys, false).await else { return };
-    let Case { page, .. } = &case;
-    page.eval(&MANY.replace("DISPUTE", &case.dispute.to_string())).await;
+    let Case { page, wire, .. } = &case;
+    page.early(&MANY.replace("DISPUTE", &case.dispute.to_string())).await;
     let ruling = json!({"kind": "uphold", "dispute": case.dispute["id"], "reason": "It stands."});
     let judge = TestServer::shared().await.newcomer_as(Role::Judge).await;
     judge.post(&case.driver.path("/rulings"), ruling).fresh().send().await.expect(201);
-    page.eval("window.dispatchEvent(new Event('focus'))").await;
-    page.wait(&format!("!document.querySelector({})", json!(case.row()))).await;
+    // Also for a page that has not seen it open.
+    page.open(&format!("{}/desk", wire.base())).await;
+    page.wait("document.querySelector('.queue .marks')").await;
     page.click(".queue .marks button:nth-of-type(4)").await;
     // Others are decided at the same time; of those that were long ago none comes before it.
     let before = format!(

@@ -75,6 +75,22 @@ async fn the_desk_shows_what_can_be_read_of_a_match_that_is_frozen() {
         let kinds = "document.querySelectorAll('.kinds input:enabled').length";
         assert_eq!(page.eval(kinds).await, json!(0));
     }
+    // What is decided is not taken; another dispute is, and given back.
+    let taking = "document.querySelector('.claim .take, .give-back')";
+    assert_eq!(page.eval(taking).await, Value::Null);
+    page.open(&format!("{}/desk/{open}", server.base())).await;
+    page.wait(&format!("({BANNER}).includes('cannot go on')")).await;
+    page.click(".claim .take").await;
+    page.wait("document.querySelector('.give-back')").await;
+    let path = format!("/v1/disputes/{open}");
+    assert_eq!(judge.read(&path).await["judge"]["id"], *judge.id);
+    page.eval("document.activeElement.blur()").await;
+    page.key("g").await;
+    page.wait("document.querySelector('.claim .take')").await;
+    assert_eq!(judge.read(&path).await.get("judge"), None);
+    assert_eq!(page.eval("document.querySelector('.case .trouble')").await, Value::Null);
+    page.open(&format!("{}/desk/{decided}", server.base())).await;
+    page.wait(&format!("({BANNER}).includes('cannot go on')")).await;
     // Mended, it goes on.
     alter(&server, &settled, false).await;
     page.wait(&format!("!({BANNER})")).await;

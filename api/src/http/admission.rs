@@ -102,6 +102,11 @@ pub async fn may_know_failure(app: &App, row: &MatchRow, caller: &Caller) -> Res
     Ok(who.judging == Judging::Here || who.scopes.contains(Scope::Admin))
 }
 
+/// The caller as a judge of a frozen match, as far as its row tells: see [`Admission::judge`].
+pub async fn judge_of(app: &App, row: &MatchRow, caller: &Caller) -> Result<AccountId, Problem> {
+    judge(&row.players, &Onlooker::who_judges(app, row.id, caller).await?)
+}
+
 /// Refuses a caller whom this admission does not let watch the match as this viewer.
 pub async fn admit(
     app: &App,
@@ -247,20 +252,7 @@ impl Admission {
 
     /// The caller as a judge of the match: they have the scope, judge it, and do not sit in it.
     pub fn judge(&self, who: Option<&Onlooker>) -> Result<AccountId, Problem> {
-        let who = who.ok_or(AuthError::Missing)?;
-        let refused = |detail: &str| Err(Problem::new(Name::InsufficientScope, detail));
-        match who.judging {
-            Judging::Nowhere => {
-                refused("this needs the scope judge, which the token does not have")
-            }
-            Judging::Elsewhere => {
-                refused("you judge only matches that you are assigned to, and not this one")
-            }
-            Judging::Here if !seats_of(&self.players, who.account).is_empty() => {
-                refused("somebody who sits in a match cannot judge it")
-            }
-            Judging::Here => Ok(who.account),
-        }
+        judge(&self.players, who.ok_or(AuthError::Missing)?)
     }
 
     fn check_revealed(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
@@ -302,6 +294,20 @@ impl Admission {
             (true, false, true) => Keep::CallerForEver,
             (true, false, false) => Keep::Caller,
         }
+    }
+}
+
+fn judge(players: &[Option<AccountId>], who: &Onlooker) -> Result<AccountId, Problem> {
+    let refused = |detail: &str| Err(Problem::new(Name::InsufficientScope, detail));
+    match who.judging {
+        Judging::Nowhere => refused("this needs the scope judge, which the token does not have"),
+        Judging::Elsewhere => {
+            refused("you judge only matches that you are assigned to, and not this one")
+        }
+        Judging::Here if !seats_of(players, who.account).is_empty() => {
+            refused("somebody who sits in a match cannot judge it")
+        }
+        Judging::Here => Ok(who.account),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod caller;
 pub mod cors;
 pub mod cursor;
 pub mod disputed;
+pub mod docket;
 pub mod etag;
 pub mod following;
 pub mod frames;

@@ -5,7 +5,7 @@ use domain::engine::{
     AccountId, AnyMatch, Branch, LineOfPlay, MatchId, Seat, Seed, Status, Viewer,
 };
 use infra::identity::{AuthError, Caller, Scope};
-use infra::matches::{Head, MatchRow, NewAccess, Page, Reading};
+use infra::matches::{Head, MatchError, MatchRow, NewAccess, Page, Reading};
 use uuid::Uuid;
 
 use crate::http::admission::{Admission, Onlooker, Sight, admit, may_know, onlooker};
@@ -63,6 +63,20 @@ pub async fn note_access(
     })
 }
 
+/// Why a match cannot be watched. That it is frozen is told to those who may know of it, as far as
+/// its row tells: to all others it is unknown.
+async fn refused(app: &App, id: MatchId, caller: Option<&Caller>, error: MatchError) -> Problem {
+    if !matches!(error, MatchError::Frozen(_)) {
+        return error.into();
+    }
+    let known = async || may_know(app, &app.matches.stored_row(id).await?, caller).await;
+    match known().await {
+        Ok(true) => error.into(),
+        Ok(false) => Problem::not_found(),
+        Err(problem) => problem,
+    }
+}
+
 impl Watched {
     /// The match that the path names, if the caller may know of it.
     pub async fn by(call: &Call, caller: Option<Caller>) -> Result<Watched, Problem> {
@@ -80,7 +94,11 @@ impl Watched {
         // What is wrong with the query is told to those who may know of the match.
         let named = query.as_ref().ok().and_then(|it| it.number(name, 1..=SEQ_MAX).ok());
         let to = named.flatten();
-        let reading = call.app.matches.reading(call.match_id()?, to).await?;
+        let id = call.match_id()?;
+        let reading = match call.app.matches.reading(id, to).await {
+            Ok(reading) => reading,
+            Err(error) => return Err(refused(&call.app, id, caller.as_ref(), error).await),
+        };
         let head = reading.head();
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
@@ -93,7 +111,10 @@ impl Watched {
 
     /// A match, if the caller may know of it.
     pub async fn of(call: &Call, id: MatchId, caller: Option<Caller>) -> Result<Watched, Problem> {
-        let head = call.app.matches.head(id).await?;
+        let head = match call.app.matches.head(id).await {
+            Ok(head) => head,
+            Err(error) => return Err(refused(&call.app, id, caller.as_ref(), error).await),
+        };
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
@@ -129,7 +150,11 @@ impl Watched {
     /// A match in which the caller wants to take a seat. For an open private match, its address is
     /// the invitation.
     pub async fn invited(call: &Call, caller: Caller) -> Result<Watched, Problem> {
-        let head = call.app.matches.head(call.match_id()?).await?;
+        let id = call.match_id()?;
+        let head = match call.app.matches.head(id).await {
+            Ok(head) => head,
+            Err(error) => return Err(refused(&call.app, id, Some(&caller), error).await),
+        };
         let row = &head.row;
         if row.status != Status::Open && !may_know(&call.app, row, Some(&caller)).await? {
             return Err(Problem::not_found());

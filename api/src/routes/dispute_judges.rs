@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use crate::http::caller::{Answer, Call};
 use crate::http::disputed::DisputeBody;
+use crate::http::docket::Docket;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, JUDGE};
 use crate::http::strict::Body;
-use crate::http::watching::Watched;
 use crate::http::wire::PlayerBody;
 use crate::routes::disputes;
 
@@ -48,7 +48,7 @@ struct Nothing {}
 /// Take a dispute
 ///
 /// Tells other judges that you see to it. It decides nothing: any judge who may decide the dispute
-/// can still rule. Taking it again changes nothing.
+/// can still rule. Taking it again changes nothing. A dispute of a frozen match can be taken, too.
 #[utoipa::path(
     put,
     path = "/v1/disputes/{id}/judge",
@@ -63,8 +63,8 @@ struct Nothing {}
     responses((status = 200, description = "The dispute, which is yours.", body = DisputeBody))
 )]
 async fn take(call: Call, body: Body) -> Answer {
-    let (row, watched) = at_desk(&call).await?;
-    let judge = watched.judge(&call).await?;
+    let (row, docket) = at_desk(&call).await?;
+    let judge = docket.judge(&call).await?;
     body.json_if_any::<Nothing>()?;
     if row.closed_by.is_some() {
         return Err(Problem::new(Name::DisputeTaken, "the dispute is decided"));
@@ -73,7 +73,7 @@ async fn take(call: Call, body: Body) -> Answer {
     if taken.judge != judge {
         return Err(Problem::new(Name::DisputeTaken, "another judge has taken the dispute"));
     }
-    disputes::at_desk(&call, &watched, &row).await
+    disputes::at_desk(&call, &docket, &row).await
 }
 
 /// Give a dispute back
@@ -89,8 +89,8 @@ async fn take(call: Call, body: Body) -> Answer {
     responses((status = 204, description = "The dispute is not yours any more."))
 )]
 async fn give_back(call: Call) -> Answer {
-    let (row, watched) = at_desk(&call).await?;
-    let judge = watched.judge(&call).await?;
+    let (row, docket) = at_desk(&call).await?;
+    let judge = docket.judge(&call).await?;
     call.query(&[])?;
     if call.app.matches.give_back(&row, judge).await? {
         return Ok(HttpResponse::NoContent().finish());
@@ -102,12 +102,12 @@ async fn give_back(call: Call) -> Answer {
 }
 
 /// The dispute that the path names, and its match.
-async fn at_desk(call: &Call) -> Result<(DisputeRow, Watched), Problem> {
+async fn at_desk(call: &Call) -> Result<(DisputeRow, Docket), Problem> {
     let caller = call.signed_in().await?;
     let row = call.app.matches.dispute_by_id(call.id("id")?).await?;
-    let watched = Watched::of(call, row.match_id, Some(caller)).await?;
-    if !watched.is_up_to_date(call).await {
+    let docket = Docket::of(call, row.match_id, Some(caller)).await?;
+    if !docket.is_up_to_date(call).await {
         return Err(Problem::not_found());
     }
-    Ok((row, watched))
+    Ok((row, docket))
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use domain::engine::{
     AccountId, ClaimedDispute, MatchId, Rejection, Seat, ShownEvent, Time, Viewer,
 };
 use infra::identity::{AuthError, Caller, Judges, Scope};
-use infra::matches::{DisputeFilter, DisputeRow};
+use infra::matches::{self, DisputeFilter, DisputeRow};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::disputed::{DisputeBody, DisputeStatus, awaiting};
+use crate::http::docket::Docket;
 use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -98,14 +99,16 @@ pub struct NewDispute {
     suspend: Option<bool>,
 }
 
-/// Which disputes of a list come first, by when they were opened.
+/// Which disputes of a list come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeOrder {
-    /// The oldest.
+    /// Those that were opened first.
     Oldest,
-    /// The newest.
+    /// Those that were opened last.
     Newest,
+    /// Those that were decided last. Open disputes are left out.
+    Decided,
 }
 
 /// A page of disputes.
@@ -236,7 +239,7 @@ async fn open(call: Call, body: Body) -> Answer {
 /// otherwise; `may_decide` says which of these they may decide, and `judge` which of them another
 /// judge has taken. Admins find all disputes, without the claims: an appeal that `awaits` nobody
 /// needs another judge. Players find the disputes of a match that they play in, which they name
-/// with `match`.
+/// with `match`. Judges find those of a frozen match, too; nobody can decide these.
 ///
 /// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
 /// soon as it is another one, or after that many seconds.
@@ -252,7 +255,9 @@ async fn open(call: Call, body: Body) -> Answer {
         ("appeal" = Option<bool>, Query,
             description = "`true`: only appeals. `false`: only disputes that are no appeals."),
         ("order" = inline(Option<DisputeOrder>), Query,
-            description = "Which come first, by when they were opened. Left out: `oldest`."),
+            description = "Which come first: `oldest` and `newest` by when they were opened, \
+                           `decided` those that were decided last, without open ones. Left out: \
+                           `oldest`."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
@@ -281,7 +286,7 @@ async fn list(call: Call) -> Answer {
 
 /// A page of the disputes that the query names, for this caller.
 async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage, Problem> {
-    let (watched, unseated) = scope(call, caller, query).await?;
+    let (docket, unseated) = scope(call, caller, query).await?;
     let paging = Paging::of(&call.request, query, &["status", "match", "appeal", "order"])?;
     let open = match query.text("status") {
         None => None,
@@ -290,33 +295,25 @@ async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage
         Some(_) => return Err(Problem::malformed("/status", "expected open or closed")),
     };
     let appeal = query.parsed::<bool>("appeal", "true or false")?;
-    let newest_first = match query.text("order") {
-        None | Some("oldest") => false,
-        Some("newest") => true,
-        Some(_) => return Err(Problem::malformed("/order", "expected oldest or newest")),
-    };
-    let after =
-        paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
-            Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
-        })?;
-    let match_id = watched.as_ref().map(|it| it.head.row.id);
+    let order = order(query, paging.after.as_deref())?;
+    let match_id = docket.as_ref().map(|it| it.id);
     let judges_all = caller.scopes.contains(Scope::Judge);
-    let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
+    let among = caller.judges == Judges::Assigned && docket.is_none() && judges_all;
     let assigned_to = among.then(|| caller.id());
-    let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal, newest_first };
+    let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal, order };
     // One item more than wanted shows whether another page follows.
-    let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
+    let mut rows = call.app.matches.disputes(filter, paging.limit + 1).await?;
     let more = paging.limit < rows.len();
     rows.truncate(paging.limit);
     let claims = claims(call, &rows).await?;
-    let judges = match &watched {
-        Some(watched) => watched.judge(call).await.is_ok(),
+    let judges = match &docket {
+        Some(docket) => docket.judge(call).await.is_ok(),
         None => judges_all,
     };
-    let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
+    let next = rows.last().filter(|_| more).map(|last| paging.next(&place(last, order)));
     let mut items = Vec::with_capacity(rows.len());
     for row in &rows {
-        let reads = watched.as_ref().map_or(judges, |it| reads_claim(it, row, judges));
+        let reads = docket.as_ref().map_or(judges, |it| it.reads_claim(row, judges));
         let claim = claim_of(row, &claims).filter(|_| reads);
         items.push(awaiting(call, row, claim, judges.then(|| caller.id())).await?);
     }
@@ -325,13 +322,40 @@ async fn page(call: &Call, caller: &Caller, query: &Query) -> Result<DisputePage
     Ok(DisputePage { items, now: Utc::now().into(), next })
 }
 
+/// The order that the query names, and after which of it the page begins.
+fn order(query: &Query, after: Option<&str>) -> Result<matches::DisputeOrder, Problem> {
+    let wrong = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
+    let opened = |it: &str| Uuid::parse_str(it).map_err(|_| wrong());
+    let decided = |it: &str| {
+        let (at, id) = it.split_once(' ').ok_or_else(wrong)?;
+        let at = at.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(wrong)?;
+        Ok::<_, Problem>((at.into(), opened(id)?))
+    };
+    match query.text("order") {
+        None | Some("oldest") => Ok(matches::DisputeOrder::Oldest(after.map(opened).transpose()?)),
+        Some("newest") => Ok(matches::DisputeOrder::Newest(after.map(opened).transpose()?)),
+        Some("decided") => Ok(matches::DisputeOrder::Decided(after.map(decided).transpose()?)),
+        Some(_) => Err(Problem::malformed("/order", "expected oldest, newest or decided")),
+    }
+}
+
+/// What a cursor says of the last dispute of a page in this order.
+fn place(row: &DisputeRow, order: matches::DisputeOrder) -> String {
+    match (order, row.closed_at) {
+        (matches::DisputeOrder::Decided(_), Some(at)) => {
+            format!("{} {}", DateTime::<Utc>::from(at).timestamp_micros(), row.id)
+        }
+        _ => row.id.to_string(),
+    }
+}
+
 /// The match whose disputes are wanted, if one is named; and for a judge, the account whose own
 /// matches are left out.
 async fn scope(
     call: &Call,
     caller: &Caller,
     query: &Query,
-) -> Result<(Option<Watched>, Option<AccountId>), Problem> {
+) -> Result<(Option<Docket>, Option<AccountId>), Problem> {
     let judges = caller.scopes.contains(Scope::Judge);
     let Some(id) = query.parsed::<Uuid>("match", "the id of a match")? else {
         if !judges && caller.scopes.contains(Scope::Admin) {
@@ -343,20 +367,21 @@ async fn scope(
         }
         return Ok((None, Some(caller.id())));
     };
-    let watched = Watched::of(call, MatchId(id), Some(caller.clone())).await?;
-    if watched.judge(call).await.is_ok() {
-        return Ok((Some(watched), None));
+    let docket = Docket::of(call, MatchId(id), Some(caller.clone())).await?;
+    if docket.judge(call).await.is_ok() {
+        return Ok((Some(docket), None));
     }
-    if watched.seats().is_empty() {
+    if !docket.is_seated() {
         return Err(Rejection::NotSeated.into());
     }
     caller.needs(Scope::Read)?;
-    Ok((Some(watched), None))
+    Ok((Some(docket), None))
 }
 
 /// Read a dispute
 ///
-/// Everybody who may watch the match can read it; fewer can read the claim.
+/// Everybody who may watch the match can read it; fewer can read the claim. If the match is frozen,
+/// only its judges can read it.
 #[utoipa::path(
     get,
     path = "/v1/disputes/{id}",
@@ -377,38 +402,31 @@ async fn scope(
 async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let row = call.app.matches.dispute_by_id(call.id("id")?).await?;
-    let watched = Watched::of(&call, row.match_id, caller).await?;
-    if !watched.is_up_to_date(&call).await {
+    let docket = Docket::of(&call, row.match_id, caller).await?;
+    if !docket.is_up_to_date(&call).await {
         return Err(Problem::not_found());
     }
     call.query(&[])?;
-    let judges = watched.judge(&call).await.is_ok();
-    let claim = match reads_claim(&watched, &row, judges) {
+    let judges = docket.judge(&call).await.is_ok();
+    let claim = match docket.reads_claim(&row, judges) {
         true => claim_of(&row, &claims(&call, std::slice::from_ref(&row)).await?),
         false => None,
     };
-    let judge = watched.caller.as_ref().map(Caller::id).filter(|_| judges);
+    let judge = docket.caller.as_ref().map(Caller::id).filter(|_| judges);
     let mut body = [awaiting(&call, &row, claim, judge).await?];
-    let (caller, rows) = (watched.caller.as_ref(), std::slice::from_ref(&row));
+    let (caller, rows) = (docket.caller.as_ref(), std::slice::from_ref(&row));
     DisputeBody::complete(&call, caller, judges, &mut body, rows).await?;
     Ok(etag::of_content(&call.request, Keep::Caller, &body[0]))
 }
 
 /// A dispute as a judge of its match sees it.
-pub async fn at_desk(call: &Call, watched: &Watched, row: &DisputeRow) -> Answer {
+pub async fn at_desk(call: &Call, docket: &Docket, row: &DisputeRow) -> Answer {
     let rows = std::slice::from_ref(row);
     let claim = claim_of(row, &claims(call, rows).await?);
-    let judge = watched.caller.as_ref().map(Caller::id);
+    let judge = docket.caller.as_ref().map(Caller::id);
     let mut body = [awaiting(call, row, claim, judge).await?];
-    DisputeBody::complete(call, watched.caller.as_ref(), true, &mut body, rows).await?;
+    DisputeBody::complete(call, docket.caller.as_ref(), true, &mut body, rows).await?;
     Ok(uncached(HttpResponse::Ok(), &body[0]))
-}
-
-/// Whether the caller may read what was claimed.
-fn reads_claim(watched: &Watched, row: &DisputeRow, judges: bool) -> bool {
-    let own = |it: &Caller| Some(it.id()) == row.account && it.scopes.contains(Scope::Read);
-    let called = watched.caller.as_ref().is_some_and(own);
-    called || judges || watched.is_revealed()
 }
 
 /// The claims of these disputes, by the references to them.

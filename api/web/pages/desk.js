@@ -115,7 +115,7 @@ function atDesk(address) {
 async function begin(desk, id, at) {
   try {
     const known = [...(list?.open ?? []), ...(list?.decided ?? [])].find((it) => it.id === id);
-    const dispute = known ?? await find(id);
+    const dispute = known ?? await get(`/v1/disputes/${encodeURIComponent(id)}`);
     if (desk.shut) return;
     desk.it = new Case(dispute, at);
     desk.it.onDecided = () => list?.turn();
@@ -124,20 +124,6 @@ async function begin(desk, id, at) {
     desk.failed = error;
   }
   redraw();
-}
-
-/** Reads a dispute. Where the record of its match does not hold, lists alone tell of it.
- * @param {string} id */
-async function find(id) {
-  try {
-    return await get(`/v1/disputes/${encodeURIComponent(id)}`);
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.freezes) throw error;
-    const listed = await all('/v1/disputes?order=newest');
-    const found = listed.find((/** @type {any} */ it) => it.id === id);
-    if (!found) throw error;
-    return found;
-  }
 }
 
 /** @param {any} desk @param {string} id */

@@ -1,7 +1,5 @@
 //! The list of disputes.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -9,7 +7,7 @@ use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
-use crate::database::{Connection, StoreError, bigint};
+use crate::database::{StoreError, bigint};
 use crate::schema::{disputes, known_events, match_judges, matches};
 
 /// A dispute as the list has it.
@@ -41,8 +39,19 @@ pub struct DisputeRow {
     pub closed_at: Option<Time>,
 }
 
+/// In which order disputes are wanted, and after which of that order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisputeOrder {
+    /// Those first that were opened first.
+    Oldest(Option<Uuid>),
+    /// Those first that were opened last.
+    Newest(Option<Uuid>),
+    /// Those first that were decided last; none that are open. After the one that was decided then.
+    Decided(Option<(Time, Uuid)>),
+}
+
 /// Which disputes are wanted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct DisputeFilter {
     /// Only disputes of this match.
     pub match_id: Option<MatchId>,
@@ -54,16 +63,28 @@ pub struct DisputeFilter {
     pub unseated: Option<AccountId>,
     /// `true`: only appeals; `false`: only disputes that are no appeals.
     pub appeal: Option<bool>,
-    /// Whether the newest come first, not the oldest.
-    pub newest_first: bool,
+    /// Which come first.
+    pub order: DisputeOrder,
 }
 
-type Stored =
-    (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
+type Stored = (
+    Uuid,
+    Uuid,
+    i64,
+    Option<i16>,
+    Option<Uuid>,
+    i64,
+    Uuid,
+    bool,
+    DateTime<Utc>,
+    Option<i64>,
+    Option<DateTime<Utc>>,
+);
 
-/// A dispute with the kind of the event that it is about. When it was decided is added later.
+/// A dispute with the kind of the event that it is about.
 fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
-    let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
+    let (id, match_id, seq, seat, account, about, claim, suspend, opened, closed_by, closed) =
+        stored;
     DisputeRow {
         id,
         match_id: MatchId(match_id),
@@ -74,21 +95,20 @@ fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
         is_appeal: about_kind.as_deref() == Some(Kind::RulingIssued.name()),
         claim,
         suspend,
-        opened_at: opened_at.into(),
+        opened_at: opened.into(),
         closed_by: closed_by.map(i64::unsigned_abs),
-        closed_at: None,
+        closed_at: closed.map(Time::from),
     }
 }
 
 impl Matches {
-    /// Disputes, in the order that the filter says, after `after`.
+    /// Disputes, in the order that the filter says.
     ///
     /// # Errors
     /// `Store`.
     pub async fn disputes(
         &self,
         filter: DisputeFilter,
-        after: Option<Uuid>,
         limit: usize,
     ) -> Result<Vec<DisputeRow>, MatchError> {
         let about =
@@ -125,21 +145,28 @@ impl Matches {
             Some(true) => query.filter(about_ruling),
             Some(false) => query.filter(diesel::dsl::not(about_ruling)),
         };
-        query = match filter.newest_first {
-            false => query.order(disputes::id.asc()),
-            true => query.order(disputes::id.desc()),
+        query = match filter.order {
+            DisputeOrder::Oldest(_) => query.order(disputes::id.asc()),
+            DisputeOrder::Newest(_) => query.order(disputes::id.desc()),
+            DisputeOrder::Decided(_) => query
+                .filter(disputes::closed_at.is_not_null())
+                .order((disputes::closed_at.desc(), disputes::id.desc())),
         };
-        query = match after {
-            None => query,
-            Some(after) if filter.newest_first => query.filter(disputes::id.lt(after)),
-            Some(after) => query.filter(disputes::id.gt(after)),
+        query = match filter.order {
+            DisputeOrder::Oldest(None) | DisputeOrder::Newest(None) => query,
+            DisputeOrder::Decided(None) => query,
+            DisputeOrder::Oldest(Some(after)) => query.filter(disputes::id.gt(after)),
+            DisputeOrder::Newest(Some(after)) => query.filter(disputes::id.lt(after)),
+            DisputeOrder::Decided(Some((at, id))) => {
+                let at: DateTime<Utc> = at.into();
+                let before = disputes::closed_at.lt(at).or(disputes::id.nullable().lt(id));
+                query.filter(disputes::closed_at.le(at)).filter(before)
+            }
         };
         let mut connection = self.inner.database.get().await?;
         let found: Vec<(Stored, Option<String>)> =
             query.load(&mut connection).await.map_err(StoreError::from)?;
-        let mut found: Vec<DisputeRow> = found.into_iter().map(dispute).collect();
-        add_closing(&mut connection, &mut found).await?;
-        Ok(found)
+        Ok(found.into_iter().map(dispute).collect())
     }
 
     /// A dispute by its id.
@@ -179,33 +206,6 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let found: Option<(Stored, Option<String>)> =
             query.first(&mut connection).await.optional().map_err(StoreError::from)?;
-        let mut found: Vec<DisputeRow> = found.map(dispute).into_iter().collect();
-        add_closing(&mut connection, &mut found).await?;
-        Ok(found.pop())
+        Ok(found.map(dispute))
     }
-}
-
-/// Adds when the rulings came that decided these disputes. In a statement of its own: none joins
-/// the events twice, and a split database might refuse that.
-async fn add_closing(
-    connection: &mut Connection,
-    disputes: &mut [DisputeRow],
-) -> Result<(), StoreError> {
-    let closed = |it: &DisputeRow| Some((it.match_id.0, bigint(it.closed_by?)));
-    let (streams, seqs): (Vec<Uuid>, Vec<i64>) = disputes.iter().filter_map(closed).unzip();
-    if streams.is_empty() {
-        return Ok(());
-    }
-    let found: Vec<(Uuid, i64, DateTime<Utc>)> = known_events::table
-        .filter(known_events::stream.eq_any(streams).and(known_events::seq.eq_any(seqs)))
-        .select((known_events::stream, known_events::seq, known_events::recorded_at))
-        .load(connection)
-        .await?;
-    let times: BTreeMap<(Uuid, i64), DateTime<Utc>> =
-        found.into_iter().map(|(stream, seq, at)| ((stream, seq), at)).collect();
-    for dispute in disputes {
-        let at = closed(dispute).and_then(|it| times.get(&it));
-        dispute.closed_at = at.copied().map(Time::from);
-    }
-    Ok(())
 }

@@ -81,7 +81,7 @@ pub use condition::Condition;
 pub use decoys::{decoy_leaf, is_decoy};
 pub use delay::Visible;
 pub use desk::TakenBy;
-pub use disputes::{DisputeFilter, DisputeRow};
+pub use disputes::{DisputeFilter, DisputeOrder, DisputeRow};
 pub use error::MatchError;
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};

@@ -64,6 +64,7 @@ struct DisputeProjection {
     suspend: bool,
     opened_at: DateTime<Utc>,
     closed_by: Option<i64>,
+    closed_at: Option<DateTime<Utc>>,
 }
 
 /// Every row that is made from the log of a match.
@@ -88,6 +89,7 @@ fn projections(it: &dyn AnyMatch, log: &[Sealed]) -> Projections {
         suspend: dispute.suspend,
         opened_at: time(dispute.seq).unwrap_or_default().into(),
         closed_by: dispute.closed_by.map(bigint),
+        closed_at: dispute.closed_by.and_then(time).map(Into::into),
     };
     let mut disputes: Vec<DisputeProjection> = it.disputes().into_iter().map(dispute).collect();
     disputes.sort_by_key(|it| it.id);

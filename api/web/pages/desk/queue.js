@@ -1,6 +1,6 @@
 // The queue of disputes: suspended matches first, then the oldest.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { all, get, reachable, send } from '../../core/api.js';
+import { all, reachable, send } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
@@ -15,8 +15,6 @@ const EVERY = 8;
 const OPEN_MAX = 300;
 /** How many decided disputes are listed at a time. */
 const MORE = 50;
-/** How many that have just left the open ones are looked for at most. */
-const LEFT_MAX = 20;
 
 /** When a dispute was decided. @param {Dispute} it */
 const closed = (it) => Date.parse(it.closed_at ?? it.opened_at);
@@ -27,10 +25,6 @@ export class Queue {
     this.open = null;
     /** @type {Dispute[] | null} */
     this.decided = null;
-    /** @type {Map<string, Dispute>} Those that were decided while the desk was open. */
-    this.fresh = new Map();
-    /** @type {Set<string>} Those of them that could not be read yet. */
-    this.unread = new Set();
     /** How many of the decided ones are listed. */
     this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
@@ -74,7 +68,7 @@ export class Queue {
       const left = [...before ?? []].filter((id) => !open.some((it) => it.id === id));
       if (left.length) this.onLeft(left);
       if (this.filter === 'decided' || this.decided === null || left.length)
-        await this.readDecided(left);
+        await this.readDecided();
       this.trouble = '';
       this.as = Date.now();
     } catch (error) {
@@ -101,24 +95,9 @@ export class Queue {
     }
   }
 
-  /** Reads the decided ones, those first that were decided last. The server lists them by when
-   * they were opened: what was decided just now may have been opened long ago.
-   * @param {string[]} left Disputes that are not open any more. */
-  async readDecided(left) {
-    const decided =
-      await all('/v1/disputes?status=closed&order=newest', { max: this.reach + 1 });
-    const known = new Set(decided.map((it) => it.id));
-    // A list that is whole has all of them.
-    const missed = this.reach < decided.length
-      ? [...this.unread, ...left].filter((id) => !known.has(id)) : [];
-    await Promise.all(missed.slice(0, LEFT_MAX).map(async (id) => {
-      const it = await get(`/v1/disputes/${id}`).catch(() => null);
-      if (it?.status === 'closed') this.fresh.set(id, it);
-      if (it) this.unread.delete(id);
-      else this.unread.add(id);
-    }));
-    const others = [...this.fresh.values()].filter((it) => !known.has(it.id));
-    this.decided = [...others, ...decided].sort((a, b) => closed(b) - closed(a));
+  /** Reads the decided ones, those first that were decided last. */
+  async readDecided() {
+    this.decided = await all('/v1/disputes?order=decided', { max: this.reach + 1 });
   }
 
   /** Reads the decided ones that are older than what is shown. */
