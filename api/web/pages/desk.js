@@ -15,7 +15,7 @@ import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
 import { awaited, closedTo } from './desk/entrance.js';
 import { keyed } from './desk/keyed.js';
-import { KINDS, whyNot } from './desk/kinds.js';
+import { KINDS, isTried, whyNot } from './desk/kinds.js';
 import { knowledge } from './desk/knowledge.js';
 import { moment } from './desk/moment.js';
 import { Queue, queue } from './desk/queue.js';
@@ -169,7 +169,8 @@ function dispute(it) {
       class="paper">${rulings(it)}</section>`
       : it.tab === 'looks' ? html`<section class="paper">${looks(it)}</section>` : html`
       <div class="work">
-        ${card(it, 'moment', 'Moment', `event ${it.at}`, () => moment(it))}
+        ${card(it, 'moment', 'Moment', isTried(it) ? 'preview' : `event ${it.at}`,
+          () => moment(it))}
         <div class="side">
           ${card(it, 'knowledge', 'Knowledge', it.known ? 'read' : 'not read', () => knowledge(it))}
           ${card(it, 'ruling', 'Ruling', it.dispute.status === 'open' ? ''

@@ -36,7 +36,7 @@ export const blank = () => ({
 
 /** The kinds in order of their keys, with what each does. @type {[string, string, string][]} */
 export const KINDS = [
-  ['note', 'Note', 'for the record; the dispute stays open'],
+  ['note', 'Note', 'for the record; decides nothing'],
   ['uphold', 'Uphold', 'what happened stands'],
   ['warning', 'Warning', 'to a player'],
   ['penalty', 'Penalty', 'the game says what it costs'],
@@ -138,7 +138,8 @@ export function effect(it) {
   const { draft } = it;
   const name = draft.seat === null ? 'A player' : it.name(draft.seat);
   switch (draft.kind) {
-    case 'note': return 'A note goes on the record, and the dispute stays open.';
+    case 'note': return `A note goes on the record${
+      it.dispute.status === 'open' ? ', and the dispute stays open' : ''}.`;
     case 'uphold': return it.dispute.appeal_of
       ? `The ruling at event ${it.dispute.appeal_of} stands.`
       : `What happened at event ${it.dispute.about} stands.`;
@@ -167,8 +168,8 @@ export function effect(it) {
 export function after(it) {
   const { match, dispute, draft } = it;
   if (draft.kind === 'note') return '';
-  if (isOver(match.status)) return 'The match stays over.';
-  const ends = draft.kind === 'result' || (draft.kind === 'adjust'
+  if (isOver(match.status)) return 'The match is over, and stays so.';
+  const ends = it.preview?.body.ends || draft.kind === 'result' || (draft.kind === 'adjust'
     && /** @type {any} */ (it.adjustments?.items[draft.adjustment ?? -1]?.value)?.type
     === 'adjudicate');
   if (ends) return 'The match ends.';
@@ -179,6 +180,20 @@ export function after(it) {
     (/** @type {any} */ one) => one.id !== dispute.id && one.status === 'open' && one.suspend);
   return others.length ? 'Another dispute still pauses the match.'
     : `The match goes on at once${match.clock ? ', and the clocks run again' : ''}.`;
+}
+
+/** Whether the board shows what the ruling would bring, and not what others see or saw.
+ * @param {Case} it */
+export const isTried = (it) => !!it.preview && it.through === 'public';
+
+/** What the board shows while the ruling is tried: the match as the ruling leaves it, whichever
+ * event is looked at. @param {Case} it */
+export function outcome(it) {
+  const { match, draft, newest } = it;
+  if (draft.kind === 'rewind' && draft.to_seq !== null)
+    return `the match as it goes on after this ruling, from event ${draft.to_seq}`;
+  return isOver(match.status) ? 'the end of the match, with this ruling'
+    : `the match as it stands now, after event ${newest}, with this ruling`;
 }
 
 /** The words to begin a reason with. @param {Case} it */

@@ -5,11 +5,13 @@ import { caption, cited, labelOf, named, sentence } from '../../core/sentence.js
 import { optionsOf } from '../../core/point.js';
 import { badge, sign } from '../../core/signs.js';
 import { track } from '../../core/track.js';
+import { redraw } from '../../core/page.js';
 import { duration, plain } from '../../core/words.js';
 import { same } from '../../core/canonical.js';
 import { board } from '../match/board.js';
 import { telling } from '../match/telling.js';
 import { keyed } from './keyed.js';
+import { isTried, outcome } from './kinds.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -18,15 +20,20 @@ export function moment(it) {
   const { frames } = it.reel;
   const at = it.at;
   const frame = frameOf(it);
-  const said = frame ? caption(frame.event, 6) : [];
+  // What a ruling would bring is no event: nothing is told around it as if it were.
+  const tried = isTried(it);
+  const said = frame && !tried ? caption(frame.event, 6) : [];
   return html`
     ${it.roomFailed ? html`<p class="banner">The board of this game could not be drawn; this is the
       plain board.</p>` : nothing}
+    ${tried ? html`<p class="preview-tag">Preview, nothing is issued yet: ${outcome(it)}.
+      <button class="small" @click=${() => { it.preview = null; redraw(); }}>Back to event ${
+        at}</button></p>` : nothing}
     ${board(it, reelOf(it), typeof it.through === 'number' ? `seat:${it.through}` : it.through)}
     <div class="foot"><div class="caption">${said.length ? said.map((/** @type {any} */ one) =>
       html`<span>${sentence(one, telling(it))} </span>${cited(one.rule, telling(it))}<br>`)
-      : html`<span class="soft">${
-        frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
+      : html`<span class="soft">${tried ? `Close the preview to read event ${at}.`
+        : frame?.event.kind === 'decision.made' && frame.event.seat !== undefined
         ? `${it.name(frame.event.seat)} has decided${it.through === 'judge' ? '.'
           : ', and only they know what.'}` : frame ? plain(frame.event.kind.replace('.', ' '))
           : ''}</span>`}
@@ -38,7 +45,7 @@ export function moment(it) {
       <span class="position"><b>${at}</b> of ${it.head}</span>
       <button class="icon" aria-label=${hint('One event on', '.')}
         title=${hint('One event on', '.')} @click=${() => it.step(1)}>${sign('on')}</button>
-      ${at === it.dispute.about
+      ${tried ? nothing : at === it.dispute.about
         ? html`<span class="chip">${sign('flag')}the event in question</span>`
         : html`<button class="small"
           @click=${() => it.seek(it.dispute.about)}>Back to event ${it.dispute.about}</button>`}
@@ -95,7 +102,7 @@ function eyes(it) {
         >What ${badge(one.seat)}<span class="unseen">${it.name(one.seat)}</span> knew<span
           class="unseen"> at event ${it.at},
           on record</span></button>`)}
-    ${it.preview ? html`<span
+    ${isTried(it) ? html`<span
       class="chip lit">${sign('eye')}The preview shows what is hidden: on record</span>` : nothing}
     ${open === 'public'
       ? onRecord('Viewing as the judge or as a player')

@@ -4,10 +4,12 @@ import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
-import { counted, listed, plain } from '../../core/words.js';
+import { counted, isOver, listed, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
 import { keyed } from './keyed.js';
-import { KINDS, NO_REASON, after, effect, lacks, template, whyNot } from './kinds.js';
+import {
+  KINDS, NO_REASON, after, effect, isTried, lacks, outcome, template, whyNot,
+} from './kinds.js';
 import { onRecord } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
@@ -56,9 +58,7 @@ export function ruling(it) {
       <label class="check"><input type="checkbox" .checked=${draft.public}
         @change=${(/** @type {any} */ event) => it.change({ public: event.target.checked })}>
         <span>Everybody who may watch can read it${draft.public ? ''
-          : html`
-            <small>For now, only judges and the players concerned, until the match is over.</small
-              >`}</span></label>
+          : html` <small>${readers(it)}</small>`}</span></label>
       ${draft.supersedes === null ? nothing : html`<p
         class="note-line">It replaces the ruling at event ${draft.supersedes}. <button
         type="button" class="small"
@@ -85,6 +85,11 @@ export function ruling(it) {
 
 /** The title of a question, with players by name. @param {Case} it @param {string} title */
 const titleIn = (it, title) => named(title, (seat) => it.name(seat));
+
+/** Who can read a ruling that is not for everybody. @param {Case} it */
+const readers = ({ match }) => (isOver(match.status)
+  ? 'Only judges, the players concerned, and whoever may see what was hidden in the match.'
+  : 'For now, only judges and the players concerned, until the match is over.');
 
 /** Whether a refusal was about a field. @param {Case} it @param {string} pointer */
 const marked = (it, pointer) =>
@@ -311,10 +316,11 @@ function preview(it) {
     <ul>${tried.facts.filter((/** @type {any} */ fact) => fact.type !== 'ruling_issued')
       .map((/** @type {any} */ fact) => html`
       <li>${sentence(fact, telling(it))}</li>`)}</ul>
-    <p>${tried.ends ? 'The match would be over.' : tried.prompts.length
+    ${isOver(it.match.status) ? nothing : html`<p>${
+      tried.ends ? 'The match would be over.' : tried.prompts.length
       ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
       <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>
-        ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>
+        ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>`}
     ${learnt.length
       ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
       <span
@@ -324,7 +330,8 @@ function preview(it) {
         one.learnt.slice(0, LEARNT_MAX)
           .map((/** @type {any} */ fact) => html`${sentence(fact.fact, telling(it))} `)}`)}</p>`
       : nothing}
-    <p class="soft">The board shows the outcome, hidden things included. Nothing is issued yet.
+    <p class="soft">${isTried(it) ? `The board shows ${outcome(it)}, hidden things included. ` : ''
+      }Nothing is issued yet.
       <button type="button" class="small"
         @click=${() => { it.preview = null; redraw(); }}>Close the preview</button></p></div>`;
 }
@@ -377,7 +384,7 @@ export function confirm(it) {
     <blockquote>${it.draft.reason.trim()}</blockquote>
     <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. `
       : 'No rule is cited. '}${it.draft.public
-      ? 'Everybody can read it.' : 'Only judges and the players concerned can read it.'}
+      ? 'Everybody can read it.' : readers(it)}
       It erases nothing, and can be replaced by a later ruling. ${version
         ? `It counts only if event ${version} is still the last.`
         : 'You see this match with a delay: it counts whatever happened meanwhile.'}</p>
