@@ -19,6 +19,7 @@ mod desk_court;
 mod desk_delayed;
 mod desk_drafts;
 mod desk_ended;
+mod desk_keys;
 mod desk_rules;
 mod desk_sessions;
 mod embed;

@@ -1,11 +1,12 @@
 // The judge's desk: the queue of disputes, and one dispute: what is claimed, the moment, what was
 // learnt since, and the ruling.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { Refusal, all, get } from '../core/api.js';
+import { Refusal, get } from '../core/api.js';
 import { momentOf, subject } from '../core/address.js';
 import { closeAny } from '../core/dialog.js';
-import { go, redraw, say } from '../core/page.js';
+import { go, need, redraw, redrawn, say } from '../core/page.js';
 import { session } from '../core/session.js';
+import { change, settings } from '../core/settings.js';
 import { cited } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
 import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
@@ -60,6 +61,7 @@ export function open(address) {
     keeps: true,
     moved: (to) => it.moved?.(to),
     keys: () => it.keys?.() ?? [],
+    goals: async () => await it.goals?.() ?? [],
     close() {
       window.removeEventListener('highnoon:entered', entered);
       it.close?.();
@@ -102,6 +104,7 @@ function atDesk(address) {
       desk.it?.back({ ...desk.it.moment, at: momentOf(to).at ?? desk.it.dispute.about });
     },
     keys: () => keys(desk, id),
+    goals: () => need(() => import('./desk/goals.js')).then(({ goals }) => goals(desk.it, list)),
     close() {
       desk.shut = true;
       clearInterval(tick);
@@ -291,20 +294,30 @@ function decided(it) {
     ${!own && it.draft.reason.trim() && !it.draft.kind ? html`<label>Your draft, to copy <textarea
       readonly rows="3"
       .value=${it.draft.reason}></textarea></label>
-      <button class="small" @click=${() => copied(it.draft.reason)}>Copy it</button>` : nothing}
+      <button class="small"
+        @click=${() => copied(it.draft.reason, 'Your draft')}>Copy it</button>` : nothing}
     ${waiting.length ? html`<p><a class="button do-link"
       href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
       class="soft">No other disputes are open.</p>`}</div>`;
 }
 
-/** @param {string} text */
-async function copied(text) {
+/** Copies something. Over plain HTTP, or where that is not allowed, it is shown, to be copied by
+ * hand. @param {string} text @param {string} what */
+async function copied(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say('Your draft is copied.', 'done');
+    say(`${what} is copied.`, 'done');
   } catch {
-    prompt('Your draft:', text);
+    prompt(`${what}:`, text);
   }
+}
+
+/** Leads to the board, whatever part is open, and on a phone unfolds it. @param {Case} it */
+async function toBoard(it) {
+  Object.assign(it, { tab: 'case', card: 'moment' });
+  await redrawn();
+  /** @type {HTMLElement | null} */ (document.querySelector('.board .thing[tabindex="0"]'))
+    ?.focus();
 }
 
 /** @param {any} desk @param {string} id @returns {import('../core/keys.js').Key[]} */
@@ -354,6 +367,11 @@ function keys(desk, id) {
       { keys: ['p'], does: 'Preview the ruling', run: () => { it.tryRuling(); } },
       { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
     ] : []),
+    { keys: ['w'], does: 'The board in words',
+      run: () => { change({ words: !settings.words }); redraw(); } },
+    { keys: ['b'], does: 'To the board', run: () => toBoard(it) },
+    { keys: ['s'], does: 'Copy the link to this moment of the dispute',
+      run: () => copied(new URL(it.address, location.href).href, 'The link to this moment') },
     { keys: ['q'], does: 'To the queue',
       run: () =>
         /** @type {HTMLElement | null} */ (document

@@ -4,7 +4,7 @@ import { Refusal, Unreachable, all, get } from '../../core/api.js';
 import { closeDialog, isOpen } from '../../core/dialog.js';
 import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
-import { need, redraw, say } from '../../core/page.js';
+import { need, redraw, redrawn, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
@@ -305,7 +305,20 @@ export class Case extends Model {
     this.wrong = error instanceof Refusal && error.status === 403
       ? `You may not view this. ${error.message}` : /** @type {Error} */ (error).message;
     this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
-    say(this.wrong, 'alert');
+    this.complain();
+  }
+
+  /** Tells what is wrong, once: where it does not stand in sight it is shown, too. */
+  async complain() {
+    // What is said again is heard again.
+    say('');
+    await redrawn();
+    // It begins with what is said; what follows is more.
+    const isSeen = [...document.querySelectorAll('.case .trouble')].some((it) => {
+      const { bottom, top } = (it.firstElementChild ?? it).getBoundingClientRect();
+      return it.checkVisibility() && 0 <= top && bottom <= innerHeight;
+    });
+    if (this.wrong) say(this.wrong, isSeen ? 'status' : 'alert');
   }
 
   /** Opens the judge's eyes: the whole board, and what was asked and answered around the event. */
@@ -321,7 +334,11 @@ export class Case extends Model {
       this.around = page.items;
       this.judged?.close();
       const judged = new Reel(this.id, 'judge', null, () => {
-        if (judged.refusal) this.wrong = judged.refusal.message;
+        const why = judged.refusal?.message;
+        if (why && this.wrong !== why) {
+          this.wrong = why;
+          this.complain();
+        }
         redraw();
       });
       this.judged = judged;
@@ -491,8 +508,7 @@ export class Case extends Model {
     const lack = lacks(this);
     if (lack) {
       this.wrong = lack;
-      redraw();
-      return;
+      return this.complain();
     }
     return this.record('preview', async () => {
       const tried = JSON.stringify(this.draft);
@@ -552,8 +568,6 @@ export class Case extends Model {
         : ruled(/** @type {Error} */ (error).message,
           error instanceof Refusal ? error.problem.rule : undefined);
       this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
-      say(this.wrong, 'alert');
-      redraw();
       return 'refused';
     }
   }

@@ -101,7 +101,7 @@ export function audit(it) {
       <p><button class="record" ?disabled=${!!it.busy}
         @click=${() => readAudit(it)}>${it.busy === 'audit' ? 'Reading …'
         : 'Open the audit, on record'}</button></p>`}
-    ${it.wrong && it.tab === 'audit' ? html`<p class="trouble" role="alert">${it.wrong}</p>`
+    ${it.wrong && it.tab === 'audit' ? html`<p class="trouble">${it.wrong}</p>`
       : nothing}`;
 }
 

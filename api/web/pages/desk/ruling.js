@@ -71,7 +71,7 @@ export function ruling(it) {
         : html`<p class="after"><b>After this:</b> ${effect(it)} ${after(it)}</p>`}
       ${preview(it)}
     ` : nothing}
-    ${it.wrong ? html`<div class="trouble" role="alert"><p>${it.wrong}</p>${more.length
+    ${it.wrong ? html`<div class="trouble"><p>${it.wrong}</p>${more.length
       ? html`<ul>${more.map((one) =>
         html`<li>${one.pointer.slice(1).replaceAll('/', ', ')
           || 'ruling'}: ${one.message}</li>`)}</ul>`
@@ -341,7 +341,7 @@ export function confirm(it) {
   const lack = lacks(it);
   if (lack) {
     it.wrong = lack;
-    redraw();
+    it.complain();
     return;
   }
   let version = it.newest;
@@ -365,7 +365,11 @@ export function confirm(it) {
       // Who sees the match with a delay does not learn where it stands.
       version = it.match.policies.delay && it.newest <= version ? 0 : it.newest;
       redraw();
-    } else closeDialog();
+    } else {
+      // Under a window nothing is heard.
+      closeDialog();
+      it.complain();
+    }
   };
   openDialog('Issue this ruling', () => {
     const { meanwhile } = issued ?? it;
