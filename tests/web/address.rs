@@ -6,6 +6,7 @@ use serde_json::json;
 use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
+use support::wire::Wire;
 
 use crate::{browser, guest};
 
@@ -192,5 +193,63 @@ async fn lines_of_play_come_back_and_drafts_stay() {
     driver.make(&answer).await;
     page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
     page.wait("!Object.keys(sessionStorage).some((it) => it.startsWith('highnoon.draft'))").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_back_while_a_page_is_read_stays_where_they_are() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    wire.mute(Some("/pages/games.js"));
+    page.eval("document.querySelector('.top a[href=\"/games\"]').click()").await;
+    page.wait("location.pathname === '/games'").await;
+    guest::asks(&wire, "/pages/games.js").await;
+    back(&page).await;
+    page.wait(&format!("location.pathname === '/matches/{}'", driver.id)).await;
+    wire.mute(None);
+    page.wait(
+        "performance.getEntriesByType('resource')\
+               .some((it) => it.name.endsWith('/pages/games.js') && 0 < it.responseEnd)",
+    )
+    .await;
+    let read = "import(`/web/${document.body.dataset.web}/pages/games.js`).then(() => true)";
+    page.eval(read).await;
+    page.settled().await;
+    assert_eq!(page.eval("document.querySelectorAll('main.match').length").await, json!(1));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_noted_late_leaves_the_address_of_the_next_page_alone() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &wire.base(), &driver.id).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    page.key("ArrowLeft").await;
+    page.wait("location.search !== ''").await;
+    page.eval("new Promise((done) => setTimeout(done, 500))").await;
+    // The next page is still read when a step is to be noted, and when more are made.
+    wire.mute(Some("/pages/games.js"));
+    let keys = "(...keys) => keys.forEach((key) => document.body.dispatchEvent(\
+                new KeyboardEvent('keydown', {key, bubbles: true})))";
+    page.eval(&format!("({keys})('ArrowLeft', 'ArrowLeft', 'ArrowLeft')")).await;
+    page.eval("document.querySelector('.top a[href=\"/games\"]').click()").await;
+    let before = entries(&page).await;
+    page.eval("new Promise((done) => setTimeout(done, 600))").await;
+    assert_eq!(page.eval("location.pathname").await, json!("/games"));
+    page.eval(&format!("({keys})('ArrowLeft', 'Home')")).await;
+    page.settled().await;
+    assert_eq!(page.eval("location.pathname").await, json!("/games"));
+    assert_eq!(entries(&page).await, before);
+    wire.mute(None);
+    page.wait("document.querySelector('main h1')?.textContent.includes('ames')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -101,8 +101,9 @@ async fn who_sits_down_gives_a_share_of_chance_and_sees_it_again() {
     )
     .await;
     // Somebody's other browser has it from the log.
-    page.eval("localStorage.removeItem(`highnoon.entropy.${location.pathname.split('/')[2]}`)")
-        .await;
+    let forget = "Object.keys(localStorage).filter((it) => it.startsWith('highnoon.entropy.')) \
+                  .forEach((it) => localStorage.removeItem(it))";
+    page.eval(forget).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.click("#tab-table").await;
     page.wait("document.querySelector('.share input').value === 'seven black cats'").await;

@@ -1,12 +1,16 @@
 //! Logging in, registering, and a new password by a code, at a server that is busy: whoever asked
 //! is told why they wait, and it goes on by itself.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 use support::browser::Page;
 use support::client::PASSWORD;
 use support::server::TestServer;
+use support::wire::Wire;
 
-use crate::browser;
+use crate::desk_court::logs_in;
+use crate::{browser, guest};
 
 /// The first request to each of these is put off; `window.off` forgets which were.
 const PUT_OFF: &str = "(() => {
@@ -99,4 +103,162 @@ async fn who_enters_at_a_busy_server_waits_for_it_and_presses_once() {
     let wrongs = page.wrongs();
     // What the server refuses here is no fault of the page.
     assert!(wrongs.iter().all(|it| it.contains("status of 401")), "{wrongs:?}");
+}
+
+/// What renews a session is answered once `window.slow` is over.
+const SLOW: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (path === '/v1/tokens/refresh') window.asked = true;
+        while (window.slow && path === '/v1/tokens/refresh')
+            await new Promise((done) => setTimeout(done, 20));
+        if (path === '/v1/tokens/refresh') window.renewed = true;
+        return answer;
+    };
+})()";
+
+/// An hour later: the token has ended, and the next request renews it.
+const LATER: &str = "(() => {
+    const now = Date.now;
+    Date.now = () => now() + 3_600_000;
+    Object.assign(window, {slow: true, asked: false, renewed: false});
+})()";
+const RENEW: &str = "void import(`/web/${document.body.dataset.web}/core/session.js`)\
+                     .then((it) => it.token())";
+const LOG_OUT: &str = "[...document.querySelectorAll('main button')]\
+                       .find((it) => it.textContent === 'Log out').click()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_while_the_session_is_renewed_is_logged_out() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let wire = Wire::to(server.address).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(SLOW).await;
+    guest::come_back(&page, &wire.base(), &server.newcomer().await).await;
+    page.open(&format!("{}/account", wire.base())).await;
+    page.wait("document.querySelector('.rows .chip.good')").await;
+    wire.mute(Some("DELETE /v1/tokens/current"));
+    wire.forget();
+    page.eval(LATER).await;
+    // It waits as long as this looks at it.
+    page.eval("void (AbortSignal.timeout = () => new AbortController().signal)").await;
+    page.eval(RENEW).await;
+    guest::asks(&wire, "POST /v1/tokens/refresh").await;
+    page.eval(LOG_OUT).await;
+    page.wait("!document.querySelector('.top .me')").await;
+    page.eval("void (window.slow = false)").await;
+    page.wait("window.renewed").await;
+    page.settled().await;
+    assert_eq!(page.eval("localStorage.getItem('highnoon.session')").await, json!(null));
+    assert_eq!(page.eval("document.querySelector('.top .me')").await, json!(null));
+}
+
+/// What ends a login is refused once, as with a token that has ended.
+const ENDED: &str = "(() => {
+    const real = window.fetch;
+    let times = 0;
+    window.fetch = (path, how) => path === '/v1/tokens/current' && !times++
+        ? Promise.resolve(new Response('{}', {status: 401})) : real(path, how);
+})()";
+
+/// Plain HTTP: no digests.
+const PLAIN: &str = "Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_with_a_token_that_has_ended_is_logged_out_at_the_server() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for early in ["", PLAIN] {
+        let page = browser.page(1280, 800, false).await;
+        page.early(early).await;
+        let player = server.newcomer().await;
+        let elsewhere = player.log_in(None).await;
+        guest::come_back(&page, &server.base(), &player).await;
+        page.open(&format!("{}/account", server.base())).await;
+        page.wait("document.querySelector('.rows .chip.good')").await;
+        let logins = async || elsewhere.read("/v1/logins").await["items"].as_array().unwrap().len();
+        assert_eq!(logins().await, 2);
+        page.eval(ENDED).await;
+        page.eval("void (window.before = true)").await;
+        page.eval(LOG_OUT).await;
+        page.wait("!window.before && document.querySelector('main input[name=password]')").await;
+        page.settled().await;
+        assert_eq!(page.eval("document.querySelector('form.again')").await, json!(null));
+        assert_eq!(logins().await, 1);
+        assert_eq!(page.eval("localStorage.getItem('highnoon.session')").await, json!(null));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_does_not_wait_long_for_the_server() {
+    let Some(browser) = browser().await else { return };
+    let wire = Wire::to(TestServer::shared().await.address).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &wire.base(), &TestServer::shared().await.newcomer().await).await;
+    page.open(&format!("{}/account", wire.base())).await;
+    page.wait("document.querySelector('.rows .chip.good')").await;
+    wire.mute(Some("DELETE /v1/tokens/current"));
+    page.eval("void (window.before = true)").await;
+    page.eval(LOG_OUT).await;
+    let anew = "!window.before && document.querySelector('input[name=password]')";
+    let begun = Instant::now();
+    while !page.comes_true(anew, Duration::from_secs(1)).await {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the page is not read anew");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_in_again_while_the_session_before_is_renewed_stays_logged_in() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(SLOW).await;
+    let player = server.newcomer().await;
+    guest::come_back(&page, &server.base(), &player).await;
+    page.open(&format!("{}/account", server.base())).await;
+    page.wait("document.querySelector('.rows .chip.good')").await;
+    page.eval(LATER).await;
+    page.eval(RENEW).await;
+    page.wait("window.asked").await;
+    let leave = "import(`/web/${document.body.dataset.web}/core/entering.js`)\
+                 .then((it) => it.logOut()).then(() => true)";
+    page.eval(leave).await;
+    logs_in(&page, &player).await;
+    let kept = "JSON.parse(localStorage.getItem('highnoon.session')).refresh_token";
+    let own = page.eval(kept).await;
+    page.eval("void (window.slow = false)").await;
+    page.wait("window.renewed").await;
+    page.settled().await;
+    assert_eq!(page.eval(kept).await, own);
+}
+
+/// Answers to what renews a session are cut off for a second.
+const CUT: &str = "(() => {
+    const real = window.fetch;
+    const begun = performance.now();
+    window.cut = 0;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (path !== '/v1/tokens/refresh' || begun + 1000 < performance.now()) return answer;
+        window.cut++;
+        return new Response((await answer.text()).slice(0, 40));
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_is_sent_where_the_renewal_before_it_was_cut_off() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &server.newcomer().await).await;
+    page.open(&format!("{}/games", server.base())).await;
+    page.wait("document.querySelector('.top .me')").await;
+    page.eval(LATER).await;
+    let write = "import(`/web/${document.body.dataset.web}/core/persist.js`)\
+        .then((it) => it.persist('/v1/matches', {ruleset: 'showdown'}, {}))\
+        .then((it) => it.ruleset, (error) => error.message)";
+    assert_eq!(page.eval(&format!("{CUT}, {write}")).await, json!("showdown"));
+    assert_ne!(page.eval("window.cut").await, json!(0));
 }

@@ -1,8 +1,11 @@
 //! Somebody who opens the page: a name, a log-in, a seat.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::client::{Client, PASSWORD};
+use support::wire::Wire;
 
 /// Logs a known player in at the page, as they would: by the form.
 pub async fn log_in(page: &Page, base: &str, player: &Client) {
@@ -55,4 +58,11 @@ pub async fn table(player: &Client, ruleset: &str) -> Value {
     let path = format!("/v1/matches/{}/seats", made["id"].as_str().unwrap());
     player.post(&path, seat).send().await.expect(201);
     made
+}
+
+/// Waits until something was asked over a wire.
+pub async fn asks(wire: &Wire, like: &str) {
+    while wire.asked(like).is_empty() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

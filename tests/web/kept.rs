@@ -8,7 +8,9 @@ use support::browser::Page;
 use support::client::{Client, PASSWORD};
 use support::driver::Driver;
 use support::server::TestServer;
+use support::wire::Wire;
 
+use crate::seated::Seated;
 use crate::{browser, guest};
 
 const NEW_PASSWORD: &str = "a longer horse and a taller hat";
@@ -294,23 +296,20 @@ async fn a_table_goes_on_with_the_same_seats() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_board_stands_while_somebody_logs_in_again() {
-    let Some(browser) = browser().await else { return };
-    let server = TestServer::shared().await;
-    let page = browser.page(1280, 800, false).await;
-    let mut driver = seated(&page, server, 2).await;
+/// The board never turns grey while its player, whose session ends, logs in again; the last thing
+/// like this has the focus.
+async fn stands(page: &Page, driver: &mut Driver, like: &str) {
     let other = driver.answer_of(1).await.expect("both load");
     page.wait("document.querySelector('.question')").await;
-    // What everybody sees of the board is there for whoever has no session, too.
-    page.eval(
-        "(() => { window.held = [...document.querySelectorAll('.board .thing')]\
-         .findLast((it) => !it.closest('.own-hand')); window.held.focus(); \
+    page.wait(&format!("[...document.querySelectorAll('.board .thing')].some({like})")).await;
+    page.eval(&format!(
+        "(() => {{ window.held = [...document.querySelectorAll('.board .thing')]\
+         .findLast({like}); window.held.focus(); \
          window.key = window.held.dataset.key; window.greys = 0; \
-         new MutationObserver(() => { window.greys += \
-         document.querySelectorAll('.board.grey').length; }).observe(document, \
-         {subtree: true, childList: true, attributes: true}); })()",
-    )
+         new MutationObserver(() => {{ window.greys += \
+         document.querySelectorAll('.board.grey').length; }}).observe(document, \
+         {{subtree: true, childList: true, attributes: true}}); }})()"
+    ))
     .await;
     end(&driver.players[0]).await;
     // With the next event the page asks what it brings, and nobody knows it any more.
@@ -325,6 +324,16 @@ async fn the_board_stands_while_somebody_logs_in_again() {
         .await;
     page.settled().await;
     assert_eq!(page.eval("window.greys").await, json!(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_stands_while_somebody_logs_in_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let mut driver = seated(&page, server, 2).await;
+    // What everybody sees of the board is there for whoever has no session, too.
+    stands(&page, &mut driver, "(it) => !it.closest('.own-hand')").await;
     let held = "document.activeElement === window.held && window.held.dataset.key === window.key";
     assert_eq!(page.eval(held).await, json!(true));
 }
@@ -368,5 +377,52 @@ async fn a_claim_and_a_loadout_that_were_begun_outlive_the_reading_of_the_page()
     assert_eq!(page.eval(written).await, json!("4 Tommy Harden"));
     let open = "document.querySelector('dialog[open] details').open";
     assert_eq!(page.eval(open).await, json!(true), "it is seen");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_in_again_has_the_focus_where_it_was_also_where_no_stream_comes() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for stream in [true, false] {
+        let players = vec![server.newcomer().await, server.regular(1).await];
+        let driver = Driver::showdown(players).await;
+        let wire = Wire::to(server.address).await;
+        wire.mute(Some("/replay/stream").filter(|_| !stream));
+        let mut seated = Seated::with(browser, driver, wire).await;
+        // Nobody else sees this card.
+        stands(&seated.page, &mut seated.driver, "(it) => it.closest('.hand')").await;
+        seated.page.wait("document.activeElement.dataset.key === window.key").await;
+    }
+}
+
+/// What is to be deleted waits on its way until `window.free`.
+const SLOW: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        while (how?.method === 'DELETE' && !window.free)
+            await new Promise((done) => setTimeout(done, 20));
+        return real(path, how);
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_a_seat_reads_that_it_waits() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let made = guest::table(&player, "showdown").await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(SLOW).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    page.open(&format!("{}/matches/{}", server.base(), made["id"].as_str().unwrap())).await;
+    press(&page, ".seat", "Leave").await;
+    says(&page, ".seat [role=status]", "Not confirmed yet. It is sent again in").await;
+    let shut = "[...document.querySelectorAll('.seat button')]\
+                .find((it) => it.textContent.startsWith('Leave')).disabled";
+    assert_eq!(page.eval(shut).await, json!(true));
+    page.eval("void (window.free = true)").await;
+    page.wait("!document.querySelector('.seat .chip')").await;
+    page.wait("!document.querySelector('.seat [role=status]')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -13,6 +13,7 @@ mod at_hand;
 mod behind;
 mod budget;
 mod called;
+mod clocks;
 mod desk;
 mod desk_clocks;
 mod desk_court;

@@ -8,6 +8,8 @@ use support::server::TestServer;
 use support::wire::Wire;
 
 use crate::browser;
+use crate::desk_court::logs_in;
+use crate::kept::{press, says, seated};
 use crate::seated::{SEND, Seated};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,4 +184,76 @@ async fn an_answer_is_sent_again_where_a_proxy_says_that_the_server_does_not_ans
     assert_eq!(seated.wire.asked("/decisions").len(), 2);
     assert_eq!(seated.decisions().await, 1);
     seated.is_up_to_date().await;
+}
+
+/// The first call of a judge comes through, and its answer is lost; then the session has ended, as
+/// far as calls are concerned.
+const LOST: &str = "(() => {
+    const real = window.fetch;
+    window.keys = [];
+    window.fetch = async (path, how) => {
+        if (!/[/]disputes$/.test(path) || how?.method !== 'POST') return real(path, how);
+        const times = window.keys.push(how.headers['idempotency-key']);
+        if (times === 2 || times === 3) return new Response('{}', {status: 401});
+        const answer = await real(path, how);
+        if (times > 1) return answer;
+        throw new TypeError('lost');
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_may_have_come_through_before_a_session_ended_is_done_once() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.eval(LOST).await;
+    page.click("#tab-table").await;
+    press(&page, ".acts", "Call a judge").await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    page.click("dialog[open] button.do").await;
+    says(&page, "dialog[open]", "Log in, then press again: it is done once.").await;
+    assert_eq!(page.eval("window.keys.length").await, json!(3));
+    page.wait("document.querySelector('dialog[open] button.do:enabled')").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("!document.querySelector('dialog')").await;
+    assert_eq!(page.eval("window.keys.length").await, json!(4));
+    assert_eq!(page.eval("new Set(window.keys).size").await, json!(1));
+    let log = driver.log(&driver.players[1], "").await;
+    assert_eq!(log.iter().filter(|it| it["kind"] == "dispute.opened").count(), 1, "{log:?}");
+}
+
+/// What makes a table never comes through; its keys are noted.
+const NEVER: &str = "(() => {
+    const real = window.fetch;
+    window.keys = [];
+    window.fetch = (path, how) => {
+        if (path !== '/v1/matches' || how?.method !== 'POST') return real(path, how);
+        window.keys.push(how.headers['idempotency-key']);
+        return Promise.reject(new TypeError('lost'));
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_a_write_belongs_to_its_account() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(HASTY).await;
+    page.open(&format!("{}/games", server.base())).await;
+    page.eval(NEVER).await;
+    let (one, other) = (server.newcomer().await, server.newcomer().await);
+    for (times, who) in [&one, &one, &other, &one].into_iter().enumerate() {
+        logs_in(&page, who).await;
+        let write = "import(`/web/${document.body.dataset.web}/core/patient.js`)\
+            .then((it) => it.patiently('/v1/matches', {ruleset: 'showdown'}, {}, () => {}))\
+            .catch((error) => error.message)";
+        let said = page.eval(write).await;
+        assert!(said.as_str().unwrap().contains("cannot be reached"), "{said}");
+        let keys = page.eval("window.keys.length").await;
+        assert_eq!(keys, json!((times + 1) * 6));
+    }
+    let keys = page.eval("window.keys.filter((_, at) => at % 6 === 0)").await;
+    assert!(keys[0] == keys[1] && keys[1] != keys[2] && keys[0] == keys[3], "{keys}");
 }

@@ -49,6 +49,7 @@ export class Unreachable extends Error {}
  * @property {number} [wait] Seconds for which the server may wait for news.
  * @property {AbortSignal} [signal]
  * @property {boolean} [nobody] Asks without saying who asks.
+ * @property {() => void} [may] Throws where whoever is logged in by then may not send it.
  * @property {Record<string, string>} [headers]
  */
 
@@ -58,6 +59,7 @@ export async function send(method, path, how = {}) {
   const key = how.key ?? (method === 'GET' ? '' : uuid());
   for (let again = false; ; again = true) {
     const bearer = how.nobody ? '' : await reachable(token());
+    how.may?.();
     /** @type {Record<string, string>} */
     const headers = { accept: how.accept ?? 'application/json', ...how.headers };
     if (bearer) headers.authorization = `Bearer ${bearer}`;
@@ -92,8 +94,15 @@ export async function reachable(asking) {
   }
 }
 
-/** Reads a resource. @param {string} path @param {How} [how] */
-export const get = async (path, how) => reachable((await send('GET', path, how)).json());
+/** Reads a resource. The time in one that this browser had already is that of the answer.
+ * @param {string} path @param {How} [how] */
+export async function get(path, how) {
+  const answer = await send('GET', path, how);
+  const it = await reachable(answer.json());
+  const told = Date.parse(answer.headers.get('date') ?? '');
+  if (told - Date.parse(it?.now) > 1000) it.now = new Date(told);
+  return it;
+}
 
 /** Writes. @param {string} path @param {unknown} body @param {How} [how] */
 export async function post(path, body, how) {

@@ -58,6 +58,8 @@ export function leave() {
 
 /** @param {'pushState' | 'replaceState'} how @param {string} address */
 function write(how, address) {
+  // Whoever has followed a link is at the address of another page by now.
+  if (address.split('?')[0] !== location.pathname) return;
   noted = Date.now();
   try {
     history[how](null, '', address);

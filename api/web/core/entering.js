@@ -1,7 +1,7 @@
 // Logging in and out, and registering. Whoever only watches reads nothing of it.
 import { get } from './api.js';
 import { patiently } from './patient.js';
-import { enter, leave } from './session.js';
+import { enter, leave, renew } from './session.js';
 
 /** Is told why the server is waited for; '' once it is not any more.
  * @typedef {(why: unknown) => void} Waits */
@@ -26,12 +26,22 @@ export async function register(name, password, invitation, waits) {
   await logIn(name, password, waits);
 }
 
+/** Milliseconds for the server to end a login: whoever logs out waits for it. */
+const LEAVING_MAX = 5000;
+
 /** Logs out here, in all tabs, and leaves nothing behind.
  * @param {boolean} [gone] Whether the account is no more. */
 export async function logOut(gone) {
-  const last = leave();
-  if (!last || gone) return;
-  await fetch('/v1/tokens/current',
-    { method: 'DELETE', headers: { authorization: `Bearer ${last}` } })
-    .catch(() => {});
+  const { access, kept } = leave();
+  if (gone) return;
+  const signal = AbortSignal.timeout(LEAVING_MAX);
+  const revoke = async (/** @type {string} */ token) => (await fetch('/v1/tokens/current',
+    { method: 'DELETE', headers: { authorization: `Bearer ${token}` }, signal })).status !== 401;
+  try {
+    if ((access && await revoke(access)) || !kept) return;
+    // The token has ended, and the login has not.
+    const { access_token } = await (await renew(kept, signal)).json();
+    if (access_token) await revoke(access_token);
+  } catch { /* They are logged out here all the same. */ }
 }
+

@@ -2,6 +2,7 @@
 import { html } from '../vendor/lit-html/lit-html.js';
 import { Refusal, uuid } from './api.js';
 import { persist } from './persist.js';
+import { session } from './session.js';
 
 /** @type {Record<import('./persist.js').Delay['why'], string>} */
 const WHY = {
@@ -18,41 +19,48 @@ export function delayed({ why, until }) {
     seconds ? `in ${seconds} s` : 'now'}.</span>`;
 }
 
-/** Milliseconds within which the same, sent once more, counts as the same. */
-const SAME = 60_000;
+/** Milliseconds within which the same, sent once more, counts as the same; and where whoever sends
+ * it has to log in before. */
+const [SAME, SAME_AGAIN] = [60_000, 600_000];
 /** The keys of writes of which nobody knows whether the server has them: whoever sends the same
  * once more sends it with the same key, and it is done once.
- * @type {Map<string, {key: string, until: number}>} */
+ * @type {Map<string, string>} */
 const keys = new Map();
 
-/** What is said where a session has ended: who they are is asked over the page. */
-export const ENDED = 'Your session had ended, and nothing was sent. Log in, then press again.';
+/** What is said where a session has ended: who they are is asked over the page. A try before may
+ * have come through, and its key is kept. */
+export const ENDED = 'Your session has ended. Log in, then press again: it is done once.';
 
 /** Writes, asking again while that may help, and says meanwhile, once a second, why it waits; ''
  * once it does not wait any more.
  * @param {string} path @param {unknown} body @param {import('./persist.js').Writing} how
  * @param {(why: unknown) => void} waits */
 export async function patiently(path, body, how, waits) {
-  const same = JSON.stringify([how.method, path, body, how.ifMatch]);
-  const known = keys.get(same);
-  const key = known && Date.now() < known.until ? known.key : uuid();
+  const by = how.nobody ? '' : session.account?.id;
+  const same = JSON.stringify([by, how.method, path, body, how.ifMatch]);
+  let isSent = keys.has(same);
+  const key = keys.get(same) ?? uuid();
   keys.delete(same);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   try {
     return await persist(path, body, { ...how, key }, (delay) => {
       const tell = () => waits(delayed(delay));
+      isSent = true;
       clearInterval(timer);
       timer = setInterval(tell, 1000);
       tell();
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.passes) {
-      keys.set(same, { key, until: Date.now() + SAME });
+    const status = error instanceof Refusal && !how.nobody && error.status;
+    // Whoever may not send it now may have sent it before, and have lost the answer.
+    const isLost = isSent && (status === 401 || status === 403);
+    if (isLost || !(error instanceof Refusal) || error.passes) {
+      keys.set(same, key);
       // What was written may be a password: it is not remembered for longer than it is of use.
-      setTimeout(() => keys.delete(same), SAME);
+      setTimeout(() => keys.get(same) === key && keys.delete(same), isLost ? SAME_AGAIN : SAME);
     }
-    if (error instanceof Refusal && error.status === 401 && !how.nobody) error.message = ENDED;
+    if (status === 401) /** @type {Refusal} */ (error).message = ENDED;
     throw error;
   } finally {
     clearInterval(timer);

@@ -1,6 +1,7 @@
 // Writes that are sent again while that may help, always with the same key. It is read by whoever
 // writes: those who watch need none of it.
 import { Refusal, Unreachable, post, reachable, send, uuid } from './api.js';
+import { session } from './session.js';
 
 /**
  * Why a write is not confirmed yet.
@@ -19,16 +20,27 @@ import { Refusal, Unreachable, post, reachable, send, uuid } from './api.js';
 const TRIES = [1000, 2000, 4000, 8000, 15_000];
 /** Milliseconds after which a write without any answer counts as lost on the way. */
 const WRITING_MAX = 30_000;
+/** Milliseconds without an answer after which whoever waits for it is told so. */
+const SLOW_MIN = 2000;
+
+const OTHER = 'Another account is logged in now, and this is not sent for it.';
 
 /** Writes, and asks again with the same key while that may help: up to five times within half a
- * minute, or as the server says.
+ * minute, or as the server says. It goes out for the account alone that is logged in now.
  * @param {string} path @param {unknown} body @param {Writing} how
  * @param {(delay: Delay) => void} [waiting] */
 export async function persist(path, body, how, waiting) {
   const key = how.key ?? uuid();
+  const by = session.account?.id;
+  const may = () => {
+    if (!how.nobody && session.account && session.account.id !== by)
+      throw new Refusal(403, { detail: OTHER });
+  };
   for (let times = 1; ; times++) {
+    const until = Date.now() + WRITING_MAX;
     try {
-      return await write(path, body, { ...how, key, signal: AbortSignal.timeout(WRITING_MAX) });
+      return await write(path, body, { ...how, key, may, signal: AbortSignal.timeout(WRITING_MAX) },
+        () => waiting?.({ times, until, why: 'unreachable' }));
     } catch (error) {
       // What was deleted by the try before is gone.
       if (how.method === 'DELETE' && times > 1 && error instanceof Refusal && error.status === 404)
@@ -42,11 +54,17 @@ export async function persist(path, body, how, waiting) {
   }
 }
 
-/** Sends it once. @param {string} path @param {unknown} body @param {Writing} how */
-async function write(path, body, { method, ...how }) {
-  if (!method) return post(path, body, how);
-  const answer = await send(method, path, { ...how, body });
-  return answer.status === 204 ? null : reachable(answer.json());
+/** Sends it once. @param {string} path @param {unknown} body @param {Writing} how
+ * @param {() => void} slow Is called where no answer comes for a while. */
+async function write(path, body, { method, ...how }, slow) {
+  const timer = setTimeout(slow, SLOW_MIN);
+  try {
+    if (!method) return await post(path, body, how);
+    const answer = await send(method, path, { ...how, body });
+    return answer.status === 204 ? null : await reachable(answer.json());
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** @param {unknown} error @returns {Delay['why'] | null} */

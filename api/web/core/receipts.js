@@ -6,25 +6,31 @@ const PLACE = 'highnoon.receipts.';
 /** Matches whose receipts are kept. */
 const MATCHES_MAX = 40;
 
-/** @param {string} match @returns {string[]} */
-export function receiptsOf(match) {
+/**
+ * A match, and the account that looks at it.
+ * @typedef {{id: string, who: string}} Of
+ */
+
+/** Those of an account: others play in the same browser. What names no account is from before that
+ * was kept. @param {Of} of @returns {string[]} */
+function receiptsOf({ id, who }) {
   try {
-    return JSON.parse(localStorage.getItem(PLACE + match) ?? '[]');
+    return JSON.parse(localStorage.getItem(`${PLACE}${id}.${who}`)
+      ?? localStorage.getItem(PLACE + id) ?? '[]');
   } catch {
     return [];
   }
 }
 
-/** @param {string} match @param {string} receipt */
-export function keep(match, receipt) {
-  const own = receiptsOf(match);
+/** @param {Of} of @param {string} receipt */
+export function keep(of, receipt) {
+  const place = `${PLACE}${of.id}.${of.who}`;
+  const own = receiptsOf(of);
   if (own.includes(receipt)) return;
-  const kept = Object.keys(localStorage).filter((it) => it.startsWith(PLACE));
-  if (!own.length && kept.length >= MATCHES_MAX) {
-    localStorage.removeItem(kept.sort()[0]);
-  }
+  const kept = Object.keys(localStorage).filter((it) => it.startsWith(PLACE) && it !== place);
+  if (kept.length >= MATCHES_MAX) localStorage.removeItem(kept.sort()[0]);
   try {
-    localStorage.setItem(PLACE + match, JSON.stringify([...own, receipt]));
+    localStorage.setItem(place, JSON.stringify([...own, receipt]));
   } catch { /* No room: the log has its own proof. */ }
 }
 
@@ -38,14 +44,14 @@ export function keep(match, receipt) {
 
 /** Which receipts the log does not bear out. One for an event that comes later than what is shown
  * may be true: unless the log was whole by then, and had no such event.
- * @param {string} match @param {any[]} events @param {Reach} reach */
-export function held(match, events, { version, until, ended }) {
+ * @param {Of} of @param {any[]} events @param {Reach} reach */
+export function held(of, events, { version, until, ended }) {
   const hashes = new Map(events.map((it) => [it.seq, it.hash]));
   const head = events.at(-1)?.seq ?? 0;
-  const receipts = receiptsOf(match).flatMap((it) => {
+  const receipts = receiptsOf(of).flatMap((it) => {
     try {
       const { claims } = claimsOf(it);
-      return claims.match === match ? [claims] : [];
+      return claims.match === of.id ? [claims] : [];
     } catch {
       return [];
     }

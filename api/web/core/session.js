@@ -49,11 +49,22 @@ export async function begin() {
 async function resume() {
   const before = kept();
   if (!before) return;
-  session.account = before.account;
+  own(before.account);
   try {
     await refresh();
     await meet();
   } catch { /* Without an answer the name stays; whoever needs the token asks again. */ }
+}
+
+/** Takes somebody as logged in: what another account has begun in this tab is gone.
+ * @param {{id: string, name: string}} account */
+function own(account) {
+  session.account = account;
+  const { 'highnoon.of': of, 'highnoon.back': back } = sessionStorage;
+  if (of === account.id) return;
+  if (of) sessionStorage.clear();
+  if (back) sessionStorage['highnoon.back'] = back;
+  sessionStorage['highnoon.of'] = account.id;
 }
 
 /** The access token; empty if nobody is logged in. Renews it shortly before it ends. */
@@ -86,12 +97,12 @@ async function refresh() {
     // Another tab may have changed it while this one waited.
     const before = kept();
     if (!before) return;
-    const answer = await fetch('/v1/tokens/refresh', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(before) },
-      body: JSON.stringify({ refresh_token: before.refresh_token }),
-      signal: renewing(),
-    });
+    const { account } = session;
+    const answer = await renew(before);
+    const body = await answer.json().catch(() => ({}));
+    // They have logged out meanwhile, or in again.
+    const now = kept()?.refresh_token;
+    if (!now || ![before, body].some((it) => it.refresh_token === now)) return;
     if (answer.status === 401 || answer.status === 403) {
       forget();
       localStorage.removeItem(PLACE);
@@ -101,11 +112,22 @@ async function refresh() {
       throw Object.assign(new Error('The session has ended.'), { ended: true });
     }
     // What passes by itself is tried again, as whatever else was asked with it.
-    if (!answer.ok)
-      throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
-    take(await answer.json(), before.account);
+    if (!body.access_token)
+      throw answer.ok ? new TypeError() : new Refusal(answer.status, body, answer.headers);
+    take(body, before.account);
+    // Another tab has not told of them yet.
+    if (account && account.id !== before.account.id)
+      window.dispatchEvent(new Event('highnoon:entered'));
   });
 }
+
+/** @param {NonNullable<ReturnType<typeof kept>>} it */
+export const renew = async (it, signal = renewing()) => fetch('/v1/tokens/refresh', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(it) },
+  body: JSON.stringify({ refresh_token: it.refresh_token }),
+  signal,
+});
 
 /** @param {string} name Who was logged in. */
 const ended = (name) =>
@@ -117,7 +139,7 @@ async function keyOf(it) {
   if (!crypto.subtle) {
     // Plain HTTP: no digests, but a key that is kept with its token.
     it.key ??= uuid();
-    localStorage.setItem(PLACE, JSON.stringify(it));
+    if (kept()) localStorage.setItem(PLACE, JSON.stringify(it));
     return it.key;
   }
   const digest = new Uint8Array(
@@ -131,7 +153,7 @@ async function keyOf(it) {
 function take(tokens, account) {
   access = tokens.access_token;
   until = Date.now() + Math.max(tokens.expires_in - 30, 5) * 1000;
-  session.account = account;
+  own(account);
   session.scopes = tokens.scopes;
   localStorage.setItem(PLACE, JSON.stringify({ refresh_token: tokens.refresh_token, account }));
 }
@@ -147,6 +169,8 @@ async function meet() {
     { headers: { authorization: `Bearer ${access}` }, signal: renewing() });
   if (!answer.ok) return;
   const me = await answer.json();
+  // Another account may be here by now.
+  if (me.id !== session.account?.id) return;
   session.account = { id: me.id, name: me.name };
   session.roles = me.roles;
   redraw();
@@ -169,9 +193,9 @@ export const entered = (signal) => new Promise((done) => {
 });
 
 /** Ends the session in all tabs, and leaves nothing of it behind.
- * @returns {string} The access token, as far as there is one: the server is to be told. */
+ * @returns What the server is to be told with. */
 export function leave() {
-  const last = access;
+  const last = { access, kept: kept() };
   forget();
   localStorage.clear();
   sessionStorage.clear();

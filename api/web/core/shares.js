@@ -4,22 +4,25 @@ const SHARE = 'highnoon.entropy.';
 /** Matches whose shares are kept. */
 const MATCHES_MAX = 40;
 
-/** Keeps what a player has put into the draws of a match.
- * @param {string} match @param {number} seat @param {string} share */
-export function keepShare(match, seat, share) {
+/** Keeps what an account has put into the draws of a match.
+ * @param {import('./receipts.js').Of} of @param {number} seat @param {string} share */
+export function keepShare(of, seat, share) {
+  const place = `${SHARE}${of.id}.${of.who}`;
   const kept = Object.keys(localStorage)
-    .filter((it) => it.startsWith(SHARE) && it !== SHARE + match);
+    .filter((it) => it.startsWith(SHARE) && it !== place);
   if (kept.length >= MATCHES_MAX) localStorage.removeItem(kept.sort()[0]);
   try {
-    localStorage.setItem(SHARE + match, JSON.stringify({ ...sharesOf(match), [seat]: share }));
+    localStorage.setItem(place, JSON.stringify({ ...sharesOf(of), [seat]: share }));
   } catch { /* No room: the log has it, too. */ }
 }
 
-/** What was put into the draws of a match in this browser, by seat.
- * @param {string} match @returns {Record<string, string>} */
-export function sharesOf(match) {
+/** What an account has put into the draws of a match in this browser, by seat. What names no
+ * account is from before that was kept.
+ * @param {import('./receipts.js').Of} of @returns {Record<string, string>} */
+export function sharesOf({ id, who }) {
   try {
-    const kept = JSON.parse(localStorage.getItem(SHARE + match) ?? '{}');
+    const kept = JSON.parse(localStorage.getItem(`${SHARE}${id}.${who}`)
+      ?? localStorage.getItem(SHARE + id) ?? '{}');
     return kept && typeof kept === 'object' ? kept : {};
   } catch {
     return {};

@@ -35,13 +35,14 @@ let asked = 0;
 async function show() {
   const address = new URL(location.href);
   const name = pageOf(address.pathname);
+  // What is still read for another address is not opened any more.
+  const ask = ++asked;
   if (path && path !== address.pathname) closeAny();
   if (page?.moved && path === address.pathname) {
     page.moved(address);
     draw();
     return;
   }
-  const ask = ++asked;
   let module;
   try {
     module = await PAGES[name]();
@@ -115,8 +116,9 @@ beginKeys(() => page?.keys?.() ?? [], async () => page?.goals?.() ?? []);
 // A page within a page of others never knows who looks.
 (pageOf(location.pathname) === 'embed' ? Promise.resolve() : beginSession()).then(show, show);
 window.addEventListener('highnoon:ended', (event) => {
-  need(() => import('./again.js'))
-    .then(({ askAgain }) => askAgain(/** @type {CustomEvent} */ (event).detail));
+  const held = document.activeElement;
+  need(() => import('./ended.js'))
+    .then((it) => it.ended(/** @type {CustomEvent} */ (event).detail, held));
 });
 window.addEventListener('unhandledrejection', (event) => {
   console.error(event.reason);

@@ -57,12 +57,13 @@ export function explain(model) {
 }
 
 /** What the receipts of this browser came to. @param {import('./model.js').Model} model */
-function ofReceipts({ id, receipts: { count, missing, later }, proof, moment }) {
+function ofReceipts(model) {
+  const { receipts: { count, missing, later }, proof, moment } = model;
   if (missing.length) return html`<b>The log does not match your receipts for ${
     missing.length === 1 ? 'event' : 'events'} ${listed(missing.map(String))}.</b>`;
-  if (!count && !proof && hasReceipts(id)) return moment.branch
+  if (!count && !proof && hasReceipts(model)) return moment.branch
     ? 'Not checked here: choose “everything” as the line of play.' : 'Checking …';
-  if (!count) return 'This browser has none for this match.';
+  if (!count) return 'This browser has none of yours for this match.';
   const kept = count - later;
   const held = !kept ? '' : `The server kept ${kept === 1 ? 'the answer that you have given'
     : `all ${kept} of your answers`} from this browser. `;

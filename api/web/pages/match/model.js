@@ -141,10 +141,9 @@ export class Model {
     this.entered = () => {
       const { coming, failed, who } = this;
       this.who = session.account?.id ?? '';
-      // Another account is not shown what this one saw, and finds nothing that it has begun.
+      // Another account is not shown what this one saw.
       if (who && who !== this.who) {
         document.body.hidden = true;
-        sessionStorage.clear();
         location.reload();
         return;
       }
@@ -536,7 +535,7 @@ export class Model {
     this.verifying = true;
     const proof = await check(events.slice(done), this.proof ?? undefined, events[done - 1]);
     // Most browsers have no receipts of a match, and need nothing that reads them.
-    const receipts = hasReceipts(this.id)
+    const receipts = hasReceipts(this)
       ? (await need(() => import('./vouched.js'))).vouched(this, events) : this.receipts;
     this.verifying = false;
     if (this.reel === reel) {

@@ -111,7 +111,7 @@ class Rematch {
     const id = this.made?.id ?? '';
     try {
       await this.write(`/v1/matches/${id}/seats`, body);
-      keepShare(id, seat, entropy);
+      keepShare({ id, who: this.model.who }, seat, entropy);
       this.taken.add(seat);
     } catch (error) {
       if (!isFinal(error)) throw error;

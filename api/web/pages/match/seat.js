@@ -82,7 +82,7 @@ export async function sitDown(model, seat) {
         state.waits = why;
         redraw();
       });
-      keepShare(model.id, seat, state.entropy);
+      keepShare(model, seat, state.entropy);
       keepBegun(model, 'seat', null);
       // Whoever was told to sit down has done so.
       say('', 'done');

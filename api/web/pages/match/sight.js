@@ -135,10 +135,10 @@ export function freely(model, to, from, jump) {
     ...(beside && { beside: from.beside ?? null }) };
 }
 
-/** Whether this browser keeps receipts of a match. @param {string} match */
-export function hasReceipts(match) {
+/** Whether this browser keeps receipts of a match. @param {{id: string, who: string}} of */
+export function hasReceipts({ id, who }) {
   try {
-    return !!localStorage.getItem(`highnoon.receipts.${match}`);
+    return [`.${who}`, ''].some((of) => localStorage[`highnoon.receipts.${id}${of}`]);
   } catch {
     return false;
   }

@@ -149,7 +149,7 @@ const policy = (id, title, [name, means]) => html`<div
 /** What the own seats have put into the draws, as this browser has kept it, or as the log has it.
  * @param {Model} model */
 function share(model) {
-  const kept = sharesOf(model.id);
+  const kept = sharesOf(model);
   const facts = model.reel.frames.flatMap((it) => it.event.facts ?? []);
   /** @type {any[] | undefined} */
   const started = /** @type {any} */ (facts
