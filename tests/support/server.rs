@@ -91,14 +91,14 @@ impl Drop for TestServer {
         self.stop_sending();
         let tasks = std::mem::take(&mut *self.tasks.lock().expect("nobody has died over it"));
         tasks.iter().for_each(AbortHandle::abort);
-        if let Some(running) = self.running.take() {
-            let database = self.database.clone();
-            RUNTIME.spawn(async move {
+        let (running, database) = (self.running.take(), self.database.clone());
+        RUNTIME.spawn(async move {
+            if let Some(running) = running {
                 // Who still follows is told good-bye, whatever comes of it.
                 let _ = running.stop().await;
-                database.close();
-            });
-        }
+            }
+            database.close();
+        });
     }
 }
 

@@ -15,6 +15,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::Identity;
@@ -52,9 +53,9 @@ impl Identity {
 /// Listens for changes by other nodes, until the process ends.
 pub async fn listen(identity: Arc<Identity>, url: String) {
     let looking = Arc::clone(&identity);
-    let looker = tokio::spawn(async move { look(&looking).await });
-    // A task of its own, so that it ends with this one.
-    let _ends = EndsWith(looker);
+    // It ends with this one.
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move { look(&looking).await });
     loop {
         let heard = hints::hear(&url, CHANNEL, |hint| {
             if let Ok(account) = Uuid::parse_str(hint) {
@@ -65,15 +66,6 @@ pub async fn listen(identity: Arc<Identity>, url: String) {
             tracing::debug!(%error, "changed rights are not heard of for a moment");
         }
         tokio::time::sleep(RECONNECT).await;
-    }
-}
-
-/// A task that is ended when the value is dropped.
-struct EndsWith(tokio::task::JoinHandle<()>);
-
-impl Drop for EndsWith {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 

@@ -197,12 +197,13 @@ impl Feeds {
 /// `origin` keeps a node from waking itself.
 pub async fn listen(matches: Matches, url: String) {
     let origin = Uuid::new_v4();
-    let telling = matches.clone();
-    let teller = tokio::spawn(async move { tell_others(telling, origin).await });
+    // They end with this one.
+    let mut tasks = JoinSet::new();
+    let teller = tasks.spawn(tell_others(matches.clone(), origin));
     let looking = matches.clone();
-    tokio::spawn(async move { look(&looking).await });
+    tasks.spawn(async move { look(&looking).await });
     if let Some(nats) = matches.inner.database.nats() {
-        tokio::spawn(hear(matches.clone(), nats.clone()));
+        tasks.spawn(hear(matches.clone(), nats.clone()));
     }
     loop {
         // What was lost while the database was away must be known before anything is heard.
