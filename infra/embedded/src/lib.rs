@@ -58,8 +58,8 @@ pub struct EmbeddedSettings {
     /// How many connections Postgres takes at once.
     pub max_connections: u32,
     /// Whether a commit waits until it is on the disk. Without that, a crash of the machine may
-    /// damage all data, while a crash of Postgres still loses nothing. Only tests, which are
-    /// quicker so, should do without.
+    /// damage all data, while a crash of Postgres still loses nothing. Nor is anything vacuumed or
+    /// analyzed then. Only tests, which are quicker so, should do without.
     pub synced: bool,
 }
 

@@ -155,7 +155,7 @@ impl Launch<'_> {
         Ok(Postmaster { watchdog, lifeline, data_dir: self.data_dir.to_owned(), pid: 0 })
     }
 
-    fn parameters(&self) -> [(&'static str, String); 17] {
+    fn parameters(&self) -> [(&'static str, String); 18] {
         let synced = if self.synced { "on" } else { "off" };
         [
             ("listen_addresses", String::new()),
@@ -165,6 +165,9 @@ impl Launch<'_> {
             ("fsync", synced.to_owned()),
             // Mends pages that were half written when the machine crashed: no use without fsync.
             ("full_page_writes", synced.to_owned()),
+            // What does not last is not tidied up: with many databases that is a new process for
+            // each of them every minute.
+            ("autovacuum", synced.to_owned()),
             ("max_connections", self.max_connections.to_string()),
             ("shared_buffers", "64MB".to_owned()),
             // Parallel queries want more of /dev/shm than containers give by default.
