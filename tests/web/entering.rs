@@ -10,6 +10,7 @@ use support::server::TestServer;
 use support::wire::Wire;
 
 use crate::desk_court::logs_in;
+use crate::kept::{says, seated};
 use crate::{browser, guest};
 
 /// The first request to each of these is put off; `window.off` forgets which were.
@@ -261,4 +262,31 @@ async fn a_write_is_sent_where_the_renewal_before_it_was_cut_off() {
         .then((it) => it.ruleset, (error) => error.message)";
     assert_eq!(page.eval(&format!("{CUT}, {write}")).await, json!("showdown"));
     assert_ne!(page.eval("window.cut").await, json!(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_in_another_tab_is_told_and_can_log_in_where_they_play() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.wait("document.querySelector('.question')").await;
+    let tab = page.tab().await;
+    tab.open(&format!("{}/account", server.base())).await;
+    tab.wait("document.querySelector('.rows .chip.good')").await;
+    tab.eval(LOG_OUT).await;
+    says(&page, "dialog[open] h2", "You were logged out in another tab").await;
+    let name = "document.querySelector('form.again input[name=name]').value";
+    assert_eq!(page.eval(name).await, json!(""), "whose it was is nobody's business");
+    assert_eq!(page.eval("document.querySelector('.question')").await, json!(null));
+    tab.wait("document.querySelector('main input[name=password]')").await;
+    assert_eq!(tab.eval("document.querySelector('dialog')").await, json!(null));
+    fill(&page, &[("name", &driver.players[0].name), ("password", PASSWORD)]).await;
+    page.click("form.again button.do").await;
+    page.wait("!document.querySelector('dialog') && document.querySelector('.question')").await;
+    // It is said once.
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question')").await;
+    assert_eq!(page.eval("document.querySelector('dialog')").await, json!(null));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -70,6 +70,7 @@ mod told;
 mod track;
 mod trees;
 mod trying;
+mod twice;
 mod unconfirmed;
 mod verify;
 mod version;

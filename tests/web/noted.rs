@@ -79,3 +79,23 @@ async fn a_note_is_about_the_event_at_which_it_was_begun() {
     assert_eq!(made, [(json!(4), text("Later.")), (json!(at), text("A full house."))]);
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_without_a_word_is_asked_for() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 2).await;
+    for text in ["", "  "] {
+        writes(&page, text).await;
+        page.click(SAVE).await;
+        says(&page, ".note-form [role=alert]", "Write the note first.").await;
+        page.wait("document.activeElement.id === 'note'").await;
+    }
+    page.write("A full house.").await;
+    page.click(SAVE).await;
+    says(&page, ".tab-panel .log", "A full house.").await;
+    page.wait("!document.querySelector('.note-form [role=alert]')").await;
+    assert_eq!(notes(&driver).await.len(), 1);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -1,10 +1,12 @@
-// A session that ended by itself: who they are is asked again over the page, and over a window that
-// is open there. Both stay as they are, and nothing is lost.
+// A session that ended by itself, or in another tab: who they are is asked again over the page, and
+// over a window that is open there. Where it ended by itself, both stay as they are, and nothing is
+// lost.
 import { html, nothing, render } from '../vendor/lit-html/lit-html.js';
 import { say } from './page.js';
 import { logIn } from './entering.js';
 
-/** Asks whose session it was to log in again, once. @param {string} name */
+/** Asks whose session it was to log in again, once.
+ * @param {string} name Empty: they logged out in another tab, and nobody is to know who it was. */
 export function askAgain(name) {
   if (document.querySelector('dialog.asks-again')) return;
   const state = { busy: false, trouble: '', waits: /** @type {unknown} */ ('') };
@@ -13,6 +15,7 @@ export function askAgain(name) {
   it.setAttribute('aria-labelledby', 'again-title');
   const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (state.busy) return;
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     Object.assign(state, { busy: true, trouble: '' });
     draw();
@@ -28,10 +31,11 @@ export function askAgain(name) {
     draw();
   };
   const draw = () => render(html`<div class="dialog-head">
-      <h2 id="again-title">Your session has ended</h2>
+      <h2 id="again-title">${name ? 'Your session has ended'
+        : 'You were logged out in another tab'}</h2>
       <button class="quiet" aria-label="Close" @click=${() => it.close()}>×</button></div>
     <div class="dialog-body"><form class="narrow again" @submit=${enter}>
-    <p>Log in again to go on where you are. Nothing is lost.</p>
+    <p>Log in again to go on where you are.${name ? ' Nothing is lost.' : ''}</p>
     <label>Name <input name="name" autocomplete="username" required maxlength="40"
       .value=${name}></label>
     <label>Password <input name="password" type="password" autocomplete="current-password"
@@ -43,7 +47,7 @@ export function askAgain(name) {
   // Whoever logs in elsewhere in this browser does so here, too.
   const entered = () => {
     it.close();
-    say('You are logged in again. Nothing was lost.', 'done');
+    say(`You are logged in again.${name ? ' Nothing was lost.' : ''}`, 'done');
   };
   it.addEventListener('close', () => {
     window.removeEventListener('keydown', keep, true);

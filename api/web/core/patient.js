@@ -1,6 +1,7 @@
 // Writes that wait for the server: whoever asked for one is told why it waits, and for how long.
 import { html } from '../vendor/lit-html/lit-html.js';
 import { Refusal, uuid } from './api.js';
+import { redrawn } from './page.js';
 import { persist } from './persist.js';
 import { session } from './session.js';
 
@@ -31,13 +32,28 @@ const keys = new Map();
  * have come through, and its key is kept. */
 export const ENDED = 'Your session has ended. Log in, then press again: it is done once.';
 
+/** Writes that are under way, or done since the page was drawn last.
+ * @type {Map<string, Promise<any>>} */
+const sent = new Map();
+
 /** Writes, asking again while that may help, and says meanwhile, once a second, why it waits; ''
- * once it does not wait any more.
+ * once it does not wait any more. A button is shut with the next drawing: what was pressed twice
+ * before is sent once, and both are told what came of it.
  * @param {string} path @param {unknown} body @param {import('./persist.js').Writing} how
- * @param {(why: unknown) => void} waits */
-export async function patiently(path, body, how, waits) {
+ * @param {(why: unknown) => void} waits @returns {Promise<any>} */
+export function patiently(path, body, how, waits) {
   const by = how.nobody ? '' : session.account?.id;
   const same = JSON.stringify([by, how.method, path, body, how.ifMatch]);
+  const writing = sent.get(same) ?? write(same, path, body, how, waits);
+  const over = () => sent.get(same) === writing && sent.delete(same);
+  sent.set(same, writing);
+  writing.then(() => redrawn().then(over), over);
+  return writing;
+}
+
+/** @param {string} same @param {string} path @param {unknown} body
+ * @param {import('./persist.js').Writing} how @param {(why: unknown) => void} waits */
+async function write(same, path, body, how, waits) {
   let isSent = keys.has(same);
   const key = keys.get(same) ?? uuid();
   keys.delete(same);

@@ -31,6 +31,7 @@ export async function begin() {
     // What was shown to them is not kept in any tab.
     if (data === 'left') {
       sessionStorage.clear();
+      sessionStorage['highnoon.left'] = 1;
       location.reload();
       return;
     }
@@ -43,7 +44,11 @@ export async function begin() {
     if (now) resume().then(() => window.dispatchEvent(new Event('highnoon:entered')));
     redraw();
   });
+  const { 'highnoon.left': left } = sessionStorage;
+  sessionStorage.removeItem('highnoon.left');
   await resume();
+  // The page of accounts asks who they are by itself.
+  if (left && !session.account && location.pathname !== '/account') ended('');
 }
 
 async function resume() {
@@ -129,7 +134,7 @@ export const renew = async (it, signal = renewing()) => fetch('/v1/tokens/refres
   signal,
 });
 
-/** @param {string} name Who was logged in. */
+/** @param {string} name Who was logged in; empty: they have logged out elsewhere. */
 const ended = (name) =>
   window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: name }));
 

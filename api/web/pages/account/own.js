@@ -193,6 +193,7 @@ function askErase() {
 /** @param {Event} event @param {{id: string, name: string}} account */
 async function erase(event, account) {
   event.preventDefault();
+  if (own.erasing) return;
   const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('name');
   if (name !== account.name) {
     own.trouble = 'That is not your name.';

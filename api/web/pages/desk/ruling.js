@@ -368,6 +368,8 @@ export function confirm(it) {
     } else {
       // Under a window nothing is heard.
       closeDialog();
+    // The button is shut with the next drawing.
+    if (issued || it.busy) return;
       it.complain();
     }
   };

@@ -80,6 +80,7 @@ export async function newMatch(lobby) {
   };
   const chosen = () => lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
   const make = async () => {
+    if (model.busy) return;
     model.busy = true;
     model.trouble = [];
     redraw();

@@ -9,7 +9,7 @@ import { optionsOf } from '../../core/point.js';
 import { ENDED, patiently } from '../../core/patient.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
-import { moves } from '../../core/settings.js';
+import { moves, settings } from '../../core/settings.js';
 import { ruled } from '../../core/words.js';
 import { readOffering } from './board.js';
 import { Passing } from './passing.js';
@@ -62,6 +62,35 @@ export async function ask(model) {
  * @type {WeakMap<Model, {prompts: Model['prompts'], open: string | null, at: number}>} */
 export const askedBefore = new WeakMap();
 
+/** Milliseconds for which nothing is sent once a question stands where the player saw another. */
+const HELD = 800;
+/** Until when nothing is sent. @type {WeakMap<Model, number>} */
+const held = new WeakMap();
+/** Whoever has changed something of it has read it, but where a tap answers at once.
+ * @param {Model} model */
+export const isHeld = (model) => {
+  const { match, prompt } = model;
+  const blank = prompt && formOf(prompt.choice).blank(prompt.choice);
+  const draft = model.drafts.get(prompt?.id ?? '') ?? blank;
+  return Date.now() < (held.get(model) ?? 0)
+    && (settings.quick[match.ruleset] || JSON.stringify(draft) === JSON.stringify(blank));
+};
+/** The questions that were answered from this page. @type {Set<string>} */
+const answered = new Set();
+
+/** A question was closed, and not by an answer from this page. Who is about to press the button
+ * does not answer another one with it.
+ * @param {Model} model @param {any} gone
+ * @param {number} since The event after which it was open. */
+function closed(model, gone, since) {
+  held.set(model, Date.now() + HELD);
+  setTimeout(redraw, HELD + 20);
+  const events = model.reel.frames.filter(({ seq }) => seq > since).map(({ event }) => event);
+  if (events.some(({ decision }) => decision?.prompt === gone.id)
+    && !events.some(({ kind }) => /^(clock|ruling)/.test(kind)))
+    say(`You answered “${named(gone.title, (seat) => model.name(seat))}” elsewhere.`, 'alert');
+}
+
 /** Takes what is asked now. Drafts of closed prompts go.
  * @param {Model} model @param {any[]} prompts
  * @param {number} version The event after which that is asked. */
@@ -69,6 +98,7 @@ function asked(model, prompts, version) {
   // An answer that took longer than a newer one says nothing new.
   if (version < model.askedAt) return;
   if (version > model.askedAt) model.takeback = null;
+  const { askedAt, prompt } = model;
   if (!prompts.length && model.prompts.length)
     askedBefore.set(model, { prompts: model.prompts, open: model.open, at: model.askedAt });
   model.askedAt = version;
@@ -78,6 +108,7 @@ function asked(model, prompts, version) {
   model.prompts =
     prompts.map((it) => ({ closed: model.prompts.find(({ id }) => id === it.id)?.closed, ...it }));
   const ids = new Set(prompts.map((it) => it.id));
+  if (prompt && !ids.has(prompt.id) && !answered.has(prompt.id)) closed(model, prompt, askedAt);
   if (ids.size) model.kept?.drop(model, ids);
   else model.kept?.settle(model);
   if (model.preview && !ids.has(model.preview.prompt)) model.preview = null;
@@ -199,6 +230,10 @@ function sticks(model, refusal) {
 export async function answer(model, isByItself = false) {
   const { prompt } = model;
   if (!prompt || model.sending || isStuck(model)) return;
+  /** @type {HTMLElement | null} */
+  const drawn = document.querySelector('.question');
+  // What was not there yet when the button was pressed is not answered with it.
+  if (!isByItself && (isHeld(model) || (drawn && drawn.dataset.prompt !== prompt.id))) return;
   const form = formOf(prompt.choice);
   const draft = model.drafts.get(prompt.id);
   const lacks = form.lacks(prompt.choice, draft);
@@ -206,6 +241,7 @@ export async function answer(model, isByItself = false) {
     say(model.trouble = lacks);
     return;
   }
+  answered.add(prompt.id);
   // The key belongs to the question and the answer, also after a reload.
   const answer = form.answer(prompt.choice, draft);
   const place = `highnoon.answer.${prompt.id}`;

@@ -26,7 +26,7 @@ export function notes(model) {
     ${session.account ? html`<form class="note-form"
       @submit=${(/** @type {Event} */ event) => annotate(event, model)}>
       <label for="note">A note at event ${about}</label>
-      <textarea id="note" name="text" rows="2" maxlength="1000" required .value=${model.noting}
+      <textarea id="note" name="text" rows="2" maxlength="1000" .value=${model.noting}
         @input=${(/** @type {any} */ event) => write(model, event.target.value)}></textarea>
       ${about === model.at ? nothing : html`<button type="button" class="small quiet"
         @click=${() => { keepBegun(model, 'note', model.at); redraw(); }}>Write it at event ${
@@ -59,11 +59,15 @@ function write(model, text) {
 async function annotate(event, model) {
   event.preventDefault();
   const text = model.noting.trim();
-  if (!text || saving.get(model)?.isUnderWay) return;
+  if (saving.get(model)?.isUnderWay) return;
   const own = { isUnderWay: true, waits: /** @type {unknown} */ (''), why: '' };
   saving.set(model, own);
   redraw();
   try {
+    if (!text) {
+      document.getElementById('note')?.focus();
+      throw new Error('Write the note first.');
+    }
     await patiently(`/v1/matches/${model.id}/annotations`, { seq: aboutOf(model), text }, {},
       (waits) => {
         own.waits = waits;

@@ -8,7 +8,7 @@ import { counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
-import { act, askedBefore, isStuck, seatOf, tryOut, tryWait, waitOf } from './asking.js';
+import { act, askedBefore, isHeld, isStuck, seatOf, tryOut, tryWait, waitOf } from './asking.js';
 import { thinking } from './awaited.js';
 import { set as choose } from './drafts.js';
 import { telling } from './telling.js';
@@ -40,7 +40,8 @@ function asked(model) {
   const lacks = form.lacks(prompt.choice, draft);
   const chosen = form.chosen(prompt.choice, draft).map((at) => optionsOf(prompt.choice)[at]);
   // Where nothing is chosen, and that is an answer, the button says so.
-  const isEmpty = !lacks && !chosen.length && ['some', 'sequence'].includes(prompt.choice.form);
+  const isEmpty = !lacks && !chosen.length
+    && ['some', 'sequence', 'assign'].includes(prompt.choice.form);
   // Whoever is asked may answer, even while the match stands:
   // the Warden takes a combat up again so.
   const shut = !!model.sending || isStuck(model) || !!stopped;
@@ -120,8 +121,9 @@ function asked(model) {
           <button type="button" class="quiet"
             ?disabled=${shut || !!lacks || tryWait(model, prompt) !== undefined}
             @click=${() => tryOut(model)}>Try</button>
-          <button type="submit" class="do" ?disabled=${shut || !!lacks}>${isMine ? 'Sending …'
-            : isEmpty ? 'Choose none' : 'Do it'}</button>
+          <button type="submit" class="do" ?disabled=${shut || !!lacks || isHeld(model)}>${
+            isMine ? 'Sending …' : !isEmpty ? 'Do it'
+            : prompt.choice.form === 'assign' ? 'Leave all' : 'Choose none'}</button>
         </div>
         ${prompt.choice.form === 'one' ? html`<label
           class="quick"><input type="checkbox" .checked=${!!settings.quick[model.match.ruleset]}
