@@ -112,6 +112,29 @@ async fn where_a_page_is_led_is_said_once_it_rests() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// Tells of an event by the page's own module, while the match is read that names who is in it.
+const JOINED: &str = "(async () => {
+    const { aloud } = await import(`/web/${document.body.dataset.web}/pages/match/aloud.js`);
+    const match = {seats: [{seat: 0}]};
+    const model = {match, heard: [], name: () => match.seats[0].player?.name ?? 'Seat 1'};
+    const spans = [{at: 0, length: 6, seat: 0}];
+    aloud(model, [{seq: 1, event: {seq: 1, facts: [{text: 'seat 0 draws.', spans}]}}]);
+    await new Promise((done) => setTimeout(done, 100));
+    match.seats[0].player = {name: 'Ada'};
+    await new Promise((done) => setTimeout(done, 1500));
+    return model.heard;
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_just_sat_down_is_told_by_name() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/games", server.base())).await;
+    assert_eq!(page.eval(JOINED).await, json!(["Ada draws."]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// Seconds for which somebody has been thinking, as an element says it.
 async fn thought(page: &Page, selector: &str) -> u64 {
     let name = json!(selector);

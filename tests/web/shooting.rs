@@ -16,8 +16,15 @@ fn has(event: &Value, types: &[&str]) -> bool {
     types.iter().all(|kind| facts.iter().any(|it| it["type"] == *kind))
 }
 
-/// A duel that is over, and an event of it in which a shot hit, a round ended and the next began.
-async fn with_shot(server: &TestServer) -> (Driver, Value) {
+/// How many sentences of an event are told, but for what begins a turn or phase.
+fn told(event: &Value) -> usize {
+    let loud = event["facts"].as_array().unwrap().iter().filter(|it| it["quiet"] != true);
+    loud.filter(|it| !it["type"].as_str().unwrap().ends_with("_began")).count()
+}
+
+/// A duel that is over, and an event of it in which a shot hit, a round ended and the next began,
+/// with that many sentences.
+async fn with_shot(server: &TestServer, is_fit: impl Fn(usize) -> bool) -> (Driver, Value) {
     for key in 0..DUELS_MAX {
         let mut driver = Driver::showdown(server.two().await).await.dice(key);
         driver.play_out().await;
@@ -26,6 +33,7 @@ async fn with_shot(server: &TestServer) -> (Driver, Value) {
         let hits = |it: &Value| it["type"] == "shot_taken" && it["hit"] == true;
         let shot = log
             .into_iter()
+            .filter(|it| is_fit(told(it)))
             .find(|it| has(it, &wanted) && it["facts"].as_array().unwrap().iter().any(hits));
         if let Some(shot) = shot {
             return (driver, shot);
@@ -42,7 +50,7 @@ const MORE: &str = "[...document.querySelectorAll('.caption [role=button]')]\
 async fn a_caption_tells_how_it_came_out_and_leads_to_the_rest() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let (driver, shot) = with_shot(server).await;
+    let (driver, shot) = with_shot(server, |told| 4 < told).await;
     let loud = shot["facts"].as_array().unwrap().iter().filter(|it| it["quiet"] != true).count();
     let seq = &shot["seq"];
     for (width, height, touch) in [(1280, 800, false), (390, 844, true)] {
@@ -51,19 +59,19 @@ async fn a_caption_tells_how_it_came_out_and_leads_to_the_rest() {
         page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter')")
             .await;
         page.wait("document.querySelector('.caption').innerText.includes(' is over: ')").await;
-        let more = format!("And {} more", loud - 3);
+        let more = format!("And {} more", told(&shot) - 3);
         assert_eq!(page.eval(&format!("{MORE}.textContent")).await, json!(more));
         // It leads to all that happened, also with the keyboard alone.
         page.eval(&format!("{MORE}.focus()")).await;
         page.key("Enter").await;
         page.wait("document.querySelector('#tab-log').ariaSelected === 'true'").await;
         page.wait(&format!("document.activeElement.matches('[data-seq=\"{seq}\"] .seq')")).await;
-        let told = format!(
+        let text = format!(
             "[...document.querySelectorAll('[data-seq=\"{seq}\"]')].map((it) => it.textContent)\
              .join(' ').replace(/\\s+/g, ' ')"
         );
-        let told = page.eval(&told).await;
-        assert!(told.as_str().unwrap().contains(" hits "), "{told}");
+        let text = page.eval(&text).await;
+        assert!(text.as_str().unwrap().contains(" hits "), "{text}");
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
     // Where there is no log beside the board, a window has all of it.
@@ -79,6 +87,108 @@ async fn a_caption_tells_how_it_came_out_and_leads_to_the_rest() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_caption_tells_one_sentence_more_rather_than_that_there_is_one() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let (driver, shot) = with_shot(server, |told| told == 4).await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/matches/{}?at={}", server.base(), driver.id, shot["seq"])).await;
+    page.wait("document.querySelector('.caption')?.innerText.includes(' is over: ')").await;
+    // What begins the next round gives way: the board tells it.
+    let said = page.eval("document.querySelector('.caption').innerText").await;
+    let said = said.as_str().unwrap();
+    assert!(said.contains(" rolls ") && said.contains(" hits "), "{said}");
+    assert!(!said.contains("And ") && !said.contains(" begins; "), "{said}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// What of the results cannot be seen without scrolling.
+const UNSEEN: &str = "(() => {
+    const all = [...document.querySelectorAll('.board .verdict .roll > *')];
+    const unseen = all.filter((it) => {
+        const {top, bottom, left, right} = it.getBoundingClientRect();
+        return !it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+            ?.closest('.roll > *'));
+    });
+    return [all.length, unseen.map((it) => it.textContent)];
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_shot_came_to_is_seen_with_the_step_onto_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let (driver, shot) = with_shot(server, |_| true).await;
+    let there = format!("{}/matches/{}?at={}", server.base(), driver.id, shot["seq"]);
+    for (width, height, touch, how, boards) in [
+        (1280, 800, false, "", 1),
+        (1280, 800, false, "&stage", 1),
+        (1280, 800, false, "&as=revealed&beside=public", 2),
+        (390, 844, true, "", 1),
+    ] {
+        let page = browser.page(width, height, touch).await;
+        // The board waits for it rather than move.
+        page.early(
+            "new MutationObserver(() => {
+                const board = document.querySelector('.board:not(.grey)');
+                if (board) window.late ??= !board.querySelector('.verdict');
+            }).observe(document, {subtree: true, childList: true})",
+        )
+        .await;
+        page.open(&format!("{there}{how}")).await;
+        page.wait(&format!("document.querySelectorAll('.board .verdict').length === {boards}"))
+            .await;
+        page.wait("!document.querySelector('[aria-busy=true]')").await;
+        page.settled().await;
+        let seen = page.eval(UNSEEN).await;
+        assert!(2 * boards <= seen[0].as_u64().unwrap(), "{seen}");
+        assert_eq!(seen[1], json!([]), "{width}{how}");
+        assert_eq!(page.eval("late").await, json!(false), "{width}{how}");
+        let said = page.eval("document.querySelector('.verdict').innerText").await;
+        assert!(said.as_str().unwrap().contains(": a hit."), "{said}");
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_both_turned_up_last_is_seen_at_the_end() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let (driver, _) = with_shot(server, |_| true).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.board .ended .open')").await;
+    page.settled().await;
+    let cut = "[...document.querySelectorAll('.ended .open')].filter((it) => \
+        it.getBoundingClientRect().bottom > document.querySelector('.boards')\
+        .getBoundingClientRect().bottom).length";
+    assert_eq!(page.eval(cut).await, json!(0));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_other_eyes_nothing_on_the_board_is_called_yours() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let name = &driver.players[0].name;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let headings = "[...document.querySelectorAll('.board .duellist h3')]\
+        .map((it) => it.textContent)";
+    for (how, positions, cards) in [
+        ("", "Your positions".to_owned(), "Cards to load from".to_owned()),
+        ("?as=public", format!("{name}'s positions"), format!("{name}'s cards to load from")),
+        ("?stage", format!("{name}'s positions"), format!("{name}'s cards to load from")),
+    ] {
+        page.open(&format!("{}/matches/{}{how}", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.board .hand')").await;
+        assert_eq!(page.eval(headings).await, json!([positions, cards]), "{how}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// What the board shows of the round that is over: what was turned up by each, the faces that hit,
 /// the faces that came up, steps and pins on both scales, and what is said.
 const ENDED: &str = "(() => {
@@ -90,14 +200,14 @@ const ENDED: &str = "(() => {
     return { up: it.querySelectorAll('.open').length, die,
         pins: [...it.querySelectorAll('.scale')].map((one) => one.querySelectorAll('.pin').length),
         steps: it.querySelectorAll('.step').length,
-        said: [...it.querySelectorAll('.roll')].map((one) => one.innerText) };
+        said: [...document.querySelectorAll('.board .verdict .roll')].map((one) => one.innerText) };
 })()";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shot_is_seen_once_it_is_gone_from_the_table() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let (driver, shot) = with_shot(server).await;
+    let (driver, shot) = with_shot(server, |_| true).await;
     let seq = shot["seq"].as_u64().unwrap();
     let path = driver.path(&format!("/state?at={}&as=public", seq - 1));
     let before = server.stranger().read(&path).await;
@@ -210,5 +320,26 @@ async fn answers_of_the_last_round_lead_to_nothing_in_the_next() {
         .await;
     let trail = page.eval("document.querySelectorAll('.trail [title]').length").await;
     assert_eq!(trail, json!(1));
+    // It is kept, unless a phase has begun between the answer and the question.
+    page.open(&format!("{}/matches/{}", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.trail')?.checkVisibility({visibilityProperty: true})")
+        .await;
+    let phase = json!({"mark": "phase", "seq": driver.version().await, "text": "Again."});
+    page.early(&format!(
+        "(() => {{
+            const real = window.fetch;
+            window.fetch = async (path, how) => {{
+                const answer = await real(path, how);
+                if (!/[/]timeline/.test(path)) return answer;
+                const page = await answer.json();
+                return new Response(JSON.stringify({{...page, items: [...page.items, {phase}]}}));
+            }};
+        }})()"
+    ))
+    .await;
+    page.open(&format!("{}/matches/{}", server.base(), driver.id)).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    page.wait("document.querySelector('.track .mark, .track line, .track path')").await;
+    page.wait("!document.querySelector('.trail')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -24,7 +24,10 @@ function cut(text, spans) {
   let from = 0;
   for (const span of [...spans].sort((a, b) => a.at - b.at)) {
     if (span.at < from || span.at + span.length > letters.length) continue;
-    if (span.at > from) found.push({ text: letters.slice(from, span.at).join(''), span: null });
+    const before = letters.slice(from, span.at).join('');
+    // Seats are told by name.
+    if (before) found.push({ text: before.replace(span.seat === undefined ? '' : /\bseats $/i, ''),
+      span: null });
     found.push({ text: letters.slice(span.at, span.at + span.length).join(''), span });
     from = span.at + span.length;
   }
@@ -123,15 +126,19 @@ function shortly(fact) {
     ? { ...fact, text: `${fact.text.slice(0, end)} …` } : fact;
 }
 
-/** What an event says to those who watch: without book-keeping, in at most so many sentences. The
- * last ones tell how it came out, and how it goes on.
+/** What an event says to those who watch: without book-keeping, in about so many sentences, as one
+ * more is as short as to say so. The last ones tell how it came out, and how it goes on. Of too
+ * many, those go first that begin a turn or a phase and name no thing.
  * @param {any} event @param {number} [most] */
 export function caption(event, most = 3) {
   const all = (event?.facts ?? []).filter((/** @type {any} */ it) => !it.quiet);
-  const loud = most === Infinity ? all : all.map(shortly);
+  const kept = all.filter((/** @type {any} */ it) => !/_began$/.test(it.type)
+    || it.spans?.some((/** @type {any} */ one) => one.seat === undefined));
+  const told = all.length > most && kept.length ? kept : all;
+  const loud = most === Infinity ? told : told.map(shortly);
   const more = loud.length - most;
   const first = Math.max(most - 2, 1);
   const said = `And ${more} more`;
-  return more <= 0 ? loud : [...loud.slice(0, first), { text: `${said}. At last:`,
+  return more < 2 ? loud : [...loud.slice(0, first), { text: `${said}. At last:`,
     spans: [{ at: 0, length: said.length, more: event.seq }] }, ...loud.slice(first + more)];
 }

@@ -11,17 +11,19 @@ import {
 
 /** @typedef {import('../room.js').Table} Table */
 
-/** Signs of the properties, and names that fit a small tile. */
+/** Signs of the properties, and what of their names fits a small tile. */
 const TILES = /** @type {Record<string, [string, string]>} */ ({
-  depot: ['train', 'Station'], newspaper: ['news', 'Paper'], photographer: ['camera', 'Photo'],
-  blacksmith: ['anvil', 'Smithy'],
+  depot: ['train', 'Station'], newspaper: ['news', 'News\u00adpaper'],
+  photographer: ['camera', 'Photo'],
+  blacksmith: ['anvil', 'Black\u00adsmith'],
   sheriff: ['star', 'Sheriff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'],
   store: ['box', 'Store'],
-  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Coffins'], bank: ['coin', 'Bank'],
+  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Under\u00adtaker'], bank: ['coin', 'Bank'],
   assay: ['scales', 'Assay'],
-  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Casino'], church: ['chapel', 'Church'],
+  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Gam\u00adbling'], church: ['chapel', 'Church'],
   doctor: ['bag', 'Doctor'],
-  telegraph: ['wire', 'Wire'], gunsmith: ['gun', 'Arms'], land: ['map', 'Land'],
+  telegraph: ['wire', 'Tele\u00adgraph'], gunsmith: ['gun', 'Gun\u00adsmith'],
+  land: ['map', 'Land'],
   school: ['bell', 'School'],
 });
 
@@ -153,9 +155,7 @@ function tile(cell, view, table, guns) {
   const claims = (view.claims ?? [])
     .filter((/** @type {any} */ it) => it.property === cell.property);
   const there = cell.occupiers?.length && !claims.length && !isFight ? cell.occupiers : [];
-  // The short name is part of the name, so that it can be asked for.
-  const label = placeIn(cell, view, table);
-  const named = cell.name.split(' ').includes(short) ? label : label.replace(':', `, ${short}:`);
+  const named = placeIn(cell, view, table);
   const key = `property:${cell.property}`;
   // What is offered there cites the rule of long ways where somebody may come late.
   const far = table.rule?.(key) === FAR;
@@ -165,7 +165,7 @@ function tile(cell, view, table, guns) {
         class="tile-marks">${owned
       ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>`
           : nothing}</span></span>
-    <b class="long">${cell.name}</b><b class="short">${short}</b>
+    <b class="long">${cell.name}</b><b class="short" title=${cell.name}>${short}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
         ${isFight ? html`<em>${sign('gun')}</em>` : nothing}
         ${claims.map((/** @type {any} */ it) =>

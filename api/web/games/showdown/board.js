@@ -7,7 +7,8 @@ import {
   rolledIn, signed,
 } from './words.js';
 
-/** @typedef {import('../room.js').Table} Table */
+/** @typedef {import('../room.js').Table & {yours?: (seat: number) => boolean}} Table
+ * `yours`: whether the board is seen with the eyes of a seat that is the viewer's own. */
 
 /** How far the scales go to either side. */
 const SCALE_MAX = 5;
@@ -41,7 +42,7 @@ export function board(view, table) {
   if (!isOn) return html`<div class="duel">${head(view)}${empty()}</div>`;
   const { near, far } = facing(view, table);
   // While both load, there is nothing between them to compare yet: the own cards come first. What a
-  // round before has come to stands below, as what tells of it may come later than the board.
+  // round before has come to stands above all, and below what made it up.
   const loads = view.phase === 'load';
   const isNew = loads ? view.round < 2 : view.phase !== 'over';
   const between = isNew ? middle(near, far, view.last_roll ? [view.last_roll] : [], table)
@@ -49,6 +50,7 @@ export function board(view, table) {
   const past = endedIn(view, table.past?.() ?? []);
   return html`<div class="duel ${view.phase}">
     ${head(view)}
+    ${past ? verdict(past, table) : nothing}
     ${side(view, far, near, table, true)}
     ${loads ? nothing : between}
     ${side(view, near, far, table, false)}
@@ -81,10 +83,13 @@ const empty = () => html`
  * @param {any} player @param {any} other @param {Table} table @param {boolean} far */
 function side(view, player, other, table, far) {
   const own = name(view, player, table);
-  const rows = view.phase === 'load' && far ? nothing : places(view, player, other, table);
+  // Once all is over the table is cleared: how it ended has the room.
+  const isBare = view.phase === 'load' ? far : view.phase === 'over' && !player.face_down?.length;
+  const rows = isBare ? nothing : places(view, player, other, table);
   const up = opened(player, other, table);
   const near = view.phase === 'load'
-    ? [own, table.me.includes(player.seat) ? html`<h3>Your positions</h3>` : nothing, rows,
+    ? [own, table.me.includes(player.seat)
+      ? html`<h3>${whose(player, table)} positions</h3>` : nothing, rows,
       handOf(view, player, table)]
     : [up, rows, own];
   return html`<section class="duellist seat-${player.seat % 6}">${
@@ -136,17 +141,19 @@ function isAsked(view, player, other, table) {
   return turn.includes(player.seat);
 }
 
+/** @param {any} player @param {Table} table */
+const whose = ({ seat }, table) => (table.yours?.(seat) ? 'Your' : `${table.name(seat)}'s`);
+
 /** The six places. @param {any} view @param {any} player @param {any} other @param {Table} table */
 function places(view, player, other, table) {
   const asked = isAsked(view, player, other, table);
-  const whose = table.me.includes(player.seat) ? 'Your' : `${table.name(player.seat)}'s`;
   const placed = placedBy(player, table);
   return html`<div class="places">${POSITIONS.map((position) => {
     const lying = player.face_down?.find((/** @type {any} */ it) => it.position === position);
     const card = lying?.card ?? placed.get(position);
     const key = `slot:${player.seat}.${position}`;
-    const said = `${whose} position ${position}: ${card?.name ?? (lying ? 'a card, face down'
-      : 'empty')}`;
+    const said = `${whose(player, table)} position ${position}: ${card?.name
+      ?? (lying ? 'a card, face down' : 'empty')}`;
     const content = html`<span
       class="number">${note(position)}</span>${card ? face(card) : nothing}`;
     return table.thing(asked ? [key, `position:${position}`] : key, said, content,
@@ -181,7 +188,8 @@ function handOf(view, player, table) {
   // What was placed with an earlier answer lies there.
   const gone = [...placedBy(player, table).values()]
     .filter((it) => !table.offered(`card:${it.id}`));
-  return html`<div class="hand"><h3>Cards to load from</h3><div
+  return html`<div class="hand"><h3>${table.yours?.(player.seat) ? 'Cards'
+    : `${whose(player, table)} cards`} to load from</h3><div
     class="places">${cards.filter((it) => !gone.includes(it)).map((card) =>
     table.thing([`hand:${player.seat}.${card.id}`,
       ...(table.me.includes(player.seat) ? [`card:${card.id}`] : [])], card.name, face(card),
@@ -202,25 +210,35 @@ function face(card) {
         true)}</span></span>`;
 }
 
+/** What a round came to that lies on the table no more: its dice, and whether they hit.
+ * @param {import('./words.js').Ended} past @param {Table} table */
+const verdict = ({ name, rolls }, table) => html`<section class="verdict"
+  aria-label="Result of ${name}"><h3>Result of ${name}</h3>${rolls.length
+  ? rolls.map((it) => shot(it, table)) : html`<p>Nobody shot.</p>`}</section>`;
+
+/** @param {{by: number, roll: any}} it @param {Table} table */
+const shot = ({ by, roll }, table) => html`<p class="roll seat-${by % 6} ${roll.hit ? 'hit'
+  : 'miss'}"><span class="die" aria-hidden="true"><i class=${roll.hit ? 'hits' : ''}
+  data-n=${faceIn(roll.face)}></i></span> ${table.who(by)} ${rolledIn(roll)}</p>`;
+
 /** How a round came out that lies on the table no more. Who is asked for cards has less room.
  * @param {import('./words.js').Ended} past @param {Table} table */
 function ended(past, table) {
   const { near, far } = facing(past, table);
   return html`<section class="ended" aria-label="How ${past.name} ended">
     <h3>How ${past.name} ended</h3>
-    ${table.prompt ? nothing : opened(far, near, table)}
-    ${past.rolls.length ? middle(near, far, past.rolls, table) : html`<p>Nobody shot.</p>`}
-    ${table.prompt ? nothing : opened(near, far, table)}</section>`;
+    ${table.prompt ? nothing : [opened(far, near, table), opened(near, far, table)]}
+    ${past.rolls.length ? middle(near, far, past.rolls, table, []) : nothing}</section>`;
 }
 
 /** Who is faster, and what hits. @param {any} near @param {any} far
- * @param {{by: number, roll: any}[]} rolls @param {Table} table */
-function middle(near, far, rolls, table) {
+ * @param {{by: number, roll: any}[]} rolls @param {Table} table
+ * @param {{by: number, roll: any}[]} [told] Those that are told of here. */
+function middle(near, far, rolls, table, told = rolls) {
   return html`<section class="between" aria-label="Speed and aim">
     ${aim(rolls, far, table)}<div
       class="scales">${SCALES.map((it) => scale(near, far, ...it))}</div>${aim(rolls, near, table)}
-    ${rolls.map(({ by, roll }) => html`<p class="roll ${roll?.hit ? 'hit' : 'miss'}">${sign('die')}
-      ${table.who(by)} ${rolledIn(roll)}</p>`)}
+    ${told.map((it) => shot(it, table))}
   </section>`;
 }
 

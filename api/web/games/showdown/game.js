@@ -1,9 +1,9 @@
 // The room of Showdown: a duel of two, face to face over one table.
 import { board } from './board.js';
-import { about, freeIn, inspect, lasting, words } from './words.js';
+import { about, freeIn, inspect, isPast, lasting, words } from './words.js';
 
 /** @type {import('../room.js').Room} */
-export const game = { board, words, inspect, lasting, about, notes, group, slots,
+export const game = { board, words, inspect, lasting, about, notes, group, slots, parts,
   style: 'games/showdown/board.css' };
 
 const NOTES = /** @type {Record<string, number[]>} */ ({ draw_announced: [330, 165],
@@ -17,6 +17,12 @@ function notes(fact) {
 /** Cards that fill positions leave out the one that has its card already. @param {any} prompt */
 function slots(prompt) {
   return prompt.kind === 'load' && prompt.choice.form === 'sequence' ? freeIn(prompt) : undefined;
+}
+
+/** How a round has ended stands on the board with the first drawing.
+ * @param {any} view @param {boolean} [isComing] Whether events are still to come. */
+function parts(view, isComing) {
+  return [isComing && isPast(view) ? null : 'past'];
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({

@@ -103,11 +103,15 @@ const HITS = 6;
  * @property {{by: number, roll: any}[]} rolls
  */
 
+/** Whether a round may be over whose cards lie on the table no more. @param {any} view */
+export const isPast = ({ phase, round }) => (phase === 'load' ? round > 1
+  : phase === 'between_rounds' || phase === 'over');
+
 /** The round that ended last, until the next one is loaded: what lay on the table is gone by then,
  * and the events alone tell of it. Null: there is none, or its events are not there yet.
  * @param {any} view @param {any[]} past @returns {Ended | null} */
 export function endedIn(view, past) {
-  if (!['load', 'between_rounds', 'over'].includes(view.phase)) return null;
+  if (!isPast(view)) return null;
   /** @type {Ended | null} */
   let ended = null;
   /** @type {any} */
@@ -258,9 +262,10 @@ const turnedUp = ({ revealed }) => `${revealed.map((/** @type {any} */ it) =>
   `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`;
 
 /** What came of a roll. @param {any} roll */
-export const rolledIn = (roll) =>
-  `rolled ${faceIn(roll.face)}, with Accuracy ${signed(roll.accuracy)}: ${
-    roll.hit ? 'a hit' : 'a miss'}.`;
+export const rolledIn = ({ face, accuracy, hit }) =>
+  `rolled ${faceIn(face)}, with Accuracy ${signed(accuracy)}${
+    face?.type === 'pips' ? ` is ${String(face.pips + accuracy).replace('-', '−')}` : ''}: ${
+    hit ? 'a hit' : 'a miss'}.`;
 
 /** @param {any} player @param {Names} table */
 function linesOf(player, table) {

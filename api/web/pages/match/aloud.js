@@ -16,7 +16,8 @@ const MESSAGES_MAX = 100;
  * leads on meanwhile. */
 const REST = 300;
 
-/** What is still to be said, by the page to which it belongs. @type {WeakMap<Model, string[]>} */
+/** What is still to be said, by the page to which it belongs, with the names of when it is said.
+ * @type {WeakMap<Model, (() => string)[]>} */
 const waiting = new WeakMap();
 /** The event that was told last. @type {WeakMap<Model, number>} */
 const told = new WeakMap();
@@ -28,9 +29,8 @@ const resting = new WeakMap();
 export function aloud(model, frames) {
   told.set(model, frames.at(-1)?.seq ?? 0);
   const name = (/** @type {number} */ seat) => model.name(seat);
-  const said = frames.map(({ event }) =>
-    caption(event).map((/** @type {any} */ it) => spoken(it, name)).join(' '));
-  add(model, said.filter(Boolean));
+  add(model, frames.map(({ event }) => caption(event)).filter((it) => it.length)
+    .map((facts) => () => facts.map((/** @type {any} */ it) => spoken(it, name)).join(' ')));
 }
 
 /** Tells where a page was led, as its caption has it, once it rests there: unless playing, or the
@@ -43,7 +43,8 @@ export function stood(model) {
     if (document.activeElement?.matches('.track input')) return;
     // What waits is of where it stood before.
     waiting.get(model)?.splice(0);
-    add(model, [shown()].filter(Boolean));
+    const said = shown();
+    add(model, said ? [() => said] : []);
   }), REST));
 }
 
@@ -51,7 +52,7 @@ export function stood(model) {
 const shown = () => [...document.querySelectorAll('.foot .caption > span')]
   .map((it) => it.textContent).join('').replace(/\s+/g, ' ').trim();
 
-/** @param {Model} model @param {string[]} fresh */
+/** @param {Model} model @param {(() => string)[]} fresh */
 function add(model, fresh) {
   const before = waiting.get(model);
   if (before) before.push(...fresh);
@@ -62,7 +63,10 @@ function add(model, fresh) {
 }
 
 /** Says what comes next, and how much has come since. @param {Model} model */
-function next(model) {
+async function next(model) {
+  // Who has just sat down has a name once the match was read again.
+  if (model.match.seats.some((/** @type {any} */ it) => !it.player && !it.role))
+    await new Promise((done) => setTimeout(done, PAUSE));
   const [first, ...others] = waiting.get(model) ?? [];
   if (!first || model.closed) {
     waiting.delete(model);
@@ -71,7 +75,7 @@ function next(model) {
   const where = settings.keys ? `press ${pressedFor('l')}` : 'see the log';
   const more = others.length ? ` And ${counted(others.length, 'more event')}, ${where}.` : '';
   if (model.heard.length >= MESSAGES_MAX) model.heard = [];
-  model.heard = [...model.heard, first + more];
+  model.heard = [...model.heard, first() + more];
   waiting.set(model, []);
   // It is said when it is drawn, which may take a while: the pause begins then.
   redrawn().then(() => setTimeout(() => next(model), PAUSE));

@@ -33,8 +33,10 @@ export function board(model, reel, eyes) {
   // A board is drawn first with all that is to be on it, so that nothing moves as something comes.
   const mayAsk = !second && model.seats.length > 0 && model.isOn && !offering;
   if (mayAsk) readOffering().then(redraw);
+  const partsOf = (/** @type {any} */ view) =>
+    /** @type {any} */ (room)?.parts?.(view, reel.whole === false && !reel.why) ?? [];
   const isPart = !model.hasStood && !chrome.lacking && !!frame
-    && (model.isAwaited || mayAsk || room?.parts?.(frame.view)?.includes(null));
+    && (model.isAwaited || mayAsk || partsOf(frame.view).includes(null));
   if (!frame || !room || isPart || !reel.leadsTo(model.moment.at)) {
     return html`<section class="board grey" aria-label=${name} aria-busy="true">
       ${reel.refusal ? html`<p class="soft">${reel.refusal.message}</p>` : nothing}</section>`;
@@ -45,7 +47,7 @@ export function board(model, reel, eyes) {
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
-  const parts = room.parts?.(shown) ?? [];
+  const parts = partsOf(shown);
   const past = () => reel.frames.slice(0, place + 1).map((it) => it.event);
   return html`
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group"
@@ -95,7 +97,8 @@ function inWords(model, room, view, past) {
 
 /** What the room draws with. @param {Model} model
  * @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
- * @param {string} eyes @returns {import('../../games/room.js').Table} */
+ * @param {string} eyes @returns {import('../../games/room.js').Table & {yours: (seat: number) =>
+ * boolean}} */
 function tableOf(model, room, frame, prompt, draft, eyes) {
   const offers = prompt ? offering?.offers(model, room, frame, prompt, draft) : null;
   const look = (/** @type {string[]} */ keys, /** @type {string} */ label) =>
@@ -134,6 +137,8 @@ function tableOf(model, room, frame, prompt, draft, eyes) {
   return {
     name: (seat) => model.name(seat),
     me: model.seats.length ? model.seats : seatOf(eyes),
+    yours: (seat) => !model.moment.stage && model.seats.includes(seat)
+      && (model.moment.eyes || model.seats.length < 2 ? seatOf(eyes).includes(seat) : true),
     offered: (key) => !!offers?.offered(key),
     rule: (key) => offers?.rule(key),
     chosen: (key) => !!offers?.chosen(key),

@@ -1,4 +1,4 @@
-// How one answer led to the next question: the answers of this turn since the table last rested,
+// How one answer led to the next question: the answers of this phase since the table last rested,
 // each of which brought the next question at once.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { formOf } from '../../core/forms/form.js';
@@ -12,7 +12,7 @@ import { readMarks } from './sight.js';
 /** @typedef {{asked: string, at: number, said: string, brought: string[]}} Step An answer: to what,
  * after which event that was asked, and which questions it brought. */
 
-/** The marks of a match that do not tell yet whether an answer has begun a turn.
+/** The marks of a match that do not tell yet whether an answer has begun a turn or a phase.
  * @type {WeakMap<Model, any[]>} */
 const overtaken = new WeakMap();
 
@@ -59,8 +59,8 @@ function told(model, { choice }, draft) {
 export function trail(model, named, back) {
   const { head } = model.reel;
   const { marks } = model;
-  const turn = marks.findLast((it) => it.mark === 'turn')?.seq ?? 0;
-  const steps = stepsOf(model).filter((it) => it.at >= turn);
+  const begun = marks.findLast((it) => /turn|phase/.test(it.mark))?.seq ?? 0;
+  const steps = stepsOf(model).filter((it) => it.at >= begun);
   if (!steps.at(-1)?.brought.includes(model.open ?? '') || !head || head.seq < model.askedAt
     || head.rest) return nothing;
   // Its place is kept until it is known.
