@@ -183,6 +183,62 @@ async fn a_call_for_a_judge_is_told_with_its_words_to_who_called() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_writes_to_a_judge_sees_their_time_run_and_when_it_is_up() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let clock = json!({"kind": "per_decision", "initial_ms": 12_000, "on_expiry": "default"});
+    let new = json!({"ruleset": "showdown", "clock": clock});
+    let mut driver = Driver::started(server.two().await, new).await;
+    let late = driver.move_of(0).await;
+    at_table(&page, server, &driver, &driver.players[0]).await;
+    calls(&page).await;
+    let shown = "document.querySelector('dialog[open] .clock')?.textContent";
+    page.wait(&format!("/^0:[01]\\d$/.test({shown})")).await;
+    page.click("dialog[open] textarea").await;
+    page.write("They looked at my hand.").await;
+    let told = |text: &str| {
+        format!(
+            "[...document.querySelectorAll('dialog[open] [role=alert]')]\
+             .some((it) => it.textContent.includes({}))",
+            json!(text)
+        )
+    };
+    page.wait(&told("Your time is up.")).await;
+    // Here somebody has to come too late for that to be noticed.
+    driver.players[0].post(&driver.path("/decisions"), late.body()).fresh().send().await;
+    page.wait(&told("your time was up at")).await;
+    page.wait(&told("Answered for you by default")).await;
+    let written = page.eval("document.querySelector('dialog[open] textarea').value").await;
+    assert_eq!(written, json!("They looked at my hand."));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_judge_has_ruled_is_put_away_once_it_is_read() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(2).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    at_table(&page, server, &driver, &driver.players[0]).await;
+    for reason in ["It was too late.", "It was far too late."] {
+        let ruling = json!({
+            "kind": "warning", "seat": 1, "reason": reason, "rules": [], "public": true,
+        });
+        judge.post(&driver.path("/rulings"), ruling).fresh().send().await.expect(201);
+        // A later one is told anew.
+        let close = "[...document.querySelectorAll('.banner button')]\
+                     .find((it) => it.textContent === 'Close this note')";
+        page.wait(close).await;
+        page.eval(&format!("{close}.click()")).await;
+        page.wait("!document.querySelector('.banner')").await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// What the page tells of the rulings, as a person reads it.
 async fn rulings(page: &Page, count: usize) -> String {
     page.wait(&format!("document.querySelectorAll('.log.rulings li').length === {count}")).await;

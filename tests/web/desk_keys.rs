@@ -141,7 +141,7 @@ async fn what_the_desk_is_refused_is_said_once() {
     // A ruling that is lacking something, or is refused.
     let lack = "Choose a player.";
     // The text is in sight, too: it stands above the buttons.
-    let in_sight = "document.querySelector('.ruling-form .send').scrollIntoView({block: 'center'})";
+    let in_sight = "document.querySelector('.ruling-form').scrollIntoView({block: 'end'})";
     page.eval("document.activeElement.blur()").await;
     page.key("9").await;
     page.wait("document.querySelector('.seats-of')").await;

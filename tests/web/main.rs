@@ -21,6 +21,7 @@ mod desk_delayed;
 mod desk_drafts;
 mod desk_ended;
 mod desk_keys;
+mod desk_remedies;
 mod desk_rules;
 mod desk_sessions;
 mod embed;

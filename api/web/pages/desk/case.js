@@ -8,7 +8,7 @@ import { need, redraw, redrawn, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { caption, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
-import { isOver, ruled } from '../../core/words.js';
+import { isOver, plain, ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
 import { enter, readMarks, readRulings } from '../match/sight.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
@@ -16,6 +16,8 @@ import { Undelayed } from './undelayed.js';
 
 /** Events around the one in question whose questions and answers are read with the judge's eyes. */
 const AROUND = 3;
+/** Letters of what happened at an event, in a list. */
+const TOLD_MAX = 70;
 
 /** Drafts outlive the leaving of a dispute; by where they are kept.
  * @type {Map<string, import('./kinds.js').Draft>} */
@@ -441,13 +443,18 @@ export class Case extends Model {
     return !last || last.rest ? null : last.seq;
   }
 
-  /** What happened at an event, as text. @param {number} seq */
+  /** What happened at an event, as text that fits into a list. @param {number} seq */
   told(seq) {
     const frame = this.reel.frames[this.reel.place(seq)];
     if (!frame || frame.seq !== seq) return '';
-    return caption(frame.event, 2)
+    const { event } = frame;
+    const said = [...caption(event, Infinity)
       .map((/** @type {any} */ it) => spoken(it, (seat) => this.name(seat))).join(' ')
-      || (frame.event.kind === 'decision.made' ? 'a decision' : frame.event.kind.replace('.', ' '));
+      || (event.kind !== 'decision.made' ? event.kind.replace('.', ' ')
+        : `${event.seat === undefined ? 'a decision' : `${this.name(event.seat)} decides`}${
+          event.decision?.kind ? `: ${plain(event.decision.kind)}` : ''}`)];
+    return said.length > TOLD_MAX ? `${said.slice(0, TOLD_MAX).join('').trimEnd()} …`
+      : said.join('');
   }
 
   /** @returns {any} The penalty that is chosen. */

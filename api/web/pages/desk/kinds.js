@@ -217,8 +217,9 @@ export function template(it) {
       ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${
         about}${by}.` : '';
     case 'rewind': return draft.to_seq === null ? ''
-      : `${caller} is upheld: the match goes back to event ${draft.to_seq}, ${
-      draft.to_seq < about ? `before event ${about}` : `after event ${about}`}${by}.`;
+      : `${caller} is upheld${by}: the match goes back to event ${draft.to_seq}, ${
+      draft.to_seq === about ? 'the one in question'
+        : `${draft.to_seq < about ? 'before' : 'after'} event ${about}`}.`;
     case 'adjust': return draft.adjustment === null ? ''
       : `Corrected after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
     case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.`

@@ -61,6 +61,11 @@ export function knowledge(it) {
   const earliest = over ? from : Math.min(from, ...it.points().map((one) => one.seq));
   const { known } = it;
   const far = known && from < known.to_seq;
+  // What is decided needs no look, unless something else is to be ruled.
+  if (it.dispute.status !== 'open' && !it.draft.kind && (!known || far)) {
+    return html`${record(it)}<p class="soft">The dispute is decided: what was learnt is read only
+      for a ruling.</p>`;
+  }
   return html`
     ${record(it)}
     <p

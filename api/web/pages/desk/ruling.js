@@ -16,6 +16,8 @@ import { onRecord } from './moment.js';
 
 /** Events that are offered to go back to one by one. */
 const EVENTS_MAX = 150;
+/** What changes nothing in the game: to go back there is to go back to the event before. */
+const BESIDE = /^(dispute\.|match\.(suspended|resumed)$)/;
 /** Things that a player has learnt which are told one by one. */
 const LEARNT_MAX = 3;
 
@@ -101,13 +103,15 @@ function needs(it) {
   switch (draft.kind) {
     case 'warning': return seats(it, 'Who is warned');
     case 'penalty': return html`${seats(it, 'Who is penalized')}<fieldset><legend>Penalty</legend>${
+      it.resolving === null ? nothing : html`<p class="note-line" id="unresolved">${
+        unresolved(it)}</p>`}${
       it.guide?.penalties.map((/** @type {any} */ one) => {
       const shut = it.resolving !== null && one.id !== 'match_loss';
       return html`<label class="option ${draft.penalty === one.id ? 'on' : ''}"><input type="radio"
-        name="penalty"
+        name="penalty" aria-describedby=${shut ? 'unresolved' : nothing}
         .checked=${draft.penalty === one.id} ?disabled=${shut}
           @change=${() => it.change({ penalty: one.id })}><span
-            class="label">${one.title}<small>${shut ? unresolved(it) : one.summary} ${
+            class="label">${one.title}<small>${shut ? 'Not now: ' : ''}${one.summary} ${
               one.rule}</small></span></label>`;
     })}</fieldset>`;
     case 'extend': return html`${seats(it, 'Who gets more time')}<label>Minutes <input type="number"
@@ -125,10 +129,14 @@ function needs(it) {
   }
 }
 
-/** Why the game itself cannot be touched now. @param {Case} it */
-const unresolved = (it) =>
-  `Not now: what began at event ${
-    it.resolving} is not resolved. Decide for the player who is asked, rewind, or wait.`;
+/** Why the game itself cannot be touched now, and what can be done. Nobody decides in a match that
+ * is paused: to wait would not help. @param {Case} it */
+const unresolved = ({ resolving, match, dispute }) =>
+  `Not now: what began at event ${resolving} is not resolved. ${match.status !== 'suspended'
+    ? 'Decide for the player who is asked, rewind, or wait.'
+    : `${dispute.status === 'open' ? 'While the match is paused, nobody can decide: uphold what '
+      + 'happened, so that the match goes on, and rule on this once it is resolved. Or decide'
+      : 'The match is paused: decide'} for the player who is asked, or rewind.`}`;
 
 /** @param {Case} it @param {string} legend @param {(seat: number) => void} [chosen] */
 const seats = (it, legend, chosen) => html`<fieldset
@@ -143,12 +151,12 @@ const seats = (it, legend, chosen) => html`<fieldset
 /** @param {Case} it */
 function rewind(it) {
   const { draft } = it;
-  const points = it.points();
+  const points = it.points().sort((one, other) => other.seq - one.seq);
   const start = it.reel.frames.findIndex((one) => one.event.kind === 'match.started');
   const all = it.reel.frames.slice(Math.max(start, 0))
-    .filter((one) => one.seq < it.newest && !points.some((point) => point.seq === one.seq))
+    .filter((one) => one.seq < it.newest && !BESIDE.test(one.event.kind)
+      && !points.some((point) => point.seq === one.seq))
     .slice(-EVENTS_MAX).reverse();
-  const label = (/** @type {number} */ seq) => it.told(seq).slice(0, 70);
   const asked = draft.to_seq === null ? []
     : it.reel.frames[it.reel.place(draft.to_seq)]?.event.asked ?? [];
   return html`<label>Back to the state after event <select aria-invalid=${marked(it, '/to_seq')}
@@ -157,16 +165,25 @@ function rewind(it) {
       <option value="" ?selected=${draft.to_seq === null}>choose …</option>
       <optgroup label="Proposed">${points.map(({ seq, why }) => html`<option value=${seq}
         ?selected=${draft.to_seq === seq}>${seq}, ${why}</option>`)}</optgroup>
-      <optgroup label="Every event">${all.map(({ seq }) => html`<option value=${seq}
+      <optgroup label="Other events">${all.map(({ seq }) => html`<option value=${seq}
         ?selected=${draft.to_seq === seq}>${seq}: ${
-          label(seq)}</option>`)}</optgroup></select></label>
+          it.told(seq)}</option>`)}</optgroup></select></label>
     ${draft.to_seq === null ? nothing : html`<p>Board after: <button type="button" class="small"
       @click=${() => it.seek(draft.to_seq ?? 1)}>look at event ${draft.to_seq}</button>
-      ${asked.length ? html`Asked again: ${asked.map((/** @type {any} */ one) => html`<span
-        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span> `)}`
-        : nothing}</p>
+      ${asked.length ? html`Asked again: ${asked.map((one, place) => html`${place ? '; ' : ''}<span
+        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>${
+          question(it, one)}`)}.` : nothing}</p>
       ${it.known && it.known.to_seq <= draft.to_seq ? nothing : html`<p
         class="soft">You have not read what was learnt after that event: see Knowledge.</p>`}`}`;
+}
+
+/** What somebody is asked again, as far as it is known: only a preview tells all of it.
+ * @param {Case} it @param {{seat: number, kind?: string}} asked */
+function question(it, { seat, kind }) {
+  const titles = it.preview?.body.prompts.filter((/** @type {any} */ one) => one.seat === seat)
+    .map((/** @type {any} */ one) => `“${titleIn(it, one.title)}”`) ?? [];
+  const said = listed(titles) || (kind ? plain(kind) : '');
+  return said ? `, ${said}` : '';
 }
 
 /** @param {Case} it */
@@ -351,6 +368,8 @@ export function confirm(it) {
   let issued = null;
   const says = () => html`${effect(it)} ${after(it)}`;
   const go = async () => {
+    // The button is shut with the next drawing.
+    if (issued || it.busy) return;
     issued = { meanwhile: [...it.meanwhile], says: says() };
     const done = await it.issue(version);
     if (done === 'issued') {
@@ -368,8 +387,6 @@ export function confirm(it) {
     } else {
       // Under a window nothing is heard.
       closeDialog();
-    // The button is shut with the next drawing.
-    if (issued || it.busy) return;
       it.complain();
     }
   };

@@ -1,7 +1,7 @@
 // What stands above the board: what holds the match up, or marks it, and how it ended.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { titled } from '../../core/words.js';
-import { later, need } from '../../core/page.js';
+import { later, need, redraw } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 import { caption, sentence } from '../../core/sentence.js';
 import { telling } from './telling.js';
@@ -12,6 +12,9 @@ import { telling } from './telling.js';
 const LAST = 1000;
 /** Milliseconds that it takes to read why a judge has ruled, or what a match went back to. */
 const READ_MS = 10_000;
+
+/** The last ruling whose note was closed. @type {WeakMap<Model, number>} */
+const closed = new WeakMap();
 
 /** Whether something holds the match up, or marks it as what few are.
  * @param {Model} model */
@@ -40,10 +43,13 @@ export function banners(model) {
   if (back) found.push(told?.rewound(model, back));
   else if (by) found.push(told?.undone(model, by));
   // What a judge noted for judges alone is told to nobody else.
-  const ruled = caption(since(model, 'ruling.issued'));
-  if (ruled.length && !back && !by)
+  const ruling = since(model, 'ruling.issued');
+  const ruled = caption(ruling);
+  if (ruling && ruled.length && !back && !by && closed.get(model) !== ruling.seq)
     found.push(html`<p class="banner">${
-      ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}</p>`);
+      ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}<button
+        class="small" @click=${() => { closed.set(model, ruling.seq); redraw(); }}
+        >Close this note</button></p>`);
   if (model.reel.why && !model.reel.whole)
     found.push(html`<p class="banner">Loading earlier events: ${model.reel.why}.</p>`);
   if (match.status === 'finished' && match.result && model.at >= match.version)

@@ -3,9 +3,10 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { closeOwn, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, sentence, spoken } from '../../core/sentence.js';
-import { isOver, titled } from '../../core/words.js';
+import { duration, isOver, titled } from '../../core/words.js';
 import { act, untaken, waitOf } from './asking.js';
 import { begunOf, keepBegun } from './begun.js';
+import { told } from './refused.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -15,6 +16,8 @@ import { telling } from './telling.js';
 const LISTED = 40;
 /** Letters of a sentence in the list: all of it stands below. */
 const LETTERS = 80;
+/** Milliseconds from which on time is short. */
+const SHORT_MS = 30_000;
 /** What tells only that judges were called before, and that the match waited. */
 const CALLS = /^(dispute\.|match\.(suspended|resumed)$)/;
 
@@ -60,6 +63,7 @@ export function callJudge(model) {
     keepBegun(model, 'claim', text ? { text, seq } : null);
   const events = eventsOf(model.reel.frames, seq);
   const runs = clockRuns(model);
+  const { late } = model;
   const call = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
@@ -86,6 +90,8 @@ export function callJudge(model) {
       .value=${begun?.text ?? ''} @input=${(/** @type {any} */ event) =>
         keep(event.target.value)}></textarea></label>
     ${pausing(model, runs)}
+    ${ownTime(model)}
+    <div role="alert">${model.late === late ? nothing : told(model)}</div>
     ${refusal(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
       >Call a judge</button> <span class="soft" role="status">${
         waitOf(model, 'disputes') || nothing}</span></p></form>`;
@@ -104,13 +110,25 @@ const about = (model, frame) => html`<blockquote id="call-about">${
 const clockRuns = ({ match }) => match.status === 'active'
   && !!match.clock?.seats.some(({ deadline }) => deadline);
 
+/** What is left to the caller, whose time runs while they write. @param {Model} model */
+function ownTime({ match, seats, ahead }) {
+  const ends = (match.status === 'active' ? match.clock?.seats ?? [] : [])
+    .flatMap(({ seat, deadline }) =>
+      (deadline && seats.includes(seat) ? Date.parse(deadline) : []));
+  const left = Math.min(...ends) - Date.now() - ahead;
+  if (!ends.length) return nothing;
+  return left <= 0 ? html`<p role="alert">Your time is up.</p>` : html`<p>Your clock runs: <span
+    class="clock ${left < SHORT_MS ? 'short' : ''}">${duration(left)}</span></p>`;
+}
+
 /** Whether the match is to wait, and what that does; where it cannot, why.
  * @param {Model} model @param {boolean} runs Whether a clock ran when the window was opened. */
 function pausing({ match }, runs) {
   if (match.status === 'active') return html`<label class="check"><input type="checkbox"
     name="suspend" .defaultChecked=${runs}><span>Pause the match until a judge has ruled<small
-    > Nobody can decide anything meanwhile${match.clock ? ', and all clocks stop' : ''}. Without a
-    pause the match ${match.clock ? 'and its clocks go' : 'goes'} on.</small></span></label>`;
+    >Nobody can decide anything meanwhile${match.clock ? ', and all clocks stop' : ''}. Without a ${
+      match.clock ? 'pause the match and its clocks go' : 'pause the match goes'} on.</small></span
+    ></label>`;
   return html`<p class="soft">${match.status === 'suspended' ? 'The match is paused already.'
     : isOver(match.status) ? 'The match is over: a judge can rule on the record and on the result.'
     : 'The match has not begun: there is nothing to pause.'}</p>`;

@@ -29,7 +29,8 @@ export function rewound(model, event) {
 export function undone(model, by) {
   const ruling = rulingOf(model, by.seq);
   return html`<p class="banner undone">This was undone at event ${by.seq}${
-    ruling ? ` by a ruling${ruling.reason ? `: “${ruling.reason}”` : ''}` : ''}, and does not count.
+    ruling ? ' by a ruling' : ''}, and does not count${
+    ruling?.reason ? `: “${ruling.reason}”` : '.'}
     <button class="small" @click=${() =>
       (isOver(model.match.status) ? model.follow('current', by.to_seq)
         : model.go({ branch: null, at: null }, 'branch'))}>${isOver(model.match.status)
@@ -39,7 +40,7 @@ export function undone(model, by) {
 /** Chooses the line of play along which the page goes. @param {Model} model */
 export const lines = (model) => html`<label class="eyes"><span class="unseen">Line of play</span>
     <select @change=${(/** @type {any} */ event) => model.follow(event.target.value || null)}>
-      <option value="" .selected=${!model.moment.branch}>everything</option>
+      <option value="" .selected=${!model.moment.branch}>all lines</option>
       <option value="current"
         .selected=${model.moment.branch === 'current'}>current line</option>
       ${model.branches.map(({ branch: it }) =>
