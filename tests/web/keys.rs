@@ -85,6 +85,39 @@ async fn the_tenth_option_has_a_key_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_answered_by_keys_is_at_the_panel() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(ASKING).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    let mut asked = prompts();
+    asked[1] = asked[0].clone();
+    asked[0]["choice"] = json!({"form": "number", "min": 0, "max": 9});
+    asked[1]["id"] = json!("prompt-1");
+    let keep = format!("localStorage.setItem('test.prompts', JSON.stringify({asked}))");
+    page.eval(&keep).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question .number input:enabled')").await;
+    page.key("3").await;
+    page.wait("document.activeElement.value === '3'").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.question[data-form=one]')").await;
+    page.wait("document.activeElement.id === 'tab-panel'").await;
+    assert_eq!(page.eval("answers").await, json!([3]));
+    // So is whoever has sent an option that had the focus.
+    page.eval("document.querySelector('.question [data-place=\"1\"]').focus()").await;
+    page.key("2").await;
+    page.wait("document.querySelector('.question [data-place=\"1\"][aria-pressed=true]')").await;
+    page.key("Enter").await;
+    page.wait("answers.length === 2 && !document.querySelector('.question')").await;
+    page.wait("document.activeElement.id === 'tab-panel'").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn help_stands_in_the_same_place_on_each_page_and_at_each_width() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

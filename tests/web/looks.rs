@@ -1,12 +1,12 @@
 //! What a player sees at once: the board, what they hold, the question and the track together.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
 use crate::pictures::running;
-use crate::{browser, games, guest};
+use crate::{browser, games, guest, some_of};
 
 /// Decisions after which the tables are looked at.
 const DECISIONS: usize = 12;
@@ -107,4 +107,99 @@ async fn a_town_is_seen_whole_in_a_small_window() {
         );
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+/// What of an answer is not seen whole, above what sends it.
+const CRAMPED: &str = "(() => {
+    const box = (it) => document.querySelector(it).getBoundingClientRect();
+    const first = box('.question :is(.option, .number, .rows)');
+    const send = box('.question button.do');
+    const panel = box('.tab-panel');
+    const wrong = {first: [first.top, first.top + 40], send: [send.top, send.bottom]};
+    if (panel.top <= first.top && first.top + 40 <= send.top) delete wrong.first;
+    if (first.top + 40 <= send.top && send.bottom <= innerHeight) delete wrong.send;
+    return wrong;
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_option_is_seen_above_the_button_at_twice_the_size() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for game in some_of(&games(), "a low window") {
+        let driver = running(server, game, DECISIONS).await;
+        let page = browser.page(640, 400, false).await;
+        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.wait("document.querySelector('.question button.do')").await;
+        page.wait("!document.querySelector('[aria-busy=true]')").await;
+        page.settled().await;
+        if page.eval("!!document.querySelector('.panel.peek')").await == json!(true) {
+            page.click(".send .more").await;
+        }
+        page.wait("document.querySelector('.panel.half')").await;
+        page.settled().await;
+        assert_eq!(page.eval(CRAMPED).await, json!({}), "{game}");
+        assert_eq!(page.wrongs(), Vec::<String>::new(), "{game}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_head_of_a_match_is_one_row_that_names_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "gunslingers", DECISIONS).await;
+    let page = browser.page(1024, 768, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    for (width, query) in [(1024, ""), (390, "?branch=current")] {
+        page.resize(width, 768).await;
+        guest::open_match(&page, &server.base(), &format!("{}{query}", driver.id)).await;
+        page.wait(
+            "document.querySelector('.proof').textContent.startsWith('Checked') \
+            || document.querySelector('.proof.good')",
+        )
+        .await;
+        page.settled().await;
+        let head = "(() => {
+            const box = (it) => document.querySelector(it).getBoundingClientRect();
+            return [box('.top .more').top - box('.top .name').bottom, box('.top .name').width,
+                box('.top .more').right - box('.top nav').left];
+        })()";
+        let head: [f64; 3] = serde_json::from_value(page.eval(head).await).unwrap();
+        assert!(head[0] < 0.0 && 60.0 <= head[1] && head[2] <= 1.0, "{width}: {head:?}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_signs_of_a_town_stand_with_their_words() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "doomtown", DECISIONS).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    all_is_seen(&page, "doomtown").await;
+    let parts = "[...document.querySelectorAll('.legend > *')].filter((it) => {
+        const {height} = it.getBoundingClientRect();
+        return !it.textContent.trim() || height > 30;
+    }).length + !document.querySelector('.legend > *')";
+    assert_eq!(page.eval(parts).await, json!(0));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_boards_none_lies_over_the_other() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(800, 800, false).await;
+    page.open(&format!("{}/matches/{}?at=9&beside=revealed", server.base(), driver.id)).await;
+    page.wait("document.querySelectorAll('.boards > .board .duel').length === 2").await;
+    page.settled().await;
+    let overlap = "(() => {
+        const [first, second] = [...document.querySelectorAll('.boards > .board')];
+        const end = first.getBoundingClientRect().top + first.scrollHeight;
+        return Math.max(end - second.getBoundingClientRect().top, 0);
+    })()";
+    assert_eq!(page.eval(overlap).await, json!(0));
 }

@@ -116,7 +116,7 @@ fn windows(player: Viewer, table: &str, free: &str) -> Viewer {
         .opens(free, &[".seat button:not(.quiet)"])
         .opens(table, &[".top .more"])
         .opens(table, &[".top .more", ".dialog-body .acts .danger"])
-        .opens(table, &[".top .more", ".dialog-body .more > .acts:last-child > button.quiet"])
+        .opens(table, &[".top nav button[aria-label='Help and keys']"])
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -281,7 +281,7 @@ async fn receipts_for_what_is_not_shown_are_missing_only_where_all_is_shown() {
             &driver.id,
             vec![receipts[0]],
             "?branch=current",
-            "Not checked here: choose “everything” as the line of play.".to_owned(),
+            "Not checked here: choose “all lines” as the line of play.".to_owned(),
             "",
         ),
     ] {

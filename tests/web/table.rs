@@ -69,6 +69,18 @@ async fn options_and_rules_are_those_of_the_match_in_words() {
     let words = "[...document.querySelectorAll('[data-pointer=\"/options/race\"] option')]\
                  .map((it) => it.textContent)";
     assert_eq!(page.eval(words).await, json!(["Slap", "Nerve", "Coin", "Reflex"]));
+    // Sections that lead nowhere are not told.
+    page.eval(
+        "[...document.querySelectorAll('dialog [name=ruleset]')]\
+         .find((it) => it.closest('label').textContent.includes('Gunslingers')).click()",
+    )
+    .await;
+    page.wait("document.querySelector('[data-pointer=\"/options/literal\"]')").await;
+    let literal = "document.querySelector('[data-pointer=\"/options/literal\"]')\
+                   .closest('label').textContent";
+    let literal = page.eval(literal).await;
+    let literal = literal.as_str().unwrap();
+    assert!(literal.contains("the letter of its document: no powers"), "{literal}");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
@@ -148,6 +160,15 @@ async fn a_seat_is_taken_by_a_button_and_a_winner_is_named_once() {
         return [it.textDecorationLine, it.borderTopStyle];
     })()";
     assert_eq!(page.eval(looks).await, json!(["none", "solid"]));
+    // What leads to a table looks as what leads to a seat does.
+    Driver::showdown(server.two().await).await;
+    page.open(&format!("{}/", server.base())).await;
+    page.wait("document.querySelector('.sits a.go') && document.querySelector('span.go')").await;
+    let looks = "[...new Set([...document.querySelectorAll('.list .go')].map((it) => {
+        const {borderTopWidth, borderTopColor, backgroundColor, color} = getComputedStyle(it);
+        return [it.clientHeight, borderTopWidth, borderTopColor, backgroundColor, color].join();
+    }))].length";
+    assert_eq!(page.eval(looks).await, json!(1));
     let mut won = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
     while won.show().await["result"]["kind"] != "won" {
         won = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;

@@ -226,9 +226,10 @@ const lasting = (view, table) => (view.lasting?.length
   <ul>${view.lasting.map((/** @type {any} */ it) =>
     html`<li>${lastingIn(it, view, table)}</li>`)}</ul></details>` : nothing);
 
-const legend = () => html`<p
-  class="legend"><span class="bullets stud">2</span> stud: draws more cards ·
-  <span class="bullets draw">2</span> draw: redraws more ·
-  ${sign('voice')} influence · ${sign('flag')} control points · <span aria-hidden="true">${
-  rope({ seat: 0, weight: 2 }, { seat: 1, weight: 1 })} knot past the mark: ahead ·</span>
-  ${sign('rock')} ghost rock · wanted 2: a bounty of 2 for taking them out</p>`;
+const legend = () => html`<p class="legend">
+  <span><span class="bullets stud">2</span> stud: draws more cards</span>
+  <span><span class="bullets draw">2</span> draw: redraws more</span>
+  <span>${sign('voice')} influence</span> <span>${sign('flag')} control points</span>
+  <span aria-hidden="true">${
+    rope({ seat: 0, weight: 2 }, { seat: 1, weight: 1 })} past the mark: ahead</span>
+  <span>${sign('rock')} ghost rock</span> <span>wanted 2: bounty of 2</span></p>`;

@@ -22,8 +22,10 @@ function has(prompt, view, chosen, card) {
   if (own === undefined) return '';
   const cost = COSTS[prompt.kind];
   const sum = cost && chosen.reduce((all, it) => all + cost(it.value, view, card), 0);
-  if (Number.isFinite(sum))
-    return `${sum} of your ${own} ghost rock${sum > own ? ', too much for all of them' : ''}`;
+  if (Number.isFinite(sum)) {
+    return `${prompt.kind === 'starting_posse' ? 'at most 5 of them start; '
+      : ''}${sum} of your ${own} ghost rock${sum > own ? ', too much for all of them' : ''}`;
+  }
   return prompt.choice.form === 'number' && `${prompt.text}`.includes('ghost rock')
     ? `you have ${own} ghost rock` : '';
 }

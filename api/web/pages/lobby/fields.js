@@ -11,6 +11,8 @@ import { meaningOf, tellsOf, withNames } from '../games/text.js';
 const DEPTH_MAX = 12;
 /** Letters up to which a text has one line. */
 const LINE_MAX = 200;
+/** Sections that a text names, one after the other: they tell nothing where they lead nowhere. */
+const CITED = / \((?:(?:, | and )?[A-Z]{1,4}\d[\w.]*)+\)/g;
 /** Letters of a description up to which it serves as a name. */
 const NAME_MAX = 60;
 
@@ -171,7 +173,7 @@ const described = (it) => (wrongWith(it).length ? `wrong-${it.pointer}` : nothin
 /** What a field is for, and what is wrong with it. @param {Field} it @param {string} [more] */
 function tells(it, more = '') {
   const wrong = wrongWith(it);
-  const said = [tellsOf(it.of), more].filter(Boolean).join(' ');
+  const said = [tellsOf(it.of), more].filter(Boolean).join(' ').replace(CITED, '');
   return html`${said ? html`<small>${withNames(said)}</small>` : nothing}${
     wrong.length ? html`<small class="wrong trouble"
     id="wrong-${it.pointer}">${wrong.map((one) => one.message).join(' ')}</small>` : nothing}`;

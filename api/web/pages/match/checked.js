@@ -33,7 +33,7 @@ export function explain(model) {
       ${signed?.how === 'bad' ? html`<p class="trouble">${signed.says}</p>` : nothing}
       <dl class="facts">
         <div><dt>Chain</dt><dd>${!proof
-          ? model.moment.branch ? 'Not checked here: choose “everything” as the line of play.'
+          ? model.moment.branch ? 'Not checked here: choose “all lines” as the line of play.'
             : 'Checking …'
           : proof.broken ? `${counted(proof.links, 'event')} hold, up to the one named above.`
           : html`${
@@ -62,7 +62,7 @@ function ofReceipts(model) {
   if (missing.length) return html`<b>The log does not match your receipts for ${
     missing.length === 1 ? 'event' : 'events'} ${listed(missing.map(String))}.</b>`;
   if (!count && !proof && hasReceipts(model)) return moment.branch
-    ? 'Not checked here: choose “everything” as the line of play.' : 'Checking …';
+    ? 'Not checked here: choose “all lines” as the line of play.' : 'Checking …';
   if (!count) return 'This browser has none of yours for this match.';
   const kept = count - later;
   const held = !kept ? '' : `The server kept ${kept === 1 ? 'the answer that you have given'

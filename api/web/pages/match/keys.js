@@ -122,7 +122,7 @@ export function keys(model) {
     { keys: ['a'], does: 'Write a note at this moment', run: to('notes', '#note') },
     { keys: ['s'], does: 'Copy the link to this moment', run: () => copy(model) },
     ...(model.branches.length ? [{
-      keys: ['m'], does: 'To the current line of play, or back to everything',
+      keys: ['m'], does: 'To the current line of play, or back to all lines',
       run: () => model.follow(model.moment.branch ? null : 'current'),
     }] : []),
     ...(model.frame?.rest && session.account ? [{

@@ -26,7 +26,7 @@ export const more = (model) => openDialog('More', () => html`<div class="more">
     ...model.eyes.filter((it) => it !== model.eyesNow)
     .map((it) => [it, eyesIn(it, (seat) => model.name(seat))])], model.moment.beside ?? '',
     (it) => model.go({ beside: it || null }, 'beside')) : nothing}
-  ${model.branches.length ? choice('Line of play', [['', 'everything'], ['current', 'current line'],
+  ${model.branches.length ? choice('Line of play', [['', 'all lines'], ['current', 'current line'],
     ...model.branches.map(({ branch }) => [String(branch), `undone at ${branch}`])],
     model.moment.branch ?? '', (it) => model.follow(it || null)) : nothing}
   ${kindsIn(model).length ? html`<h3>Find</h3>

@@ -19,6 +19,7 @@ const unread = later(() => import('./unread.js'));
 export function panel(model) {
   const tabs = TABS.filter(([name]) => name !== 'question' || model.seats.length);
   const open = tabs.some(([name]) => name === model.panel) ? model.panel : 'log';
+  keepFocus();
   const size = model.sheet
     ?? (model.prompts.length || model.match.status === 'open' ? 'half' : 'peek');
   return html`<aside class="panel ${size}" aria-label="Panel">
@@ -46,6 +47,14 @@ export function panel(model) {
     <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby="tab-${open}"
       tabindex="0">${content(model, open)}</div>
   </aside>`;
+}
+
+/** What was answered with is shut or gone once the page is drawn: the panel takes its focus. */
+function keepFocus() {
+  if (document.activeElement?.closest('.question')) {
+    requestAnimationFrame(() => document.activeElement === document.body
+      && document.getElementById('tab-panel')?.focus({ preventScroll: true }));
+  }
 }
 
 /** @param {KeyboardEvent} event

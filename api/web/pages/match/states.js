@@ -69,7 +69,7 @@ function proofBadge(model) {
   const broken = proof?.broken || fault?.freezes || model.receipts.missing.length
     || model.signed?.how === 'bad';
   const text = !canVerify() ? 'Not checked here'
-    : model.moment.branch ? 'Checked in the full log'
+    : model.moment.branch ? html`Checked${long(' in the full log')}`
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
     : fault?.freezes ? `Event ${fault.problem.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'

@@ -31,6 +31,8 @@ export function table(model) {
       match.seats.map((/** @type {any} */ it) => seat(model, it))}</ul>
     ${match.status === 'open' ? open(model) : nothing}
     ${model.seats.length && match.may?.length ? acts(model) : nothing}
+    ${calls(model)}
+    ${rulings(model)}
     <h3>What was agreed</h3>
     <dl class="policies">
       <div><dt>Game</dt><dd><a
@@ -49,8 +51,6 @@ export function table(model) {
       ${policy('delay', 'Delay for spectators', delayIn(match.policies.delay))}
     </dl>
     ${model.seats.length ? share(model) : nothing}
-    ${calls(model)}
-    ${rulings(model)}
     <p><button class="small quiet" @click=${() => fork(model)}
       ?disabled=${!model.frame?.rest || !session.account || forking.get(model)?.isUnderWay}
       >Play on from event ${model.at}</button>
@@ -95,6 +95,8 @@ function running(model, clock) {
 
 /** Letters of JSON up to which an option is told at once. */
 const OPTION_MAX = 300;
+/** Sections that a text names, one after the other: they tell nothing where they lead nowhere. */
+const CITED = / \((?:(?:, | and )?[A-Z]{1,4}\d[\w.]*)+\)/g;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
@@ -133,7 +135,7 @@ function option(name, it, of = {}) {
   // A word of a choice is told as where it is chosen.
   const said = of.enum ? titled(it) : told(it, () => undefined);
   // Of a long text the first sentence is enough here: the page of the game has all of it.
-  const text = meaningOf(of, it) || tellsOf(of);
+  const text = (meaningOf(of, it) || tellsOf(of)).replace(CITED, '');
   const means = text.length > MEANS_MAX ? text.split(/(?<=\.) /)[0] : text;
   return html`<div><dt>${titled(name)}</dt><dd>${JSON.stringify(it)?.length > OPTION_MAX
     ? html`<details><summary>Show it</summary>${said}</details>` : html`<b>${said}</b>`}${means
