@@ -164,6 +164,7 @@ async fn no_look_is_offered_once_a_dispute_is_decided() {
     page.settled().await;
     assert_eq!(page.eval(look).await, Value::Null);
     // Whoever rules again may need one.
+    page.wait("document.querySelector('#card-ruling p > button.small')").await;
     page.click("#card-ruling p > button.small").await;
     page.wait(look).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
