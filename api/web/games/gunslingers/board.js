@@ -13,16 +13,16 @@ import {
 
 /** Signs of the properties, and what of their names fits a small tile. */
 const TILES = /** @type {Record<string, [string, string]>} */ ({
-  depot: ['train', 'Station'], newspaper: ['news', 'News\u00adpaper'],
+  depot: ['train', 'Station'], newspaper: ['news', 'Newspaper'],
   photographer: ['camera', 'Photo'],
-  blacksmith: ['anvil', 'Black\u00adsmith'],
+  blacksmith: ['anvil', 'Blacksmith'],
   sheriff: ['star', 'Sheriff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'],
   store: ['box', 'Store'],
-  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Under\u00adtaker'], bank: ['coin', 'Bank'],
+  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Undertaker'], bank: ['coin', 'Bank'],
   assay: ['scales', 'Assay'],
-  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Gam\u00adbling'], church: ['chapel', 'Church'],
+  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Gambling'], church: ['chapel', 'Church'],
   doctor: ['bag', 'Doctor'],
-  telegraph: ['wire', 'Tele\u00adgraph'], gunsmith: ['gun', 'Gun\u00adsmith'],
+  telegraph: ['wire', 'Telegraph'], gunsmith: ['gun', 'Gunsmith'],
   land: ['map', 'Land'],
   school: ['bell', 'School'],
 });
@@ -155,7 +155,9 @@ function tile(cell, view, table, guns) {
   const claims = (view.claims ?? [])
     .filter((/** @type {any} */ it) => it.property === cell.property);
   const there = cell.occupiers?.length && !claims.length && !isFight ? cell.occupiers : [];
-  const named = placeIn(cell, view, table);
+  // The short name is part of the name, so that it can be asked for.
+  const label = placeIn(cell, view, table);
+  const named = cell.name.split(' ').includes(short) ? label : label.replace(':', `, ${short}:`);
   const key = `property:${cell.property}`;
   // What is offered there cites the rule of long ways where somebody may come late.
   const far = table.rule?.(key) === FAR;
