@@ -311,9 +311,13 @@ impl TestServer {
         Client::newcomer(&self.base()).await
     }
 
-    /// Somebody whom other tests know, too: for those who only need players.
+    /// Somebody whom other tests know, too: for those who only need players. Nobody else renews or
+    /// ends what they have logged in with: to appear at a page they log in anew.
     pub async fn regular(&self, number: usize) -> Client {
-        let register = || async { self.newcomer().await.pass().expect("they have logged in") };
+        let register = || async {
+            let pass = self.newcomer().await.pass().expect("they have logged in");
+            Pass { refresh_token: String::new(), ..pass }
+        };
         let pass = self.regulars[number].get_or_init(register).await;
         self.stranger().with_pass(pass)
     }

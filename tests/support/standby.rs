@@ -90,8 +90,15 @@ impl Node {
 
     /// Shows nothing from now on of what is stored on its primary.
     pub async fn stops_replaying(&self) {
-        let stop = self.owner().await.batch_execute("SELECT pg_wal_replay_pause()").await;
-        stop.expect("a superuser may");
+        let owner = self.owner().await;
+        owner.batch_execute("SELECT pg_wal_replay_pause()").await.expect("a superuser may");
+        // That only asks for it.
+        let state = "SELECT pg_get_wal_replay_pause_state() = 'paused'";
+        let began = Instant::now();
+        while !owner.query_one(state, &[]).await.expect("it answers").get::<_, bool>(0) {
+            assert!(began.elapsed() < PATIENCE, "it does not pause");
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 
     /// Shows all of it again.

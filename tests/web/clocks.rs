@@ -28,7 +28,7 @@ async fn a_match_that_was_read_before_does_not_set_the_clock_back() {
     let driver = Driver::started(server.two().await, new).await;
     let page = browser.page(1280, 800, false).await;
     page.early(KEPT).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.click("#tab-table").await;
     page.wait("document.querySelector('.seat .clock')").await;

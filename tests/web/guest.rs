@@ -21,6 +21,7 @@ pub async fn log_in(page: &Page, base: &str, player: &Client) {
 /// The page as of somebody who comes back: they have logged in before. Their pass is used up by it.
 pub async fn come_back(page: &Page, base: &str, player: &Client) {
     let pass = player.pass().unwrap();
+    assert!(!pass.refresh_token.is_empty(), "{} is not theirs to use up", pass.name);
     let known = json!({
         "refresh_token": pass.refresh_token, "account": {"id": pass.id, "name": pass.name},
     });

@@ -42,7 +42,10 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.wait("document.querySelector('.board.tried')").await;
         let said = page.eval("document.querySelector('.preview p').innerText").await;
         assert_eq!(said, json!("Nothing yet beyond what the board shows."));
+        page.settled().await;
         page.click(".question button.do").await;
+        // What was only tried lies there, too.
+        page.wait("!document.querySelector('.question')").await;
         // Only who placed it sees it, also where they come anew; from memory not even they do.
         let lies = if memory { "empty" } else { "DRAW" };
         let lies = format!(
@@ -101,6 +104,7 @@ async fn tries_and_sends(page: &Page, empty: usize) {
     page.wait("document.querySelector('.board.tried')").await;
     let slots = called(page, "slot:0.").await;
     assert!(slots.iter().all(|it| !it.contains("empty")), "{slots:?}");
+    page.settled().await;
     page.click(".question button.do").await;
     let empty = format!(
         "!document.querySelector('.board :is(.offered, .tried)') \

@@ -86,7 +86,7 @@ async fn a_question_that_another_player_has_brought_about_says_who_asks() {
         panic!("nobody ever asks the other something");
     };
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &driver.players[seat]).await;
+    guest::come_back(&page, &server.base(), &driver.players[seat].log_in(None).await).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.wait("document.querySelector('.question.theirs')").await;
     says(&page, ".question .asks", &format!("{} asks", driver.players[by].name)).await;

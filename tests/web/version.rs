@@ -42,7 +42,7 @@ async fn another_version_is_noticed_when_the_line_is_back_and_drafts_stay() {
         it.http.web = it.http.web.is_none().then(|| PathBuf::from(folder));
     };
     let twin = server.twin_with(other).await;
-    let mut driver = Driver::showdown(server.two().await).await;
+    let mut driver = Driver::showdown(vec![server.newcomer().await, server.newcomer().await]).await;
     driver.move_of(0).await;
     let wire = Wire::to(server.address).await;
     let page = browser.page(1280, 800, false).await;
