@@ -57,6 +57,8 @@ impl Court {
             "document.querySelector('.kinds') && document.querySelector('.board:not(.grey)')",
         )
         .await;
+        // What is read next makes room for itself.
+        page.settled().await;
         page
     }
 

@@ -74,7 +74,7 @@ async fn a_question_that_another_player_has_brought_about_says_who_asks() {
     let server = TestServer::shared().await;
     let new = json!({"ruleset": "doomtown", "title": "High stakes"});
     let (driver, seat, by) = 'found: {
-        for _ in 0..10 {
+        for _ in 0..40 {
             let mut driver = Driver::started(server.two().await, new.clone()).await;
             while let Some(next) = driver.next_move().await {
                 if let Some(by) = next.prompt.asked_by {
