@@ -6,6 +6,8 @@
  * @typedef {object} Table
  * @property {(seat: number) => string} name A player's name.
  * @property {number[]} me The seats that look, from nearest to farthest; empty for those who watch.
+ * @property {(seat: number) => boolean} [yours] Whether the board is seen with the eyes of a seat
+ * that is the viewer's own.
  * @property {(key: string) => boolean} offered Whether something can be done with a thing now.
  * @property {(key: string) => string | undefined} [rule] The rule by which what is
  * offered there is what it is.
@@ -57,8 +59,9 @@
  * takes of it; empty: nothing to say.
  * @property {(fact: any) => number[] | undefined} [notes] The pitches by which a fact is heard, for
  * those who want sounds.
- * @property {(view: any) => unknown[]} [parts] What is read when a view first takes it, null while
- * it is on its way: as it comes, the board is drawn anew.
+ * @property {(view: any, isComing?: boolean) => unknown[]} [parts] What is read when a view first
+ * takes it, null while it is on its way: as it comes, the board is drawn anew. `isComing`: whether
+ * the past is still on its way.
  * @property {string} [style] Its style sheet.
  */
 

@@ -7,8 +7,7 @@ import {
   rolledIn, signed,
 } from './words.js';
 
-/** @typedef {import('../room.js').Table & {yours?: (seat: number) => boolean}} Table
- * `yours`: whether the board is seen with the eyes of a seat that is the viewer's own. */
+/** @typedef {import('../room.js').Table} Table */
 
 /** How far the scales go to either side. */
 const SCALE_MAX = 5;

@@ -34,7 +34,7 @@ export function board(model, reel, eyes) {
   const mayAsk = !second && model.seats.length > 0 && model.isOn && !offering;
   if (mayAsk) readOffering().then(redraw);
   const partsOf = (/** @type {any} */ view) =>
-    /** @type {any} */ (room)?.parts?.(view, reel.whole === false && !reel.why) ?? [];
+    room?.parts?.(view, reel.whole === false && !reel.why) ?? [];
   const isPart = !model.hasStood && !chrome.lacking && !!frame
     && (model.isAwaited || mayAsk || partsOf(frame.view).includes(null));
   if (!frame || !room || isPart || !reel.leadsTo(model.moment.at)) {
@@ -97,8 +97,7 @@ function inWords(model, room, view, past) {
 
 /** What the room draws with. @param {Model} model
  * @param {Room} room @param {any} frame @param {any} prompt @param {any} draft
- * @param {string} eyes @returns {import('../../games/room.js').Table & {yours: (seat: number) =>
- * boolean}} */
+ * @param {string} eyes @returns {import('../../games/room.js').Table} */
 function tableOf(model, room, frame, prompt, draft, eyes) {
   const offers = prompt ? offering?.offers(model, room, frame, prompt, draft) : null;
   const look = (/** @type {string[]} */ keys, /** @type {string} */ label) =>
