@@ -24,6 +24,10 @@ export const tellsOf = (of) =>
 /** What a value of a choice means. @param {any} of @param {any} value @returns {string} */
 export const meaningOf = (of, value) => of['x-enumDescriptions']?.[value] ?? '';
 
+/** A text without the sections that it lists: they tell nothing where they lead nowhere.
+ * @param {string} text */
+export const uncited = (text) => text.replace(/ \((?:(?:, | and )?[A-Z]{1,4}\d[\w.]*)+\)/g, '');
+
 /** A text in which names of the interface stand out. @param {string} text */
 export const withNames = (text) => text.split(/`([^`]+)`/)
   .map((part, place) => (place % 2 ? html`<code>${plain(part)}</code>` : part));

@@ -5,14 +5,12 @@ import { same } from '../../core/canonical.js';
 import { minus } from '../../core/minus.js';
 import { redraw } from '../../core/page.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { meaningOf, tellsOf, withNames } from '../games/text.js';
+import { meaningOf, tellsOf, uncited, withNames } from '../games/text.js';
 
 /** Structures within structures that are drawn; what lies deeper is written as JSON. */
 const DEPTH_MAX = 12;
 /** Letters up to which a text has one line. */
 const LINE_MAX = 200;
-/** Sections that a text names, one after the other: they tell nothing where they lead nowhere. */
-const CITED = / \((?:(?:, | and )?[A-Z]{1,4}\d[\w.]*)+\)/g;
 /** Letters of a description up to which it serves as a name. */
 const NAME_MAX = 60;
 
@@ -173,7 +171,7 @@ const described = (it) => (wrongWith(it).length ? `wrong-${it.pointer}` : nothin
 /** What a field is for, and what is wrong with it. @param {Field} it @param {string} [more] */
 function tells(it, more = '') {
   const wrong = wrongWith(it);
-  const said = [tellsOf(it.of), more].filter(Boolean).join(' ').replace(CITED, '');
+  const said = uncited([tellsOf(it.of), more].filter(Boolean).join(' '));
   return html`${said ? html`<small>${withNames(said)}</small>` : nothing}${
     wrong.length ? html`<small class="wrong trouble"
     id="wrong-${it.pointer}">${wrong.map((one) => one.message).join(' ')}</small>` : nothing}`;

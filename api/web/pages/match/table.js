@@ -10,7 +10,7 @@ import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../cor
 import { sharesOf } from '../../core/shares.js';
 import { session } from '../../core/session.js';
 import { gameIn } from '../../games/index.js';
-import { meaningOf, tellsOf, told, withNames } from '../games/text.js';
+import { meaningOf, tellsOf, told, uncited, withNames } from '../games/text.js';
 import { act, seatOf, seated, untaken, waitOf } from './asking.js';
 import { calls } from './calls.js';
 import { carefully } from './careful.js';
@@ -95,8 +95,6 @@ function running(model, clock) {
 
 /** Letters of JSON up to which an option is told at once. */
 const OPTION_MAX = 300;
-/** Sections that a text names, one after the other: they tell nothing where they lead nowhere. */
-const CITED = / \((?:(?:, | and )?[A-Z]{1,4}\d[\w.]*)+\)/g;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
@@ -135,7 +133,7 @@ function option(name, it, of = {}) {
   // A word of a choice is told as where it is chosen.
   const said = of.enum ? titled(it) : told(it, () => undefined);
   // Of a long text the first sentence is enough here: the page of the game has all of it.
-  const text = (meaningOf(of, it) || tellsOf(of)).replace(CITED, '');
+  const text = uncited(meaningOf(of, it) || tellsOf(of));
   const means = text.length > MEANS_MAX ? text.split(/(?<=\.) /)[0] : text;
   return html`<div><dt>${titled(name)}</dt><dd>${JSON.stringify(it)?.length > OPTION_MAX
     ? html`<details><summary>Show it</summary>${said}</details>` : html`<b>${said}</b>`}${means
