@@ -7,6 +7,7 @@ import { duration, isOver, titled } from '../../core/words.js';
 import { act, untaken, waitOf } from './asking.js';
 import { begunOf, keepBegun } from './begun.js';
 import { told } from './refused.js';
+import { why } from './table.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -92,7 +93,7 @@ export function callJudge(model) {
     ${pausing(model, runs)}
     ${ownTime(model)}
     <div role="alert">${model.late === late ? nothing : told(model)}</div>
-    ${refusal(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
+    ${why(model)}<p><button class="do" ?disabled=${waitOf(model, 'disputes') !== undefined}
       >Call a judge</button> <span class="soft" role="status">${
         waitOf(model, 'disputes') || nothing}</span></p></form>`;
   });
@@ -132,11 +133,4 @@ function pausing({ match }, runs) {
   return html`<p class="soft">${match.status === 'suspended' ? 'The match is paused already.'
     : isOver(match.status) ? 'The match is over: a judge can rule on the record and on the result.'
     : 'The match has not begun: there is nothing to pause.'}</p>`;
-}
-
-/** Why the call was refused, until the match goes on. @param {Model} model */
-function refusal(model) {
-  const it = untaken.get(model);
-  return it?.at === model.match.version ? html`<p class="trouble" role="alert">${it.why}</p>`
-    : nothing;
 }

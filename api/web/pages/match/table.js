@@ -209,7 +209,7 @@ export function acts(model) {
 }
 
 /** Why what was tried beside the game was refused, until the match goes on. @param {Model} model */
-function why(model) {
+export function why(model) {
   const it = untaken.get(model);
   // Beside a window nothing else of the page is heard; else it is said as it is refused.
   return it?.at === model.match.version ? html`<p class="trouble"
