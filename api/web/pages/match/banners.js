@@ -96,7 +96,8 @@ function result(model) {
   if (!result) return nothing;
   const { kind, winners, reason, spans } = result;
   // Who has won is named once.
-  const isTwice = spans?.[0]?.at === 0 && `${winners}` === `${spans[0].seat}`;
+  const isTwice = spans?.[0]?.at === 0 && `${winners}` === `${spans[0].seat}`
+    && reason[spans[0].length] === ' ';
   return html`<div class="banner result"><p>${kind === 'won'
     ? html`${winners.map((it) => html`<span
       class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`)} ${
