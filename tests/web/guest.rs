@@ -25,7 +25,7 @@ pub async fn come_back(page: &Page, base: &str, player: &Client) {
     let known = json!({
         "refresh_token": pass.refresh_token, "account": {"id": pass.id, "name": pass.name},
     });
-    page.open(&format!("{base}/games")).await;
+    page.visit(base).await;
     let keep = format!("localStorage.setItem('highnoon.session', JSON.stringify({known}))");
     page.eval(&keep).await;
 }
