@@ -11,7 +11,7 @@ use super::super::super::script::{
 };
 use super::super::super::state::State;
 use super::super::super::things::{CardId, Until};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Resolved, Seat, so_many};
 
 /// Anger.
 pub const ANGER: Card = action(1, Brobnar, "anger", "Anger")
@@ -222,7 +222,9 @@ pub const UNGUARDED_CAMP: Card = action(17, Brobnar, "unguarded-camp", "Unguarde
          captures 1 amber. Each creature can capture only 1 this way.",
     )
     .does(&[on(PLAY, |it| {
-        let count = surplus(it.state(), it.you());
+        // Where there is less amber than that, it is asked who captures it.
+        let most = so_many::<usize>(it.amber(it.foe()));
+        let count = surplus(it.state(), it.you()).min(most);
         let own = it.all(FRIENDLY);
         let captors = it.choose_some(own, (count, count), Pick::Card)?;
         captors.into_iter().try_for_each(|card| it.capture(card, 1).map(drop))

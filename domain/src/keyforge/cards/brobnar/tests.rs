@@ -301,6 +301,14 @@ fn unguarded_camp_captures_with_the_surplus() {
 }
 
 #[test]
+fn unguarded_camp_asks_who_captures_where_amber_is_short() {
+    let it = board(Brobnar).hand(0, ["Unguarded Camp"]).line(0, ["Troll", "Bumpsy", "Krump"]);
+    let it = it.amber(1, 1).begins().plays(0, "Unguarded Camp").then_picks(0, "Krump");
+    let amber = ["Troll", "Bumpsy", "Krump"].map(|card| it.piece(card).amber);
+    assert_eq!((amber, it.amber(1)), ([0, 0, 1], 0));
+}
+
+#[test]
 fn autocannon_and_pingle_both_shoot() {
     let it = board(Brobnar).hand(0, ["Looter Goblin"]).artifacts(0, ["Autocannon"]);
     let it = it.line(1, ["Pingle Who Annoys"]).begins().plays(0, "Looter Goblin");
