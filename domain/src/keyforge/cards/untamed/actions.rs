@@ -5,12 +5,12 @@ use super::super::super::card::Card;
 use super::super::super::face::action;
 use super::super::super::moments::{Deed, How};
 use super::super::super::printed::House::Untamed;
-use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
+use super::super::super::printed::{Code, House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
     ARTIFACT, Aim, CREATURE, DISCARDED, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, Tie, each,
     on, one,
 };
-use super::super::super::state::State;
+use super::super::super::state::{Did, State};
 use super::super::super::things::{CardId, Until, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
@@ -229,11 +229,14 @@ pub const STAMPEDE: Card = action(335, Untamed, "stampede", "Stampede")
         if 3 <= creatures_used(it.state(), it.you()) { it.steal(2).map(drop) } else { Ok(()) }
     })]);
 
-/// How many different creatures a player has used this turn.
+/// How many different creatures a player has used this turn. One that has left play and come back
+/// is another one, as is one that a shuffle has given its number.
 fn creatures_used(state: &State, seat: Seat) -> usize {
     let used = state.ledger.used.iter();
     let own = used.filter(|did| did.seat == seat && did.kind() == Kind::Creature);
-    let mut creatures: Vec<CardId> = own.map(|did| did.card).collect();
+    let is_back = |did: &Did| did.stamp < state.piece(did.card).entered;
+    let mut creatures: Vec<(CardId, Code, bool)> =
+        own.map(|did| (did.card, did.code, is_back(did))).collect();
     creatures.sort_unstable();
     creatures.dedup();
     creatures.len()

@@ -273,6 +273,17 @@ fn stampede_steals_after_three_creatures_were_used() {
     assert_eq!(with(&["Snufflegator", "Halacor"]), (3, 3));
 }
 
+/// A creature that has come back is another one.
+#[test]
+fn stampede_counts_a_creature_that_was_used_before_it_left_and_after() {
+    let it = board(Untamed).line(0, ["Dew Faerie", "Snufflegator"]).artifacts(0, ["Speed Sigil"]);
+    let it = it.hand(0, ["Nature’s Call", "Stampede"]).amber(1, 3).begins();
+    let it = it.reaps(0, "Dew Faerie").plays(0, "Nature’s Call").picks_all(0, ["Dew Faerie"]);
+    let it = it.plays(0, "Dew Faerie").then_picks(0, "left").reaps(0, "Dew Faerie");
+    let it = it.reaps(0, "Snufflegator").plays(0, "Stampede");
+    assert_eq!(it.amber(1), 1);
+}
+
 #[test]
 fn the_common_cold_may_kill_martians() {
     let it = board(Untamed).hand(0, ["The Common Cold"]).line(0, ["Tunk"]);
