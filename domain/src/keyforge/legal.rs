@@ -228,8 +228,8 @@ impl InForce<'_> {
             (false, _) => self.by_permission(Deed::Use(seat, card, how))?,
         };
         self.can_be_used_by(seat, card, how)?;
-        match (free, how) {
-            (false, How::Unstun) => self.leave_to_unstun(seat, card),
+        match how {
+            How::Unstun => self.leave_to_unstun(seat, card, free),
             _ => Ok(leave),
         }
     }
@@ -246,22 +246,30 @@ impl InForce<'_> {
         Ok(())
     }
 
-    /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
-    fn leave_to_unstun(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
+    /// A stunned creature loses its stun whenever it could be used in any way (KF6.6). `free`:
+    /// whether it can be used without a permission, by its house.
+    fn leave_to_unstun(&self, seat: Seat, card: CardId, free: bool) -> Result<Leave, Why> {
         let could = |how: &How| {
             let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
             let has_way = match how {
-                How::Unstun | How::Reap => true,
+                How::Unstun => false,
+                How::Reap => true,
                 How::Fight => self.defenders(card).next().is_some(),
                 How::Action => able(When::Action),
                 How::Omni => able(When::Omni),
             };
             has_way && self.forbidden_by(Deed::Use(seat, card, *how)).is_none()
         };
+        if free {
+            return match [How::Reap, How::Fight, How::Action, How::Omni].iter().any(could) {
+                true => Ok(Leave::Free),
+                false => Err(Why::by_rule("could not be used in any other way", "KF6.6")),
+            };
+        }
         if could(&How::Omni) {
             return Ok(Leave::Free);
         }
-        let ways = [How::Unstun, How::Reap, How::Fight, How::Action].into_iter().filter(could);
+        let ways = [How::Reap, How::Fight, How::Action].into_iter().filter(could);
         let leaves = ways.map(|how| self.by_permission(Deed::Use(seat, card, how)));
         let found: Vec<Leave> = leaves.filter_map(Result::ok).collect();
         let counted = found.iter().find(|it| !matches!(it, Leave::Free));

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::moments::How;
-use super::super::printed::House::{Brobnar, Dis, Logos, Mars, Shadows, Untamed};
+use super::super::printed::House::{Brobnar, Dis, Logos, Mars, Sanctum, Shadows, Untamed};
 use super::super::scenario::StartLasting;
 use super::super::things::{Until, Zone};
 use super::super::trial::{Trial, board, code};
@@ -172,6 +172,17 @@ fn kf6_6_and_one_that_may_only_fight_if_there_is_somebody_to_fight() {
     assert_eq!(ways(&alone, "Dodger"), []);
     let it = it.line(1, ["Troll"]).begins().plays(0, "Follow the Leader");
     assert_eq!(ways(&it, "Dodger"), [How::Unstun]);
+}
+
+#[test]
+fn kf6_6_a_stun_stays_on_what_could_be_used_in_no_other_way() {
+    // All that Horseman of War leaves is a fight, and there is nobody to fight.
+    let it = board(Sanctum).hand(0, ["Horseman of War"]);
+    let it = it.creature(0, "Sequis", |it| it.stunned = true);
+    let alone = it.clone().begins().plays(0, "Horseman of War").then_picks(0, "left");
+    assert_eq!(ways(&alone, "Sequis"), []);
+    let it = it.line(1, ["Troll"]).begins().plays(0, "Horseman of War").then_picks(0, "left");
+    assert_eq!(ways(&it, "Sequis"), [How::Unstun]);
 }
 
 #[test]
