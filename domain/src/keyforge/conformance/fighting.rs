@@ -289,7 +289,8 @@ fn kf7_5_poison_destroys_whomever_it_deals_damage_of_its_power() {
 fn kf7_5_what_poison_destroys_cites_it() {
     let it = board(Shadows).line(0, ["Macis Asp"]).line(1, ["Chuff Ape"]).begins();
     let it = it.fights(0, "Macis Asp", "Chuff Ape");
-    it.happens_fact_with("tagged", json!({"cause": "KF7.5"}));
+    let it = it.happens_fact_with("tagged", json!({"cause": "KF7.5"}));
+    it.happens_fact_with("card_left", json!({"cause": "KF7.5"}));
 }
 
 #[test]

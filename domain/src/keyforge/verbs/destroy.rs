@@ -10,6 +10,7 @@ use super::super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat, Sequence};
 
 const INVULNERABLE: Cause = Cause::rule("KF15.11");
+const POISON: Cause = Cause::rule("KF7.5");
 
 impl Crucible {
     /// Destroys cards, all at once; those that were destroyed.
@@ -29,7 +30,7 @@ impl Crucible {
     ) -> Resolved<Vec<CardId>> {
         let joins = !self.state().tagged.is_empty();
         let mut tagged = self.tag(cards, cause);
-        tagged.extend(self.tag(poisoned, Cause::rule("KF7.5")));
+        tagged.extend(self.tag(poisoned, POISON));
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
@@ -44,7 +45,7 @@ impl Crucible {
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
         // That the others have left play was told as they did.
-        let buried = self.bury(cause)?;
+        let buried = self.bury(cause, poisoned)?;
         destroyed.extend(&buried);
         let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
         let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
@@ -95,8 +96,8 @@ impl Crucible {
     }
 
     /// All cards that are still tagged leave play together, in the order that the active player
-    /// arranges (KF9.4); as they were.
-    fn bury(&mut self, cause: Cause) -> Resolved<Vec<Event>> {
+    /// arranges (KF9.4); as they were. What poison has destroyed cites that.
+    fn bury(&mut self, cause: Cause, poisoned: &[CardId]) -> Resolved<Vec<Event>> {
         let tagged = self.state().tagged.clone();
         let purged = |it: &CardId| self.is_purged_instead(*it);
         let (purged, discarded): (Vec<CardId>, Vec<CardId>) = tagged.into_iter().partition(purged);
@@ -114,6 +115,7 @@ impl Crucible {
             }
             let side = self.state().piece(card).owner;
             let to = if purged.contains(&card) { Zone::Purged } else { Zone::Discard };
+            let cause = if poisoned.contains(&card) { POISON } else { cause };
             let (card, end) = (self.state().named(card), End::Top);
             let (destroyed, by) = (true, None);
             self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
