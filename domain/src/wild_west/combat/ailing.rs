@@ -17,15 +17,31 @@ pub enum Worse {
 /// So much of a status that has passed all Defense adds to what there is (W12, V25). `source` is
 /// whom one is Afraid of.
 pub fn worsen(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) -> Worse {
+    match table.state().fighter(who).is_some_and(|it| it.vital == Vital::Alive) {
+        true => add(table, who, status, amount, source),
+        false => Worse::Free,
+    }
+}
+
+/// The same for somebody whom the very blow that brings the status has felled: it lands all the
+/// same, and counts while they bleed (V15, V27). Nobody is out twice.
+pub fn worsen_the_fallen(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) {
+    let bleeds = table.state().fighter(who).is_some_and(|it| it.is_bleeding());
+    if bleeds && status != Status::Unconscious {
+        add(table, who, status, amount, source);
+    }
+}
+
+fn add(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) -> Worse {
     let Some(fighter) = table.state().fighter(who) else { return Worse::Free };
-    if amount == 0 || fighter.vital != Vital::Alive || fighter.is_immune(status) {
+    if amount == 0 || fighter.is_immune(status) {
         return Worse::Free;
     }
     let from = fighter.ails.severity(status);
     let it = added(status, from, amount, fighter.size(), fighter.has_battery());
     let source = (status == Status::Afraid).then_some(source);
     table.emit(StatusInflicted { who, status, from, to: it.to, source });
-    if !it.captures {
+    if !it.captures || table.state().fighter(who).is_none_or(|it| it.is_bleeding()) {
         return Worse::Free;
     }
     table.emit(Captured { who });

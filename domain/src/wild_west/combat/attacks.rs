@@ -5,13 +5,15 @@ use std::ops::RangeInclusive;
 use super::blows::{self, Blow, Landing, blow, still_met, talented};
 use super::near::SHORT;
 use super::paying::{Paid, pay, pay_for_ability};
-use super::{Combat, ask, crews, defending, ending, frenzies, harm, has_talent, interrupts, moves};
+use super::{
+    Combat, ailing, ask, crews, defending, ending, frenzies, harm, has_talent, interrupts, moves,
+};
 use crate::engine::{OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{
-    AttackDeclared, AttackLanded, AttackLost, AttackRolled, BlastRolled, DieAimed, Means,
-    PreyStruck,
+    AttackDeclared, AttackLanded, AttackLost, AttackRolled, BlastRolled, DieAimed, HidingChanged,
+    Means, PreyStruck,
 };
 use crate::wild_west::ground::Hex;
 use crate::wild_west::pool::Changes;
@@ -146,7 +148,7 @@ fn roll_and_land(
         let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
         let roll = bang(table.roll(pool, talented));
         table.emit(AttackRolled { who, pool, roll: roll.clone() });
-        let roll = bang(aimed(table, who, roll, talented, aim_dice)?);
+        let roll = aimed(table, who, roll, talented, aim_dice, bang)?;
         (hits, aces) = (roll.hits, roll.aces);
     } else if let Some(Inflict { severity: Severity::Fixed(severity), .. }) = it.strike.inflicts {
         hits = u32::from(severity);
@@ -177,12 +179,28 @@ fn roll_and_land(
 }
 
 /// A blast at a hex: one roll for all within 1 hex, one that is weaker for all from 2 to 6, with a
-/// Defense each; thrower and friends too, unless the match spares them (V18, V73).
-pub fn blast(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved {
+/// Defense each; thrower and friends too, unless the match spares them (V18, V73). Whether it has
+/// gone off: it has not where its owner has fallen since they declared it (V84).
+pub fn blast(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved<bool> {
     let all = in_blast(table.state(), who, hex, 0..=SHORT);
-    if !declared(table, who, &all)? {
-        return Ok(());
+    let goes_off = declared(table, who, &all)?;
+    if goes_off {
+        explode(table, who, strike, hex)?;
     }
+    Ok(goes_off)
+}
+
+/// The second charge of one Prepare: it goes off with the first, even if that has felled its owner
+/// (V60).
+pub fn blast_too(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved {
+    let all = in_blast(table.state(), who, hex, 0..=SHORT);
+    if !all.is_empty() {
+        interrupts::after(table, &Stir::Attacks(who, &all))?;
+    }
+    explode(table, who, strike, hex)
+}
+
+fn explode(table: &mut Combat, who: Who, strike: Strike, hex: Hex) -> Resolved {
     let rings = [(true, 0..=1, strike), (false, 2..=SHORT, strike.one_step_weaker())];
     for (near, reach, strike) in rings {
         let hit = in_blast(table.state(), who, hex, reach);
@@ -207,6 +225,10 @@ fn in_blast(state: &State, who: Who, hex: Hex, reach: RangeInclusive<u32>) -> Ve
 pub fn declared(table: &mut Combat, who: Who, targets: &[Who]) -> Resolved<bool> {
     if targets.is_empty() {
         return Ok(true);
+    }
+    // Whoever attacks is seen again (V60).
+    if table.state().fighter(who).is_some_and(|it| it.hidden) {
+        table.emit(HidingChanged { who, hidden: false });
     }
     interrupts::after(table, &Stir::Attacks(who, targets))?;
     let able = table.state().fighter(who).is_some_and(|it| it.can_act());
@@ -284,16 +306,11 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
     let ignored = eye.saturating_add(it.strike.piercing);
     let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
     // What only brings a status is no shot at the prey: a roar, or a snare (W7.1, V60).
-    let (hits, defense) = match !bomb && !status_alone && prey(table, who, target) {
-        // Two Hits more after Defense (V60).
-        true => {
-            let left = hits.saturating_sub(defense.saturating_sub(u32::from(ignored)));
-            (left + 2, 0)
-        }
-        false => (hits, defense),
-    };
-    let Landing { defended, dodged, left } =
-        blows::landing(hits, defense, u32::from(ignored), bank);
+    let is_first = !bomb && !status_alone && prey(table, who, target);
+    let Landing { defended, left, .. } = blows::landing(hits, defense, u32::from(ignored), 0);
+    // Two Hits more come after Defense (V60); the Dodge bank subtracts from all.
+    let left = left + if is_first { 2 } else { 0 };
+    let Landing { dodged, left, .. } = blows::landing(left, 0, 0, bank);
     // An attack on the bleeding does nothing to them (V96).
     let bleeds = table.state().fighter(target).is_none_or(|it| it.is_bleeding());
     let damage = if status_alone || bleeds { 0 } else { left };
@@ -309,8 +326,11 @@ pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Inco
         }
     }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
-        let severity = if status_alone { left } else { beside };
-        harm::inflict(table, target, status, severity + u32::from(plus), who)?;
+        let severity = if status_alone { left } else { beside } + u32::from(plus);
+        match 0 < damage && table.state().fighter(target).is_some_and(|it| it.is_bleeding()) {
+            true => ailing::worsen_the_fallen(table, target, status, severity, who),
+            false => harm::inflict(table, target, status, severity, who)?,
+        }
     }
     Ok(())
 }
@@ -324,16 +344,22 @@ fn prey(table: &mut Combat, who: Who, foe: Who) -> bool {
     hunts
 }
 
-/// Lets an Aim roll so many dice again, each once, if its owner wants (V12).
+/// Lets an Aim roll so many dice again, each once, if its owner wants (V12). `counted` says what
+/// the dice count then (V78).
 pub fn aimed(
     table: &mut Combat,
     who: Who,
     roll: Roll,
     talented: bool,
     aim_dice: u8,
+    counted: impl Fn(Roll) -> Roll,
 ) -> Resolved<Roll> {
     let Some(seat) = table.state().player(who) else { return Ok(roll) };
     let (mut roll, mut again) = (roll, Vec::new());
+    // There may be no die to roll again, and an Aim is for the next attack only.
+    if 0 < aim_dice && roll.dice.is_empty() {
+        table.emit(DieAimed { who, die: None, roll: roll.clone() });
+    }
     for _ in 0..usize::from(aim_dice).min(roll.dice.len()) {
         let all: u8 = so_many(roll.dice.len());
         let dice = (0..all).filter(|at| !again.contains(at));
@@ -342,7 +368,7 @@ pub fn aimed(
         let faces = roll.dice.iter().map(|it| it.face()).collect();
         let die = ask(table, seat, Question::AimDie { who, faces }, OneOf(options))?;
         let aimed = die.and_then(|at| table.roll_again(&roll, usize::from(at), talented));
-        roll = aimed.unwrap_or(roll);
+        roll = aimed.map_or(roll, &counted);
         table.emit(DieAimed { who, die, roll: roll.clone() });
         let Some(die) = die else { break };
         again.push(die);

@@ -104,7 +104,7 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
         Deed::Ability { ability } => any_turn::carry_out(table, who, ability, Due::Before),
         Deed::Stance { prone } => {
             table.emit(ProneChanged { who, prone });
-            Ok(())
+            after(table, &Stir::Moved(who))
         }
         Deed::UseItem { item } => match item.sheet().what {
             Use::Snares(_) => attacks::attack(table, who, Means::Item { item }, order),
@@ -115,9 +115,9 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
         },
         Deed::Detonate { hex, second } => {
             let Use::Explodes(strike) = Item::BlastingStick.sheet().what else { return Ok(()) };
-            attacks::blast(table, who, strike, hex)?;
-            match second {
-                Some(hex) => attacks::blast(table, who, strike, hex),
+            let went_off = attacks::blast(table, who, strike, hex)?;
+            match second.filter(|_| went_off) {
+                Some(hex) => attacks::blast_too(table, who, strike, hex),
                 None => Ok(()),
             }
         }

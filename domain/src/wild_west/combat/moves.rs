@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, ask, defending, harm, has_talent, interrupts, ways};
+use super::{Combat, ailing, ask, defending, harm, has_talent, interrupts, ways};
 use crate::engine::{IfAny, Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::fact::{Hurt, Moved, ProneChanged, Pushed, TrapSprung};
@@ -152,6 +152,7 @@ pub fn spring(table: &mut Combat, who: Who, hex: Hex) -> Resolved {
     if 0 < left && 0 < damage {
         table.emit(Hurt { who, damage });
         harm::after_damage(table, who)?;
+        ailing::worsen_the_fallen(table, who, Status::Trapped, left, by);
     }
     harm::inflict(table, who, Status::Trapped, left, by)
 }

@@ -52,7 +52,9 @@ fn choose(table: &mut Combat, who: Who, item: Item) -> Resolved<Option<Hex>> {
 fn put(table: &mut Combat, who: Who, item: Item, hex: Hex) -> Resolved {
     table.emit(ItemPlaced { who, item, hex });
     match item.sheet().what {
-        Use::Explodes(strike) => attacks::blast(table, who, strike, hex)?,
+        Use::Explodes(strike) => {
+            attacks::blast(table, who, strike, hex)?;
+        }
         Use::Smokes => cloud(table, who, hex),
         Use::Lies(trap) => {
             let snare = table.state().snare_pool(who, trap.snare);

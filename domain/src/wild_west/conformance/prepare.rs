@@ -281,6 +281,16 @@ fn v92_moves_is_set_off_by_who_lies_down() {
     it.takes(1, Action::LieDown {}).happens("Drifter").asks(0, "fire");
 }
 
+/// Also where that was prepared itself.
+#[test]
+fn v92_moves_is_set_off_by_who_lies_down_as_they_are_shot_at() {
+    let it = field().rival(3, 0).hero(0, 3).begins();
+    let it = it.prepares(0, PISTOL, Trigger::Moves { by: None }, "Ben").ends_turn(0);
+    let own = Trigger::DeclaresAttack { by: None, on: Attacked::Own };
+    let it = it.prepares(1, Deed::Stance { prone: true }, own, "Any").ends_turn(1);
+    it.shoots(2, "Ben").picks(1, "Yes").happens("Ben lies on the ground").asks_by("V19", 0, "fire");
+}
+
 #[test]
 fn v58_what_is_prepared_is_not_fired_after_the_combat() {
     let bleeds = |it: &mut Fighter| {

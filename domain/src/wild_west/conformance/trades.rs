@@ -65,6 +65,18 @@ fn v60_who_hunts_has_two_hits_more_in_the_first_attack() {
     it.dice("- - -").shoots(0, "Gunhand").happens("takes 0 damage");
 }
 
+/// Two of three come after Defense.
+#[test]
+fn v60_the_hits_and_the_defense_are_told_as_they_were_rolled() {
+    let it = with(Ability::ChosenPrey).foe(Foe::Gunhand, 3, 0).with(|state| {
+        let what = Change::Prey { foe: Who(1) };
+        state.boosts.push(Boost { who: Who(0), what, until: Until::CombatEnds {} });
+    });
+    let it = it.begins().dice("h h h").shoots(0, "Gunhand");
+    let landed = json!({"type": "attack_landed", "hits": 2, "defended": 1, "damage": 3});
+    it.happens_in_order([landed]);
+}
+
 #[test]
 fn v60_what_only_frightens_is_no_attack_on_the_prey() {
     let it = with(Ability::Roar).but(ready).foe(Foe::Drifter, 4, 0).with(|state| {
@@ -226,6 +238,16 @@ fn d3_a_second_look_rolls_up_to_two_dice_again() {
     it.happens("Drifter takes 2 damage");
 }
 
+/// There is one die to roll again: what is left of the Aim is for no other attack.
+#[test]
+fn v12_a_second_look_is_over_with_its_attack() {
+    let it = with(Ability::SecondLook).foe(Foe::RidgeApe, 1, 0).but(|it| it.ducked = 2).begins();
+    let it = plays(it, Ability::SecondLook).dice("-").shoots(0, "Ridge ape");
+    let it = it.dice("h  - -").picks(0, "Die 1").happens("Ridge ape takes 1 damage");
+    assert!(it.state().turn.as_ref().is_some_and(|it| !it.aim_waits));
+    it.dice("-").shoots(0, "Ridge ape").asks(0, "play");
+}
+
 #[test]
 fn d3_traps_of_a_snarer_roll_more() {
     let it = with(Ability::TrapCraft).item(Item::Rope, 1).foe(Foe::Drifter, 4, 0).begins();
@@ -282,6 +304,26 @@ fn v60_two_charges_are_two_in_one_prepare() {
     it.happens("The blast at 0,1");
 }
 
+/// The first blast fells whoever has laid them, and the second goes off with it.
+#[test]
+fn v60_the_second_charge_goes_off_whomever_the_first_has_felled() {
+    let it = with(Ability::LongFuse).ability(Ability::TwinFuse).but_first(|it| it.health = 1);
+    let it = it.foe(Foe::BogLeech, 4, 0).begins();
+    let it = plays(it, Ability::LongFuse).replies(0, json!(Target::Hex { hex: Hex::at(1, 0) }));
+    let it = it.replies(0, json!(Target::Hex { hex: Hex::at(0, 1) }));
+    let moves = Trigger::Moves { by: None };
+    let it = it.replies(0, json!(Target::Trigger { trigger: moves })).ends_turn(0);
+    let it = it.dice("h h h").picks(0, "Yes").happens("Ada falls").happens("The blast at 1,0");
+    it.happens("The blast at 0,1").never_fact("attack_lost");
+}
+
+#[test]
+fn d3_whom_one_has_hurt_twice_is_one_to_be_hamstrung() {
+    let it = with(Ability::Hamstring).foe(Foe::RidgeApe, 3, 0).but(|it| it.ducked = 2).begins();
+    let it = it.dice("h h").shoots(0, "Ridge ape").dice("h h").shoots(0, "Ridge ape");
+    plays(it, Ability::Hamstring).happens("Ada uses Hamstring").asks(0, "play");
+}
+
 #[test]
 fn v60_who_hides_is_seen_again_as_they_attack_or_throw_a_bomb() {
     let hidden = || with(Ability::Vanish).item(Item::FlashPot, 1).but(|it| it.hidden = true);
@@ -289,6 +331,13 @@ fn v60_who_hides_is_seen_again_as_they_attack_or_throw_a_bomb() {
     assert!(!it.fighter("Ada").hidden);
     let it = hidden().foe(Foe::RidgeApe, 3, 0).begins().throws(0, Item::FlashPot, 5, 0);
     assert!(!it.fighter("Ada").hidden);
+}
+
+#[test]
+fn v60_and_as_they_roar() {
+    let it = with(Ability::Roar).but(|it| (it.aces, it.hidden) = (6, true));
+    let it = plays(it.foe(Foe::Drifter, 4, 0).begins(), Ability::Roar);
+    assert!(!it.happens_by("V60", "Ada is seen again").fighter("Ada").hidden);
 }
 
 #[test]

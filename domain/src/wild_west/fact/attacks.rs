@@ -169,7 +169,9 @@ impl Happening<State> for DieAimed {
     fn fold(&self, state: &mut State) {
         if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
             turn.aim_dice = turn.aim_dice.saturating_sub(1);
-            turn.aim_waits = self.die.is_some() && 0 < turn.aim_dice;
+            // What finds no other die is over with this attack, and not for the next.
+            let finds_another = 1 < self.roll.dice.len();
+            turn.aim_waits = self.die.is_some() && 0 < turn.aim_dice && finds_another;
         }
         // An Aim that an ally has given is for this attack, too (D3).
         state.with_fighter(self.who, |it| it.free_aim = false);
@@ -277,7 +279,9 @@ impl Happening<State> for AttackLanded {
             state.spend_boosts(who, RollKind::Attack, &[target]);
         }
         if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage) {
-            turn.hurt.push(target);
+            if !turn.hurt.contains(&target) {
+                turn.hurt.push(target);
+            }
         }
     }
 

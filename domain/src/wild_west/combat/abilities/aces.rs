@@ -225,7 +225,7 @@ fn roll_parts(table: &mut Combat, who: Who, parts: &[(Who, u32)]) -> Resolved<Ve
     }
     let whole = Roll::counted(rolls.iter().flat_map(|it| it.dice.clone()).collect());
     let aim_dice = attacks::aim_dice(table.state(), who, attacks::Order::Turn);
-    let whole = attacks::aimed(table, who, whole, talented, aim_dice)?;
+    let whole = attacks::aimed(table, who, whole, talented, aim_dice, |it| it)?;
     let mut dice = whole.dice.into_iter();
     let part = |it: Roll| Roll::counted(dice.by_ref().take(it.dice.len()).collect());
     Ok(rolls.into_iter().map(part).collect())
