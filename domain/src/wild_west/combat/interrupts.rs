@@ -58,6 +58,8 @@ pub fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
 fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
     let Some(fighter) = state.fighter(who) else { return false };
     let bound = fighter.ails.has(Status::Trapped) || fighter.clings_to.is_some();
+    // A shield for two hands leaves none for anything else (V54).
+    let free = !fighter.is_behind_shield();
     match deed {
         Deed::Attack { means } => {
             // What is not in hand, or not loaded any more, cannot be fired (V54, V93).
@@ -65,17 +67,15 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
                 Means::Weapon { .. } | Means::Own { .. } => {
                     means::means_of(state, who).contains(&means)
                 }
-                Means::Ability { .. } | Means::Item { .. } => true,
+                Means::Ability { .. } | Means::Item { .. } => free,
             };
             at_hand && !blows::targets(state, who, means).is_empty()
         }
         Deed::Move { grit } => !bound && !fighter.prone && ways::goes_anywhere(state, who, grit),
         Deed::Dodge { .. } => ways::may_dodge(state, who),
-        Deed::Ability { ability } => {
-            !fighter.is_behind_shield() && any_turn::works(state, who, ability)
-        }
+        Deed::Ability { ability } => free && any_turn::works(state, who, ability),
         Deed::Stance { prone } => fighter.prone != prone && !fighter.mounted && !bound,
-        Deed::Detonate { .. } => true,
+        Deed::Detonate { .. } => free,
         Deed::UseItem { item } => {
             let of_use = match item.sheet().what {
                 Use::Snares(_) => !blows::targets(state, who, Means::Item { item }).is_empty(),
@@ -84,7 +84,7 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
                 }
                 _ => !remedies::targets(state, who, item).is_empty(),
             };
-            0 < fighter.uses_of(item) && of_use
+            free && 0 < fighter.uses_of(item) && of_use
         }
         Deed::Help {} => false,
     }

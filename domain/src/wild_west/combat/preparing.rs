@@ -174,7 +174,8 @@ pub fn join(table: &mut Combat, ally: Who, skill: Skill, paid: u8) -> Resolved<u
     for who in helpers {
         let state = table.state();
         let can = |it: &Fighter| {
-            it.can_act() && it.debt.saturating_add(paid) <= it.reload.unwrap_or(GRIT)
+            let affords = it.debt.saturating_add(paid) <= it.reload.unwrap_or(GRIT);
+            it.can_act() && !it.is_behind_shield() && affords
         };
         if !state.fighter(who).is_some_and(can) {
             continue;

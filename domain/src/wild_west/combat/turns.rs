@@ -211,7 +211,9 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     all.extend(relief::reliefs(fighter, turn));
     if state.phase == Phase::Aftermath {
         let duel = state.options.mode == Mode::Duel;
-        all.retain(|it| is_first_aid(it) || (!duel && is_help(it)));
+        // Whoever holds a shield in both hands has to put it down first (V54).
+        let frees = |it: &Action| fighter.is_behind_shield() && *it == Action::Swap {};
+        all.retain(|it| is_first_aid(it) || frees(it) || (!duel && is_help(it)));
     }
     // A foe's turn can be left to the server, as where the Warden is absent (F6).
     if fighter.foe().is_some() && state.phase == Phase::Turns {

@@ -1,6 +1,9 @@
 //! Bleeding out, First Aid, and waking.
 
-use crate::wild_west::action::Action;
+use serde_json::json;
+
+use crate::wild_west::action::{Action, Target};
+use crate::wild_west::characters::Held;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::items::Item;
 use crate::wild_west::rules::Bleed;
@@ -9,6 +12,7 @@ use crate::wild_west::state::{Fighter, Turn, Vital, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::{Field, Trial, field};
+use crate::wild_west::weapons::Weapon;
 
 fn bleeds(it: &mut Fighter) {
     (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
@@ -128,6 +132,32 @@ fn v41_the_bleeding_roll_on_when_combat_is_over() {
     let it = it.dice("h h").uses(0, Item::Bandages, "Ben").happens_by("V59", "The combat is over");
     let it = it.happens("Ben wakes, with 1 Health").won_by([0, 1]);
     assert!(it.fighter("Ben").ails.all().next().is_none());
+}
+
+#[test]
+fn v15_a_status_lands_with_the_blow_that_fells() {
+    let it = field().but(|it| it.health = 2).hero(0, 9).foe(Foe::RockCentipede, 1, 0).warden();
+    let it = it.begins().ends_turn(0).ends_turn(1).dice("h h").foe_attacks(2, 0);
+    let it = if it.is_asked(2, "attack_target") { it.picks(2, "Ada") } else { it };
+    let it = it.happens("Ada falls").happens("Ada is Poisoned [2]");
+    assert_eq!(it.fighter("Ada").vital, Vital::Bleeding);
+    // V27: two Black dice fewer while she bleeds.
+    let it = it.ends_turn(2).ends_turn(1).dice("-").picks(0, "Charm");
+    it.happens_fact_with("bleeding_rolled", json!({"pool": {"black": 1}}));
+}
+
+#[test]
+fn v54_a_shield_is_put_down_to_save_who_bleeds() {
+    let it = field().item(Item::DoorShield, 0).item(Item::Bandages, 1).but(|it| {
+        let person = it.person_mut().unwrap();
+        (person.shield, person.in_hand) = (Some(Item::DoorShield), Vec::new());
+    });
+    let it = it.hero(1, 0).but(bleeds).foe(Foe::Drifter, 4, 0).warden().begins();
+    let it = it.takes(2, Action::EndCombat {}).picks(2, "The foes are beaten");
+    let it = it.does_not_offer(0, "Use bandages").takes(0, Action::Swap {});
+    let held = vec![Held::Weapon(Weapon::WornPistol)];
+    let it = it.replies(0, json!(Target::Grip { held }));
+    it.offers(0, "Use bandages").does_not_offer(0, "Swap");
 }
 
 #[test]

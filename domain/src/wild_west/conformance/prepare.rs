@@ -330,6 +330,16 @@ fn v93_what_is_not_in_hand_any_more_cannot_be_fired() {
 }
 
 #[test]
+fn v54_nothing_is_thrown_from_behind_a_shield() {
+    let it = field().item(Item::DoorShield, 0).item(Item::Rope, 1).foe(Foe::Drifter, 9, 0);
+    let it = it.begins().prepares(0, Deed::UseItem { item: Item::Rope }, ENTERS_SHORT, "Any");
+    let it = it.takes(0, Action::Swap {});
+    let held = vec![Held::Shield(Item::DoorShield)];
+    let it = it.replies(0, json!(Target::Grip { held })).ends_turn(0);
+    it.happens("Drifter moves").never_fact("prepared_fired");
+}
+
+#[test]
 fn v93_a_shot_that_was_fired_cannot_be_fired_again() {
     let load = Load { kind: LoadKind::Piercing, strength: 1 };
     let it = field().foe(Foe::RidgeApe, 3, 0).but(|it| it.ducked = 2);
