@@ -51,6 +51,7 @@ async fn what_was_migrated_can_be_taken_back() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;
     for down in [
+        include_str!("../../migrations/2026-11-30-000092_made/down.sql"),
         include_str!("../../migrations/2026-11-29-000091_decided/down.sql"),
         include_str!("../../migrations/2026-11-26-000090_vacuum/down.sql"),
         include_str!("../../migrations/2026-11-26-000080_running/down.sql"),

@@ -107,25 +107,81 @@ async fn who_asks_for_it_finds_the_matches_that_wait_for_them_alone() {
     assert_eq!(items(&own).len(), 2, "where they sit");
 }
 
+/// The matches that the caller has made, of those that the query asks for.
+async fn made(who: &Client, query: &str) -> Vec<Value> {
+    let page = who.read(&format!("/v1/matches?creator=me{query}")).await;
+    items(&page).iter().map(|it| it["id"].clone()).collect()
+}
+
+#[tokio::test]
+async fn who_asks_for_it_finds_the_matches_that_they_have_made_alone() {
+    let server = TestServer::shared().await;
+    let (ann, bob) = (server.newcomer().await, server.newcomer().await);
+    let mut tables = Vec::new();
+    for visibility in ["private", "unlisted", "public"] {
+        let new = json!({"ruleset": "showdown", "visibility": visibility});
+        tables.push(Driver::open(vec![ann.clone(), bob.clone()], new).await);
+    }
+    let others = Driver::showdown(vec![bob.clone(), ann.clone()]).await;
+    let [private, unlisted, public] = [0, 1, 2].map(|at| json!(tables[at].id));
+    let newest_first = [public.clone(), unlisted.clone(), private.clone()];
+    assert_eq!(made(&ann, "").await, newest_first, "though they sit at none");
+    assert_eq!(made(&bob, "").await, [json!(others.id)]);
+    assert_eq!(made(&ann, "&player=me").await, [Value::Null; 0]);
+    assert_eq!(made(&bob, "&player=me&waiting_on=me").await, [json!(others.id)]);
+    let blind = ann.log_in(Some(&["play"])).await;
+    assert_eq!(made(&blind, "").await, [public], "who may not read finds what all may");
+    let mut paged = Vec::new();
+    let first = "/v1/matches?creator=me&limit=1";
+    let mut next = Some(String::new());
+    while let Some(from) = next {
+        let page = ann.read(&format!("{first}{from}")).await;
+        paged.extend(items(&page).iter().map(|it| it["id"].clone()));
+        next = page["next"].as_str().map(|it| format!("&cursor={it}"));
+    }
+    assert_eq!(paged, newest_first);
+    let off = ann.post(&tables[2].path("/cancellations"), json!({"reason": "Nobody comes."}));
+    off.fresh().send().await.expect(201);
+    tables[0].seat_all().await;
+    assert_eq!(made(&ann, "&status=open").await, [unlisted]);
+    assert_eq!(made(&ann, "&status=active").await, [private]);
+    assert_eq!(made(&ann, "").await, newest_first);
+}
+
+#[tokio::test]
+async fn who_made_a_delayed_match_finds_it_as_they_are_shown_it() {
+    let server = TestServer::shared().await;
+    let (ann, others) = (server.newcomer().await, server.two().await);
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 2}}});
+    let Driver { id, made: created, dice, .. } = Driver::open(vec![ann.clone()], new).await;
+    let driver = Driver { id, made: created, dice, players: others };
+    driver.seat_all().await;
+    assert_eq!(driver.show().await["status"], "active");
+    assert_eq!(made(&ann, "&status=open").await, [json!(driver.id)]);
+    assert_eq!(made(&ann, "&status=active").await, [Value::Null; 0]);
+}
+
 #[tokio::test]
 async fn who_is_meant_by_me_has_to_say_who_they_are() {
     let server = TestServer::shared().await;
     let regular = server.regular(0).await;
-    for query in ["player=me", "waiting_on=me", "player=me&waiting_on=me"] {
+    for query in ["player=me", "creator=me", "waiting_on=me", "player=me&waiting_on=me"] {
         let path = format!("/v1/matches?{query}");
         server.stranger().get(&path).send().await.refused(401, "unauthenticated");
     }
     let blind = regular.log_in(Some(&["play"])).await;
     let path = "/v1/matches?player=me&waiting_on=me";
     blind.get(path).send().await.refused(403, "insufficient-scope");
-    for query in ["waiting_on=you", "waiting_on=", "player=us"] {
+    for query in ["waiting_on=you", "waiting_on=", "player=us", "creator=you", "creator="] {
         let path = format!("/v1/matches?{query}");
         regular.get(&path).send().await.refused(400, "malformed-request");
     }
     let page = regular.get("/v1/matches?player=me&limit=1").send().await.expect(200);
     if let Some(next) = page["next"].as_str() {
-        let other = format!("/v1/matches?player=me&waiting_on=me&cursor={next}");
-        regular.get(&other).send().await.refused(400, "invalid-cursor");
+        for other in ["player=me&waiting_on=me", "creator=me"] {
+            let other = format!("/v1/matches?{other}&cursor={next}");
+            regular.get(&other).send().await.refused(400, "invalid-cursor");
+        }
     }
 }
 

@@ -52,6 +52,9 @@ pub fn operations() -> Vec<Operation> {
 /// Characters of a match's name, at most.
 const TITLE_MAX: usize = 120;
 
+/// What a list of matches can be narrowed by.
+const FILTERS: [&str; 5] = ["ruleset", "status", "player", "creator", "waiting_on"];
+
 /// A match to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -242,12 +245,10 @@ async fn body(
 
 /// Find matches
 ///
-/// Lists public matches and the caller's own, the newest first. With `waiting_on=me`, only those
-/// that wait for the caller now.
+/// Lists public matches and the caller's own, the newest first.
 ///
-/// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
-/// soon as it is another one, or after that many seconds. To hear of your own matches at once, use
-/// `GET /v1/me/stream`.
+/// To wait for another list, send `Prefer: wait=25` with your `ETag` in `If-None-Match`. Your own
+/// matches are told at once by `GET /v1/me/stream`.
 #[utoipa::path(
     get,
     path = "/v1/matches",
@@ -258,11 +259,13 @@ async fn body(
         ("ruleset" = Option<String>, Query, description = "Only matches of this ruleset."),
         ("status" = Option<Status>, Query, description = "Only matches with this status."),
         ("player" = Option<String>, Query,
-            description = "Only matches in which this account has a seat: its id, or `me` for the \
+            description = "Only matches in which this account sits: its id, or `me` for the \
                            caller's own."),
+        ("creator" = Option<String>, Query, pattern = r"^me$",
+            description = "`me`: only those that the caller made."),
         ("waiting_on" = Option<String>, Query, pattern = r"^me$",
-            description = "`me`: only running matches in which a seat of the caller has to \
-                           decide. Needs the scope `read`."),
+            description = "`me`: only running matches that wait for a seat of the caller. Needs \
+                           the scope `read`."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,
@@ -281,8 +284,8 @@ async fn body(
 )]
 async fn find(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let query = call.query(&["ruleset", "status", "player", "waiting_on", "limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player", "waiting_on"])?;
+    let query = call.query(&[&FILTERS[..], &["limit", "cursor"]].concat())?;
+    let paging = Paging::of(&call.request, &query, &FILTERS)?;
     let before = match &paging.after {
         None => None,
         Some(after) => Some(Uuid::parse_str(after).map_err(|_| made_up())?),
@@ -327,6 +330,11 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
         }
         Some(_) => return Err(Problem::malformed("/waiting_on", "expected me")),
     };
+    let creator = match query.text("creator") {
+        None => None,
+        Some("me") => Some(me()?),
+        Some(_) => return Err(Problem::malformed("/creator", "expected me")),
+    };
     let player = match query.text("player") {
         Some("me") => Some(me()?),
         _ => query.parsed::<Uuid>("player", "the id of an account, or me")?.map(AccountId),
@@ -343,7 +351,8 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
     let ruleset = query.text("ruleset").map(str::to_owned);
     // Private matches are for those who may read their own views.
     let reader = caller.filter(|it| it.scopes.contains(Scope::Read));
-    Ok(MatchFilter { ruleset, status, player, awaits, asked_by: reader.map(Caller::id) })
+    let asked_by = reader.map(Caller::id);
+    Ok(MatchFilter { ruleset, status, player, creator, awaits, asked_by })
 }
 
 /// Read a match

@@ -22,6 +22,8 @@ pub struct MatchFilter {
     pub status: Option<Status>,
     /// Only matches in which this account sits.
     pub player: Option<AccountId>,
+    /// Only matches that this account has made.
+    pub creator: Option<AccountId>,
     /// Only running matches that wait for this account, in a seat of its own.
     pub awaits: Option<AccountId>,
     /// The account that asks. It also finds its own private matches.
@@ -46,6 +48,7 @@ impl MatchFilter {
     fn admits(&self, row: &MatchRow) -> bool {
         self.status.is_none_or(|status| row.status == status)
             && self.player.is_none_or(|player| row.players.contains(&Some(player)))
+            && self.creator.is_none_or(|creator| row.creator == Some(creator))
     }
 
     /// Whether a match waits as the filter demands.
@@ -139,6 +142,9 @@ impl Matches {
         }
         if let Some(player) = filter.player {
             query = query.filter(matches::players.contains(vec![Some(player.0)]).or(unlike()));
+        }
+        if let Some(AccountId(creator)) = filter.creator {
+            query = query.filter(matches::creator.eq(creator));
         }
         if let Some(before) = before {
             query = query.filter(matches::id.lt(before));
