@@ -486,3 +486,59 @@ async fn a_staged_match_is_called_so() {
     says(&page, "h1", "Staged: A match of KeyForge").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_of_one_name_are_told_apart_by_their_seats() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let driver = Driver::open(vec![player.clone()], json!({"ruleset": "gunslingers", "seats": 3}));
+    let driver = driver.await;
+    driver.seat(0).await;
+    for seat in [1, 2] {
+        let bot = json!({"seat": seat, "bot": "steady"});
+        player.post(&driver.path("/seats"), bot).send().await.expect(201);
+    }
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.click("#tab-table").await;
+    let names = json!([player.name, "House (seat 2)", "House (seat 3)"]);
+    let sit = "[...document.querySelectorAll('.seats .who')].map((it) => it.textContent.trim())";
+    page.wait(&format!("JSON.stringify({sit}) === {}", json!(names.to_string()))).await;
+    // So they are on the board, in words, and among those whose eyes may be had.
+    let board = page.eval("document.querySelector('.board').textContent").await;
+    let board = board.as_str().unwrap();
+    for name in names.as_array().unwrap() {
+        assert!(board.contains(name.as_str().unwrap()), "{name}: {board}");
+    }
+    let bare = "[...document.querySelectorAll('main .who')]\
+        .filter((it) => it.textContent.trim() === 'House').length";
+    assert_eq!(page.eval(bare).await, json!(0));
+    assert!(!board.contains(&format!("{} (seat ", player.name)), "{board}");
+    // Whoever has several seats is one and the same.
+    let alone = Driver::showdown(vec![player.clone(), player.clone()]).await;
+    guest::open_match(&page, &server.base(), &alone.id).await;
+    page.click("#tab-table").await;
+    let one = json!([player.name, player.name]).to_string();
+    page.wait(&format!("JSON.stringify({sit}) === {}", json!(one))).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_down_reads_what_their_random_text_is_for() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let driver = Driver::open(vec![player.clone()], json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    page.open(&format!("{}/matches/{}?sit=0", server.base(), driver.id)).await;
+    page.wait("document.querySelector('dialog[open] button.do')").await;
+    // Before anything is unfolded.
+    let said = page.eval("document.querySelector('dialog').innerText").await;
+    let said = said.as_str().unwrap();
+    assert!(said.contains("nobody chooses them, not even the server alone."), "{said}");
+    assert!(said.contains("Your random text (optional)"), "{said}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -28,6 +28,16 @@ export const listed = (items, word = 'and') =>
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** A player's name: with the seat, where another player has the same.
+ * @param {any[]} seats @param {number} seat @returns {string} */
+export function nameIn(seats, seat) {
+  const { player, role } = seats.find((it) => it.seat === seat) ?? {};
+  if (!player) return role || `Seat ${seat + 1}`;
+  const isShared = seats.some((it) => it.seat !== seat && it.player?.name === player.name
+    && (player.program || it.player.id !== player.id));
+  return isShared ? `${player.name} (seat ${seat + 1})` : player.name;
+}
+
 /** A name from the contract as words: `boot_hill` is "boot hill". @param {string} name */
 export const plain = (name) => String(name).replace(/[_-]/g, ' ');
 /** The same at the beginning of a line. @param {string} name */

@@ -6,7 +6,9 @@ import { onNews } from '../core/inbox.js';
 import { session } from '../core/session.js';
 import { badge, file } from '../core/signs.js';
 import { change, settings } from '../core/settings.js';
-import { counted, dateOf, duration, isOver, listed, statusIn, timeOf } from '../core/words.js';
+import {
+  counted, dateOf, duration, isOver, listed, nameIn, statusIn, timeOf,
+} from '../core/words.js';
 import { gameIn, titleOf } from '../games/index.js';
 
 /** @param {any} lobby */
@@ -277,7 +279,7 @@ function leftIn(it, ahead) {
 
 /** Who sits there. @param {Summary} it @param {number[]} of Seats. */
 const namesIn = ({ seats }, of) => listed(of.map((seat) =>
-  seats.find((one) => one.seat === seat)?.player?.name ?? `seat ${seat + 1}`));
+  (seats.find((one) => one.seat === seat)?.player ? nameIn(seats, seat) : `seat ${seat + 1}`)));
 
 /** How a match ended, shortly. @param {Summary} it */
 function wonBy(it) {
@@ -301,8 +303,8 @@ function row(it, ahead) {
     ${it.title ? html`<span class="game">${gameIn(it.ruleset)}</span>` : nothing}
     <b>${titleOf(it)}</b>
     <span class="players">${it.seats.filter((/** @type {any} */ one) => one.player)
-      .map((/** @type {any} */ one) => html`<span
-        class="who seat-${one.seat % 6}">${badge(one.seat)}${one.player.name}</span>`)}</span>
+      .map((/** @type {any} */ one) => html`<span class="who seat-${one.seat % 6}">${
+        badge(one.seat)}${nameIn(it.seats, one.seat)}</span>`)}</span>
     <span class="soft">${it.status === 'open'
       ? `${taken} of ${it.seats.length} seats taken · ${clockIn(it.clock)}`
       : it.status === 'active'

@@ -6,7 +6,7 @@ import { addressOf, ruleAddress, subject } from '../core/address.js';
 import { redraw, say } from '../core/page.js';
 import { sentence } from '../core/sentence.js';
 import { file } from '../core/signs.js';
-import { counted } from '../core/words.js';
+import { counted, nameIn } from '../core/words.js';
 import { gameIn, titleOf } from '../games/index.js';
 import { withRules } from './games/text.js';
 
@@ -116,8 +116,7 @@ class Model {
 
   /** @param {number} seat */
   name(seat) {
-    return this.of?.seats.find((/** @type {any} */ it) => it.seat === seat)?.player?.name
-      ?? `Seat ${seat + 1}`;
+    return nameIn(this.of?.seats ?? [], seat);
   }
 }
 

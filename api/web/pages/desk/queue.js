@@ -4,7 +4,7 @@ import { all, reachable, send } from '../../core/api.js';
 import { redraw, say } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { badge, sign } from '../../core/signs.js';
-import { counted, dateOf, duration, timeOf } from '../../core/words.js';
+import { counted, dateOf, duration, nameIn, timeOf } from '../../core/words.js';
 import { gameIn, titleOf } from '../../games/index.js';
 import { Steady } from './steady.js';
 
@@ -173,7 +173,6 @@ const standing = (it, ahead) => (it.status === 'open'
  * @param {number} ahead Server's clock less ours. */
 function row({ it, gone }, chosen, ahead) {
   const match = it.match_summary;
-  const seat = match?.seats.find((/** @type {any} */ one) => one.seat === it.seat);
   return html`<li><a class="queue-row ${gone ? 'soft' : ''}" href="/desk/${it.id}"
     data-dispute=${it.id} aria-current=${it.id === chosen ? 'true' : nothing}>
     <span class="queue-title">${it.suspend && it.status === 'open'
@@ -184,7 +183,7 @@ function row({ it, gone }, chosen, ahead) {
     <span class="queue-claim">${it.claim ?? 'You may not read the claim.'}</span>
     <span class="queue-who">${it.seat === undefined ? 'a judge' : html`<span
       class="who seat-${it.seat % 6}">${badge(it.seat)}${
-        seat?.player?.name ?? `Seat ${it.seat + 1}`}</span>`}
+        nameIn(match?.seats ?? [], it.seat)}</span>`}
       <small>${it.appeal_of ? `appeals the ruling at ${it.appeal_of}`
         : `about event ${it.about}`} · ${gone ? 'has left this list'
         : standing(it, ahead)}</small></span></a></li>`;

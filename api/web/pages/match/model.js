@@ -5,7 +5,7 @@ import { Refusal, get } from '../../core/api.js';
 import { hush, need, redraw } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { addressOf } from '../../core/address.js';
-import { isOver } from '../../core/words.js';
+import { isOver, nameIn } from '../../core/words.js';
 import { Folds } from '../../core/log.js';
 import { check, canVerify } from '../../core/verify.js';
 import { caption, spoken } from '../../core/sentence.js';
@@ -361,8 +361,7 @@ export class Model {
 
   /** The names of players. @param {number} seat @returns {string} */
   name(seat) {
-    const it = this.match?.seats.find((/** @type {any} */ other) => other.seat === seat);
-    return it?.player?.name ?? (it?.role ? it.role : `Seat ${seat + 1}`);
+    return nameIn(this.match?.seats ?? [], seat);
   }
 
   /** Asks what the caller is asked. */

@@ -113,7 +113,7 @@ async function report(model, id) {
   const { match, at, frame } = model;
   const moment = { ...model.moment, at, eyes: model.moment.eyes ?? model.eyesNow };
   const facts = (frame?.event.facts ?? []).map((/** @type {any} */ it) =>
-    `- ${spoken(it, (seat) => `${model.name(seat)} (seat ${seat})`)}${
+    `- ${spoken(it, (seat) => model.name(seat))}${
       it.rule ? ` [${it.rule}]` : ''}`);
   const said = [
     `Rule ${id} of ${gameIn(match.ruleset)}, rules version ${match.rules_version}`,

@@ -139,8 +139,8 @@ export async function sitDown(model, seat) {
             keep();
             redraw();
           }}></textarea></label></details>` : nothing}
-    <details><summary>Your random text (optional)</summary><label>${
-      SHARE} You can keep it or change it.
+    <p class="soft">${SHARE}</p>
+    <details><summary>Your random text (optional)</summary><label>Keep this text, or write your own
       <input type="text" maxlength="128" name="entropy" aria-invalid=${invalid('/entropy')}
         aria-describedby=${described('/entropy')} .value=${state.entropy}
         @input=${(/** @type {any} */ event) => {
@@ -170,8 +170,8 @@ export function comeToSit(model, seat) {
 
 /** What a player's random text is for. */
 export const SHARE =
-  'The server mixes this text into every shuffle and roll. Nobody, not even the server, can then '
-    + 'predict or choose them.';
+  'Shuffles and dice come from a secret of the server and a random text of each player, so that '
+    + 'nobody chooses them, not even the server alone.';
 
 /** Seats that a bot is about to take, or somebody to leave, by match and number, and why that
  * waits.

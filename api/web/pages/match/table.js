@@ -70,8 +70,8 @@ function seat(model, it) {
   const made = match.status === 'open' && !!session.account
     && model.reel.frames[0]?.event.actor === session.account.id;
   return html`<li class="seat">
-    <span class="who seat-${it.seat % 6}">${badge(it.seat)}${it.player ? it.player.name
-      : html`<i>free</i>`}</span>
+    <span class="who seat-${it.seat % 6}">${badge(it.seat)}${
+      it.player ? model.name(it.seat) : html`<i>free</i>`}</span>
     ${it.role ? html`<span class="soft">${plain(it.role)}</span>` : nothing}
     ${it.player?.program ? html`<span class="chip">bot</span>` : nothing}
     ${mine ? html`<span class="chip">you</span>` : nothing}
