@@ -58,6 +58,40 @@ async fn a_match_that_waits_is_listed_however_many_are_newer() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_a_table_finds_it_among_theirs_without_sitting_there() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let player = server.newcomer().await;
+    let mut tables = Vec::new();
+    for visibility in ["private", "unlisted", "public"] {
+        let new = json!({"ruleset": "showdown", "visibility": visibility});
+        tables.push(Driver::open(vec![player.clone()], new).await);
+    }
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    page.open(&server.base()).await;
+    let rows = |id: &str| format!("[...document.querySelectorAll(`a[href='/matches/{id}']`)]");
+    for table in &tables {
+        page.wait(&has("Your tables", &table.id)).await;
+        assert_eq!(page.eval(&format!("{}.length", rows(&table.id))).await, json!(1));
+        let sits = format!("!!document.querySelector(`a[href='/matches/{}?sit=0']`)", table.id);
+        assert_eq!(page.eval(&sits).await, json!(true), "they can still sit down");
+    }
+    let said = format!("{}.textContent.includes('No other open tables.", list("Open tables"));
+    assert_eq!(page.eval(&format!("{said} Make one')")).await, json!(true));
+    // Where they sit it is there once, and what they call off is there no more.
+    tables[0].seat(0).await;
+    let call = player.post(&tables[1].path("/cancellations"), json!({"reason": "Enough."}));
+    call.fresh().send().await.expect(201);
+    page.eval("window.dispatchEvent(new Event('focus'))").await;
+    page.wait(&format!("{}[0].textContent.includes('1 of 2')", rows(&tables[0].id))).await;
+    page.wait(&format!("!{}", has("Your tables", &tables[1].id))).await;
+    assert_eq!(page.eval(&format!("{}.length", rows(&tables[0].id))).await, json!(1));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+    server.stop().await;
+}
+
 /// One of the lists cannot be read, as long as `window.broken` says which.
 const BROKEN: &str = "(() => {
     const real = window.fetch;

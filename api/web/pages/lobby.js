@@ -35,6 +35,8 @@ const OWN_MAX = 300;
 
 /** What each list asks for: of the account, and of everybody. */
 const OWN = {
+  // Unless it is public, a table that one made for others is in no other list.
+  made: 'creator=me&status=open',
   waiting: 'player=me&waiting_on=me',
   seated: 'player=me&status=open',
   playing: 'player=me&status=active',
@@ -207,13 +209,12 @@ function page(model) {
 
 /** @param {Lobby} model */
 function lists(model) {
-  const own = model.joined('seated', 'playing', 'stopped', 'waiting');
+  const own = model.joined('made', 'seated', 'playing', 'stopped', 'waiting');
   const move = { ...own, items: own.items.filter(awaits), trouble: '' };
   const others = { ...own, items: own.items.filter((it) => !awaits(it)) };
-  const seated = new Set(others.items.map((it) => it.id));
   const mine = new Set(own.items.map((it) => it.id));
   const { free, over } = model.lists;
-  const open = { ...free, items: free.items.filter((it) => !seated.has(it.id)) };
+  const open = { ...free, items: free.items.filter((it) => !mine.has(it.id)) };
   const running = model.joined('active', 'suspended');
   const elsewhere = running.items.filter((it) => !mine.has(it.id));
   const section = sectionOf(model);
@@ -224,7 +225,8 @@ function lists(model) {
     <div class="filter-line"><label>Game <select @change=${choose}>
       <option value="">all</option>${model.rulesets.map((it) => html`<option value=${it.id}
         ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
-    ${section('Open tables', open, html`No open tables. Make one${last
+    ${section('Open tables', open, html`${open.items.length < free.items.length
+      ? 'No other open tables' : 'No open tables'}. Make one${last
       ? html`, or watch a replay: <a
         href="/matches/${last.id}">${titleOf(last)}</a>` : ''}.`)}
     ${section('Running', { ...running, items: elsewhere }, elsewhere.length < running.items.length
