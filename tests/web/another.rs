@@ -1,6 +1,8 @@
 //! Another account that logs in where one was before finds nothing there of it, and sends nothing
 //! for it.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 use support::browser::Page;
 use support::client::PASSWORD;
@@ -238,4 +240,58 @@ async fn a_late_answer_does_not_bring_the_account_before_back() {
     let me = "import(`/web/${document.body.dataset.web}/core/session.js`)\
               .then((it) => it.session.account.id)";
     assert_eq!(page.eval(me).await, json!(other.id));
+}
+
+/// Within this time nothing is seen any more of what another account saw.
+const SOON: Duration = Duration::from_secs(8);
+/// What renews a session does not go out while `window.late`.
+const LATE: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        while (window.late && path === '/v1/tokens/refresh')
+            await new Promise((done) => setTimeout(done, 20));
+        return real(path, how);
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_logs_in_elsewhere_is_told_of_before_there_is_a_token_for_them() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(LATE).await;
+    let driver = seated(&page, server, 2).await;
+    page.wait("document.querySelector('.board[data-eyes=\"seat:0\"]')").await;
+    let tab = page.tab().await;
+    tab.open(&format!("{}/games", server.base())).await;
+    let anew = "!window.before && document.querySelector('.board[data-eyes=public]:not(.grey)')";
+    let late = "void Object.assign(window, {before: true, late: true})";
+    let is_anew = async || {
+        let begun = Instant::now();
+        while !page.comes_true(anew, Duration::from_secs(1)).await {
+            assert!(begun.elapsed() < SOON, "what the one saw is still there");
+        }
+    };
+    page.eval(late).await;
+    logs_in(&tab, &server.newcomer().await).await;
+    is_anew().await;
+    // Another tab has kept who they are, and has not told of them yet.
+    logs_in(&tab, &driver.players[0]).await;
+    page.wait("document.querySelector('.board[data-eyes=\"seat:0\"]')").await;
+    page.wait("document.querySelector('.chip.live')").await;
+    let stranger = server.newcomer().await;
+    let pass = stranger.pass().unwrap();
+    let known = json!({
+        "refresh_token": pass.refresh_token, "account": {"id": pass.id, "name": pass.name},
+    });
+    page.eval(late).await;
+    page.eval(&format!(
+        "(() => {{ localStorage.setItem('highnoon.session', JSON.stringify({known})); \
+         const now = Date.now; Date.now = () => now() + 3_600_000; \
+         void import(`/web/${{document.body.dataset.web}}/core/session.js`)\
+             .then((it) => it.token()); }})()"
+    ))
+    .await;
+    is_anew().await;
+    says(&page, ".top .me", &stranger.name).await;
 }

@@ -195,18 +195,179 @@ async fn who_logs_out_with_a_token_that_has_ended_is_logged_out_at_the_server() 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_logs_out_does_not_wait_long_for_the_server() {
     let Some(browser) = browser().await else { return };
-    let wire = Wire::to(TestServer::shared().await.address).await;
+    let server = TestServer::shared().await;
+    let wire = Wire::to(server.address).await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &wire.base(), &TestServer::shared().await.newcomer().await).await;
+    guest::come_back(&page, &wire.base(), &server.newcomer().await).await;
     page.open(&format!("{}/account", wire.base())).await;
     page.wait("document.querySelector('.rows .chip.good')").await;
     wire.mute(Some("DELETE /v1/tokens/current"));
     page.eval("void (window.before = true)").await;
     page.eval(LOG_OUT).await;
-    let anew = "!window.before && document.querySelector('input[name=password]')";
-    let begun = Instant::now();
-    while !page.comes_true(anew, Duration::from_secs(1)).await {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the page is not read anew");
+    let there = "document.activeElement?.matches('h1') \
+                 && document.querySelector('input[name=password]')";
+    assert!(page.comes_true(there, Duration::from_secs(5)).await, "they can log in at once");
+    let other = server.newcomer().await;
+    fill(&page, &[("name", &other.name), ("password", PASSWORD)]).await;
+    page.click("form button.do").await;
+    page.wait("document.querySelector('main.lobby')").await;
+    // The server has answered at last, and it is not read anew under them.
+    wire.mute(None);
+    page.eval("new Promise((done) => setTimeout(done, 1000))").await;
+    assert_eq!(page.eval("window.before").await, json!(true));
+    says(&page, ".top .me", &other.name).await;
+}
+
+/// What ends a login, or renews it, is put off twice, and by `FIRST` before.
+const OFF: &str = "(() => {
+    const real = window.fetch;
+    let times = 0;
+    window.fetch = async (path, how) => {
+        if (!/tokens.(current|refresh)/.test(path)) return real(path, how);
+        times++;
+        if (times < 4) return new Response('{}', {status: times === 1 ? FIRST : STATUS});
+        return real(path, how);
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_at_a_busy_server_is_logged_out_there_while_they_go_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    // With a token that has ended, the session is renewed once more.
+    for (first, status) in [("429", "429"), ("503", "503"), ("401", "503")] {
+        let page = browser.page(1280, 800, false).await;
+        let player = server.newcomer().await;
+        let elsewhere = player.log_in(None).await;
+        guest::come_back(&page, &server.base(), &player).await;
+        page.open(&format!("{}/account", server.base())).await;
+        page.wait("document.querySelector('.rows .chip.good')").await;
+        let logins = async || elsewhere.read("/v1/logins").await["items"].as_array().unwrap().len();
+        assert_eq!(logins().await, 2);
+        page.eval(&OFF.replace("FIRST", first).replace("STATUS", status)).await;
+        page.eval(LOG_OUT).await;
+        page.wait("document.querySelector('main input[name=password]')").await;
+        fill(&page, &[("name", "Somebody")]).await;
+        let begun = Instant::now();
+        while logins().await == 2 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{first}: it is logged in there");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        page.settled().await;
+        let name = page.eval("document.querySelector('main input[name=name]').value").await;
+        assert_eq!(name, json!("Somebody"), "what they write stands");
+        assert_eq!(page.eval("Object.keys(localStorage).length").await, json!(0));
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+/// No answer comes through, and the login does not end at the server.
+const STUCK: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        if (path === '/v1/tokens/current')
+            return new Response('{}', {status: 429, headers: {'retry-after': '30'}});
+        if (!/[/]decisions$/.test(path)) return real(path, how);
+        if (how.headers.authorization) throw new TypeError('lost');
+        const answer = await real(path, how);
+        window.refused = answer.status;
+        return answer;
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_logs_out_while_an_answer_is_on_its_way_leaves_nothing_of_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let driver = seated(&page, server, 0).await;
+    page.wait("document.querySelector('.question [data-place]:enabled')").await;
+    page.eval(STUCK).await;
+    page.eval("document.activeElement.blur()").await;
+    guest::choose_by_digits(&page).await;
+    let before = driver.version().await;
+    page.key("Enter").await;
+    says(&page, ".question .send", "Not confirmed yet").await;
+    page.eval("document.querySelector('.top a[href=\"/account\"]').click()").await;
+    page.wait("document.querySelector('.rows .chip.good')").await;
+    page.eval(LOG_OUT).await;
+    page.wait("window.refused === 401").await;
+    page.settled().await;
+    let kept = page.eval("Object.keys(sessionStorage).join() + Object.keys(localStorage).join()");
+    assert_eq!(kept.await, json!(""));
+    assert_eq!(driver.version().await, before);
+}
+
+/// For a second something between here and the server refuses what renews a session.
+const WALL: &str = "(() => {
+    const real = window.fetch;
+    const begun = performance.now();
+    window.refused = 0;
+    window.fetch = async (path, how) => {
+        if (path !== '/v1/tokens/refresh' || begun + 1000 < performance.now())
+            return real(path, how);
+        window.refused++;
+        return new Response(BODY, {status: STATUS});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_server_itself_ends_a_session() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let player = server.newcomer().await;
+    guest::come_back(&page, &server.base(), &player).await;
+    let write = "import(`/web/${document.body.dataset.web}/core/persist.js`)\
+        .then((it) => it.persist('/v1/matches', {ruleset: 'showdown'}, {}))\
+        .then((it) => it.ruleset, (error) => error.message)";
+    let broken = json!({"type": "/problems/internal", "title": "Something broke"}).to_string();
+    for (status, body) in [
+        ("403", "<h1>Forbidden</h1>"),
+        ("401", "{\"type\": \"about:blank\", \"title\": \"Who are you?\"}"),
+        ("401", "null"),
+        ("500", &broken),
+    ] {
+        page.open(&format!("{}/games", server.base())).await;
+        says(&page, ".top .me", &player.name).await;
+        page.eval(LATER).await;
+        let wall = WALL.replace("BODY", &json!(body).to_string()).replace("STATUS", status);
+        assert_eq!(page.eval(&format!("{wall}, {write}")).await, json!("showdown"), "{status}");
+        assert_ne!(page.eval("window.refused").await, json!(0));
+        assert_eq!(page.eval("document.querySelector('form.again')").await, json!(null));
+    }
+}
+
+/// No answer to what renews a session comes; its keys are noted.
+const NEVER: &str = "(() => {
+    const real = window.fetch;
+    window.keys = [];
+    window.fetch = async (path, how) => {
+        if (path !== '/v1/tokens/refresh') return real(path, how);
+        window.keys.push(how.headers['idempotency-key']);
+        throw new TypeError('lost');
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tabs_that_renew_a_session_at_once_do_so_with_the_same_key() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for early in ["", PLAIN] {
+        let page = browser.page(1280, 800, false).await;
+        page.early(early).await;
+        guest::come_back(&page, &server.base(), &server.newcomer().await).await;
+        page.open(&format!("{}/games", server.base())).await;
+        page.wait("document.querySelector('.top .me')").await;
+        page.eval(LATER).await;
+        // The other tab has read what is kept before this one has changed it.
+        let twice = "(async () => { \
+            const {token} = await import(`/web/${document.body.dataset.web}/core/session.js`); \
+            const {'highnoon.session': kept} = localStorage; \
+            for (let times = 0; times < 2; times++) { \
+                localStorage['highnoon.session'] = kept; await token().catch(() => {}); } \
+            return [window.keys.length, new Set(window.keys).size]; })()";
+        assert_eq!(page.eval(&format!("{NEVER}, {twice}")).await, json!([2, 1]));
     }
 }
 

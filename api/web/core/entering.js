@@ -1,7 +1,8 @@
 // Logging in and out, and registering. Whoever only watches reads nothing of it.
 import { get } from './api.js';
 import { patiently } from './patient.js';
-import { enter, leave, renew } from './session.js';
+import { persist } from './persist.js';
+import { enter, keyOf, leave } from './session.js';
 
 /** Is told why the server is waited for; '' once it is not any more.
  * @typedef {(why: unknown) => void} Waits */
@@ -26,22 +27,24 @@ export async function register(name, password, invitation, waits) {
   await logIn(name, password, waits);
 }
 
-/** Milliseconds for the server to end a login: whoever logs out waits for it. */
-const LEAVING_MAX = 5000;
+/** Milliseconds for which the server is asked to end a login. */
+const LEAVING_MAX = 60_000;
 
-/** Logs out here, in all tabs, and leaves nothing behind.
+/** Logs out here, in all tabs, and leaves nothing behind. Ends once the server has ended the login,
+ * or was asked for long enough: nobody has to wait for that.
  * @param {boolean} [gone] Whether the account is no more. */
 export async function logOut(gone) {
   const { access, kept } = leave();
   if (gone) return;
-  const signal = AbortSignal.timeout(LEAVING_MAX);
-  const revoke = async (/** @type {string} */ token) => (await fetch('/v1/tokens/current',
-    { method: 'DELETE', headers: { authorization: `Bearer ${token}` }, signal })).status !== 401;
+  const how = { nobody: true, until: Date.now() + LEAVING_MAX };
+  const revoke = (/** @type {string} */ token) => persist('/v1/tokens/current', undefined,
+    { ...how, method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   try {
-    if ((access && await revoke(access)) || !kept) return;
+    if (access && await revoke(access).then(() => true, () => false)) return;
+    if (!kept) return;
     // The token has ended, and the login has not.
-    const { access_token } = await (await renew(kept, signal)).json();
-    if (access_token) await revoke(access_token);
+    const { access_token } = await persist('/v1/tokens/refresh',
+      { refresh_token: kept.refresh_token }, { ...how, key: keyOf(kept) });
+    await revoke(access_token);
   } catch { /* They are logged out here all the same. */ }
 }
-

@@ -13,7 +13,8 @@ import { session } from './session.js';
 
 /**
  * How something is written: posted, or put or deleted, where the same once more changes nothing.
- * @typedef {import('./api.js').How & {method?: 'PUT' | 'DELETE'}} Writing
+ * @typedef {import('./api.js').How & {method?: 'PUT' | 'DELETE', until?: number}} Writing `until`:
+ * when it is not sent again any more, by this machine's clock.
  */
 
 /** Milliseconds between two tries of a write. */
@@ -48,6 +49,7 @@ export async function persist(path, body, how, waiting) {
       const why = passing(error);
       if (!why || times > TRIES.length) throw error;
       const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
+      if (how.until && how.until < Date.now() + after) throw error;
       waiting?.({ times, until: Date.now() + after, why });
       await pause(after);
     }

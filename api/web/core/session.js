@@ -1,6 +1,6 @@
 // Who is logged in here. The access token lives in memory alone; the refresh token is kept for the
 // next visit, and is used by one tab at a time.
-import { Refusal, asUuid, uuid } from './api.js';
+import { Refusal, asUuid } from './api.js';
 import { redraw } from './page.js';
 
 const PLACE = 'highnoon.session';
@@ -16,17 +16,28 @@ let access = '';
 /** When the access token ends, by this machine's clock. */
 let until = 0;
 
-/** @returns {{refresh_token: string, account: {id: string, name: string}, key?: string} | null} */
+/** @typedef {{refresh_token: string, account: {id: string, name: string}}} Kept */
+
+/** A session that there was no room to keep: it lasts as long as the page.
+ * @type {Kept | null} */
+let unkept = null;
+
+/** @returns {Kept | null} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? 'null');
+    return JSON.parse(localStorage.getItem(PLACE) ?? 'null') ?? unkept;
   } catch {
-    return null;
+    return unkept;
   }
 }
 
 /** Takes up the session of the last visit, if there is one, and follows what other tabs do. */
 export async function begin() {
+  try {
+    void localStorage.length;
+  } catch {
+    await import('./forbidden.js');
+  }
   tabs?.addEventListener('message', ({ data }) => {
     // What was shown to them is not kept in any tab.
     if (data === 'left') {
@@ -38,10 +49,13 @@ export async function begin() {
     const now = kept();
     const { account } = session;
     if (now?.account.id === account?.id) return;
+    if (now) {
+      resume();
+      return;
+    }
     forget();
     // It ended for all tabs: whoever looks at this one is asked here.
-    if (!now && account) ended(account.name);
-    if (now) resume().then(() => window.dispatchEvent(new Event('highnoon:entered')));
+    if (account) ended(account.name);
     redraw();
   });
   const { 'highnoon.left': left } = sessionStorage;
@@ -54,10 +68,10 @@ export async function begin() {
 async function resume() {
   const before = kept();
   if (!before) return;
-  own(before.account);
+  turn(before.account);
   try {
     await refresh();
-    await meet();
+    if (access) await meet();
   } catch { /* Without an answer the name stays; whoever needs the token asks again. */ }
 }
 
@@ -72,16 +86,22 @@ function own(account) {
   sessionStorage['highnoon.of'] = account.id;
 }
 
+/** Takes somebody as logged in, and tells of them before there is a token for them: what another
+ * account was shown goes at once, and nothing of it is sent for them.
+ * @param {{id: string, name: string}} account */
+function turn(account) {
+  if (session.account?.id === account.id) return;
+  forget();
+  own(account);
+  redraw();
+  window.dispatchEvent(new Event('highnoon:entered'));
+}
+
 /** The access token; empty if nobody is logged in. Renews it shortly before it ends. */
 export async function token() {
   if (access && Date.now() < until) return access;
   if (!kept()) return '';
-  try {
-    await refresh();
-  } catch (error) {
-    if (/** @type {{ended?: boolean}} */ (error).ended) return '';
-    throw error;
-  }
+  await refresh();
   return access;
 }
 
@@ -99,57 +119,49 @@ const alone = (work) => (navigator.locks
 async function refresh() {
   await alone(async () => {
     if (access && Date.now() < until) return;
-    // Another tab may have changed it while this one waited.
+    // Another tab may have changed it while this one waited, and not have told of it yet.
     const before = kept();
     if (!before) return;
-    const { account } = session;
-    const answer = await renew(before);
+    turn(before.account);
+    const answer = await fetch('/v1/tokens/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': keyOf(before) },
+      body: JSON.stringify({ refresh_token: before.refresh_token }),
+      signal: renewing(),
+    });
     const body = await answer.json().catch(() => ({}));
     // They have logged out meanwhile, or in again.
     const now = kept()?.refresh_token;
     if (!now || ![before, body].some((it) => it.refresh_token === now)) return;
-    if (answer.status === 401 || answer.status === 403) {
+    const refusal = new Refusal(answer.status, body, answer.headers);
+    // What stands before the server may refuse, too: that ends nothing.
+    if ([401, 403].includes(refusal.status) && /^.problems./.test(body.type)) {
       forget();
       localStorage.removeItem(PLACE);
       tabs?.postMessage('ended');
       redraw();
       ended(before.account.name);
-      throw Object.assign(new Error('The session has ended.'), { ended: true });
+      return;
     }
-    // What passes by itself is tried again, as whatever else was asked with it.
-    if (!body.access_token)
-      throw answer.ok ? new TypeError() : new Refusal(answer.status, body, answer.headers);
+    // All else passes, and is tried again, as whatever else was asked with it.
+    if (!body.access_token) throw refusal.passes ? refusal : new TypeError();
     take(body, before.account);
-    // Another tab has not told of them yet.
-    if (account && account.id !== before.account.id)
-      window.dispatchEvent(new Event('highnoon:entered'));
   });
 }
-
-/** @param {NonNullable<ReturnType<typeof kept>>} it */
-export const renew = async (it, signal = renewing()) => fetch('/v1/tokens/refresh', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', 'idempotency-key': await keyOf(it) },
-  body: JSON.stringify({ refresh_token: it.refresh_token }),
-  signal,
-});
 
 /** @param {string} name Who was logged in; empty: they have logged out elsewhere. */
 const ended = (name) =>
   window.dispatchEvent(new CustomEvent('highnoon:ended', { detail: name }));
 
-/** The same token always has the same key, so that a lost answer is given again.
- * @param {NonNullable<ReturnType<typeof kept>>} it */
-async function keyOf(it) {
-  if (!crypto.subtle) {
-    // Plain HTTP: no digests, but a key that is kept with its token.
-    it.key ??= uuid();
-    if (kept()) localStorage.setItem(PLACE, JSON.stringify(it));
-    return it.key;
-  }
-  const digest = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(it.refresh_token)));
-  return asUuid(digest.subarray(0, 16));
+/** The same token always has the same key: an answer that was lost is given again, and two tabs
+ * that ask at once get the same. Whoever can tell the key has the token.
+ * @param {Kept} it */
+export function keyOf({ refresh_token }) {
+  const bytes = new Uint8Array(16);
+  [...refresh_token].forEach((it, at) => {
+    bytes[at % 16] = bytes[at % 16] * 31 + it.charCodeAt(0);
+  });
+  return asUuid(bytes);
 }
 
 /** @param {{access_token: string, expires_in: number, refresh_token: string, scopes:
@@ -160,12 +172,20 @@ function take(tokens, account) {
   until = Date.now() + Math.max(tokens.expires_in - 30, 5) * 1000;
   own(account);
   session.scopes = tokens.scopes;
-  localStorage.setItem(PLACE, JSON.stringify({ refresh_token: tokens.refresh_token, account }));
+  unkept = { refresh_token: tokens.refresh_token, account };
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(unkept));
+    unkept = null;
+  } catch {
+    // The one before is used up.
+    localStorage.removeItem(PLACE);
+  }
 }
 
 function forget() {
   access = '';
   until = 0;
+  unkept = null;
   Object.assign(session, { account: null, scopes: [], roles: [] });
 }
 

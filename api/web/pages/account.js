@@ -37,10 +37,22 @@ function page(model) {
     class="plain"><h1>${session.account ? session.account.name : 'Log in or register'}</h1>
     ${session.account ? html`<p>You are logged in here${
       session.roles.length ? html`, as ${session.roles.join(', ')}` : nothing}.</p>
-      <p><button @click=${async () => { await logOut(); location.reload(); }}>Log out</button></p>`
+      <p><button @click=${leave}>Log out</button></p>`
       : enter(model)}
     ${session.account ? own()?.ownAccount(model.opened) ?? nothing : nothing}
     <h2>Settings of this browser</h2>${preferences()}</main>`;
+}
+
+/** Logs out, and goes on to logging in at once. Once the server has ended the login the page is
+ * read anew, so that nothing is left of what it has shown; not under whoever logs in by then. */
+async function leave() {
+  const ended = logOut();
+  go('/account', { replace: true });
+  await ended;
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll('form.narrow input'));
+  if (!session.account && location.pathname === '/account' && ![...fields].some((it) => it.value))
+    location.reload();
 }
 
 /** @param {any} model */
@@ -109,7 +121,9 @@ async function enterNow(event, model) {
   }
   model.busy = false;
   if (!model.trouble) {
-    localStorage.setItem(KNOWN, 'yes');
+    try {
+      localStorage.setItem(KNOWN, 'yes');
+    } catch { /* No room: next time they are asked whether they have an account. */ }
     const back = sessionStorage.getItem('highnoon.back') ?? '/';
     sessionStorage.removeItem('highnoon.back');
     // Whoever has gone elsewhere while the server was waited for stays there.
