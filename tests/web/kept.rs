@@ -10,7 +10,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 use support::wire::Wire;
 
-use crate::seated::Seated;
+use crate::seated::{SEND as SEND_ANSWER, Seated};
 use crate::{browser, guest};
 
 const NEW_PASSWORD: &str = "a longer horse and a taller hat";
@@ -425,4 +425,33 @@ async fn who_leaves_a_seat_reads_that_it_waits() {
     page.wait("!document.querySelector('.seat .chip')").await;
     page.wait("!document.querySelector('.seat [role=status]')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_kept_until_it_is_confirmed_or_its_question_is_closed() {
+    let Some(browser) = browser().await else { return };
+    let mut seated = Seated::at(browser, TestServer::shared().await).await;
+    seated.draft().await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    let kept = format!("sessionStorage.getItem('highnoon.answer.' + {asked}) !== null");
+    let elsewhere = "sessionStorage.getItem('highnoon.answer.elsewhere') !== null";
+    let other = json!({"key": "k", "answer": 0, "match": "another"}).to_string();
+    let other = format!("sessionStorage.setItem('highnoon.answer.elsewhere', {})", json!(other));
+    seated.page.eval(&other).await;
+    seated.wire.mute(Some("/decisions"));
+    seated.page.click(SEND_ANSWER).await;
+    seated.is_answered(&asked).await;
+    // The page sees what came of it, and does not know yet that it was its own.
+    seated.is_up_to_date().await;
+    seated.page.settled().await;
+    assert_eq!(seated.decisions().await, 1);
+    assert_eq!(seated.page.eval(&kept).await, json!(true));
+    // It is closed, and opened once the answer counts without its confirmation.
+    seated.page.visit(&seated.wire.base()).await;
+    seated.wire.mute(None);
+    assert_eq!(seated.page.eval(&kept).await, json!(true));
+    guest::open_match(&seated.page, &seated.wire.base(), &seated.driver.id).await;
+    seated.page.wait(&format!("!({kept})")).await;
+    assert_eq!(seated.page.eval(elsewhere).await, json!(true), "that is of another match");
+    assert_eq!(seated.decisions().await, 1);
 }

@@ -14,6 +14,7 @@ mod behind;
 mod budget;
 mod called;
 mod clocks;
+mod computer;
 mod desk;
 mod desk_clocks;
 mod desk_court;

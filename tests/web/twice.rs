@@ -123,11 +123,8 @@ async fn a_question_that_was_answered_elsewhere_is_said_to_be_and_the_next_one_w
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn who_puts_nothing_anywhere_reads_so_on_the_button() {
-    let Some(browser) = browser().await else { return };
-    let server = TestServer::shared().await;
-    let page = browser.page(1280, 800, false).await;
+/// A player at the page who is asked where each of theirs goes, or to leave them all.
+async fn may_leave_all(page: &Page, server: &TestServer) {
     let players = vec![server.newcomer().await, server.regular(1).await, server.regular(2).await];
     let new = json!({"ruleset": "gunslingers", "seats": 3});
     let mut driver = Driver::started(players, new).await;
@@ -137,8 +134,52 @@ async fn who_puts_nothing_anywhere_reads_so_on_the_button() {
     }) {
         driver.play(1).await;
     }
-    guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
-    guest::open_match(&page, &server.base(), &driver.id).await;
+    guest::come_back(page, &server.base(), &driver.players[0]).await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+}
+
+/// Until `window.free` the question stands there under another name: then that one is closed.
+const BEFORE: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/[/]prompts/.test(path) || window.free) return answer;
+        const asked = await answer.json();
+        for (const it of asked.prompts) it.id = 'before';
+        return new Response(JSON.stringify(asked));
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_chosen_by_a_press_that_was_meant_for_the_question_before() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(POSTS).await;
+    page.early(BEFORE).await;
+    may_leave_all(&page, server).await;
+    page.wait("document.querySelector('.question')?.dataset.prompt === 'before'").await;
+    let open = "document.querySelector('.question button.do').disabled === false";
+    page.wait(open).await;
+    page.eval(PRESSED).await;
+    page.eval("window.free = true, void dispatchEvent(new Event('highnoon:entered'))").await;
+    page.wait("window.pressed === 1").await;
+    assert_eq!(page.eval("window.isShut").await, json!(true));
+    assert_eq!(posts(&page, "decisions").await, 0);
+    // It opens by itself, and then it can be pressed.
+    page.wait(open).await;
+    assert_eq!(posts(&page, "decisions").await, 0);
+    page.click(".question button.do").await;
+    page.wait("window.posts.includes('decisions')").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_puts_nothing_anywhere_reads_so_on_the_button() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    may_leave_all(&page, server).await;
     let button = "document.querySelector('.question button.do:enabled')?.textContent.trim()";
     page.wait(button).await;
     assert_eq!(page.eval(button).await, json!("Leave all"));

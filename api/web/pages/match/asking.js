@@ -35,14 +35,15 @@ export const seated = (model, what, seat) =>
 export async function ask(model) {
   const ask = ++model.asking;
   try {
-    const sent = Date.now();
+    const sent = performance.now();
     const [answer, kept] = await Promise.all([
       get(`/v1/matches/${model.id}/prompts?closed=true`),
       need(() => import('./drafts.js')), readForms(), readOffering()]);
     if (ask !== model.asking) return;
     model.kept = kept;
     model.passing ??= new Passing(model);
-    if (answer.now) model.ahead = Date.parse(answer.now) - (sent + Date.now()) / 2;
+    const way = (performance.now() - sent) / 2;
+    if (answer.now) model.ahead = Date.parse(answer.now) - Date.now() + way;
     asked(model, answer.prompts, answer.version);
     if (answer.version === model.askedAt) model.takeback = answer.takeback ?? null;
   } catch (error) {
@@ -154,13 +155,26 @@ function asked(model, prompts, version) {
   redraw();
 }
 
+/** Milliseconds by which no clock is out by itself within a second. */
+const CLOCK_SET = 500;
 /** The deadline of which was told last, and how much was left then. */
 let last = { of: '', left: 0 };
 
+/** The clock of this machine less one that nobody sets, as it was last. */
+let drift = Date.now() - performance.now();
+
 /** Says when the time for an answer runs short. @param {Model} model */
-export function warn({ prompt, ahead }) {
+export function warn(model) {
+  const { prompt, ahead } = model;
   const of = prompt?.deadline;
   if (!of) return;
+  const before = drift;
+  drift = Date.now() - performance.now();
+  // The clock was set, or the machine has slept: how far the server's is ahead is asked again.
+  if (Math.abs(drift - before) > CLOCK_SET) {
+    model.soon();
+    return;
+  }
   const left = (Date.parse(of) - Date.now() - ahead) / 1000;
   const most = [10, 30, 60].find((it) => left <= it);
   // A tick may come late: what counts is which limit was passed since the last one.
@@ -244,11 +258,10 @@ export async function answer(model, isByItself = false) {
   answered.add(prompt.id);
   // The key belongs to the question and the answer, also after a reload.
   const answer = form.answer(prompt.choice, draft);
-  const place = `highnoon.answer.${prompt.id}`;
-  const known = JSON.parse(sessionStorage.getItem(place) ?? 'null');
+  const known = model.kept?.sentOf(prompt.id);
   const same = known && JSON.stringify(known.answer) === JSON.stringify(answer);
   const key = same ? known.key : uuid();
-  sessionStorage.setItem(place, JSON.stringify({ key, answer }));
+  model.kept?.keepSent(model, prompt.id, { key, answer });
   model.sending = { prompt: prompt.id, delay: null, isAgain: same };
   model.trouble = '';
   model.fault = null;
@@ -261,13 +274,13 @@ export async function answer(model, isByItself = false) {
       model.sending = { prompt: prompt.id, delay, isAgain: true };
       redraw();
     });
-    sessionStorage.removeItem(place);
+    model.kept?.dropSent(prompt.id);
     model.late = null;
     model.last = { kind: prompt.kind, answer };
     keep(model, decided.receipt);
     const { took } = await need(() => import('./trail.js'));
     const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
-    took(model, prompt, draft, rested, decided.prompts.filter(isNew));
+    took(model, { prompt, draft, at }, rested, decided.prompts.filter(isNew));
     model.sending = null;
     if (!isByItself) model.go({ at: null }, 'seek');
     asked(model, decided.prompts, decided.version);
@@ -277,10 +290,11 @@ export async function answer(model, isByItself = false) {
     const denied = error instanceof Refusal && isDenied(error);
     // What the player has chosen stands: no pass goes out in its place. A pass itself does again.
     if (denied || !model.passing?.isPass(prompt, draft)) model.passing?.hold(prompt.id);
-    if (denied) sessionStorage.removeItem(place);
-    // Whoever logs in again sends it themselves.
+    if (denied) model.kept?.dropSent(prompt.id);
+    // Whoever logs in again sends it themselves; of whoever has logged out nothing is kept.
     else if (error instanceof Refusal && error.status === 401) {
-      sessionStorage.setItem(place, JSON.stringify({ key, answer, isDenied: true }));
+      if (model.kept?.sentOf(prompt.id))
+        model.kept.keepSent(model, prompt.id, { key, answer, isDenied: true });
       error.message = ENDED;
     }
     refused(model, error, { prompt, at });

@@ -27,12 +27,35 @@ export function set(model, draft) {
   redraw();
 }
 
-/** Drops the drafts of all other prompts. @param {Model} model @param {Set<string>} ids */
+/** Where an answer is kept until it is confirmed, with the key that it was sent with. */
+const SENT = 'highnoon.answer.';
+
+/** Keeps an answer until it is confirmed. @param {Model} model @param {string} prompt
+ * @param {{key: string, answer: any, isDenied?: boolean}} sent */
+export function keepSent(model, prompt, sent) {
+  try {
+    sessionStorage.setItem(SENT + prompt, JSON.stringify({ ...sent, match: model.id }));
+  } catch { /* No room: after a reload nobody knows that it was sent. */ }
+}
+
+/** The answer that was sent and is not confirmed; null, if there is none.
+ * @param {string} prompt */
+export const sentOf = (prompt) => JSON.parse(sessionStorage.getItem(SENT + prompt) ?? 'null');
+
+/** @param {string} prompt */
+export const dropSent = (prompt) => sessionStorage.removeItem(SENT + prompt);
+
+/** Drops the drafts of all other prompts, and what was answered to them: if its confirmation was
+ * lost, it counts all the same. What is under way stays. @param {Model} model
+ * @param {Set<string>} ids */
 export function drop(model, ids) {
   for (const id of [...model.drafts.keys()]) if (!ids.has(id)) model.drafts.delete(id);
   const place = placeOf(model, '');
   for (const it of Object.keys(sessionStorage)) {
     if (it.startsWith(place) && !ids.has(it.slice(place.length))) sessionStorage.removeItem(it);
+    if (!it.startsWith(SENT)) continue;
+    const id = it.slice(SENT.length);
+    if (!ids.has(id) && model.sending?.prompt !== id && sentOf(id).match === model.id) dropSent(id);
   }
 }
 
@@ -55,7 +78,7 @@ export function draftFor(model, prompt, form) {
  * sent again, with the same key, so that it is decided once. Not if it was changed since.
  * @param {Model} model @param {any} prompt @param {any} form @param {any} begun */
 function unconfirmed(model, prompt, form, begun) {
-  const known = JSON.parse(sessionStorage.getItem(`highnoon.answer.${prompt.id}`) ?? 'null');
+  const known = sentOf(prompt.id);
   const isChanged = begun !== undefined && (begun === null || form.lacks(prompt.choice, begun)
     || JSON.stringify(form.answer(prompt.choice, begun)) !== JSON.stringify(known?.answer));
   if (!known || isChanged) return null;

@@ -215,7 +215,7 @@ export class Model {
 
   /** Reads the match itself. */
   async meet() {
-    const sent = Date.now();
+    const sent = performance.now();
     const match = await get(`/v1/matches/${this.id}`)
       .then((it) => (this.fault?.sticks ? frozen().then(({ thaw }) => thaw(this, it)) : it),
         (error) => {
@@ -228,7 +228,8 @@ export class Model {
     const { match: before, isOn, seats } = this;
     // The line may be ahead.
     this.match = { ...match, version: Math.max(match.version, before?.version ?? 0) };
-    if (match.now) this.ahead = Date.parse(match.now) - (sent + Date.now()) / 2;
+    const way = (performance.now() - sent) / 2;
+    if (match.now) this.ahead = Date.parse(match.now) - Date.now() + way;
     this.kept?.settle(this);
     // Whoever has taken a seat sees more than before: their own.
     if (before && !this.moment.eyes && `${this.seats}` !== this.watched) {

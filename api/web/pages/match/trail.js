@@ -28,17 +28,21 @@ const placeOf = (model) => `highnoon.trail.${model.id}`;
 /** @param {Model} model @returns {Step[]} */
 const stepsOf = (model) => JSON.parse(sessionStorage.getItem(placeOf(model)) ?? '[]');
 
-/** Notes an answer, which was taken. @param {Model} model @param {any} prompt @param {any} draft
+/** Notes an answer, which was taken. @param {Model} model
+ * @param {{prompt: any, draft: any, at: number}} given To what, and after which event that was
+ * asked: more may be asked by now.
  * @param {boolean} rested Whether the table rested before it.
  * @param {any[]} fresh What is asked since. */
-export function took(model, prompt, draft, rested, fresh) {
+export function took(model, { prompt, draft, at }, rested, fresh) {
   hush();
   const before = stepsOf(model);
   const goesOn = !rested && before.at(-1)?.brought.includes(prompt.id);
   const brought = fresh.filter((it) => it.seat === prompt.seat).map((it) => it.id);
   const steps = [...(goesOn ? before : []),
-    { asked: prompt.title, at: model.askedAt, said: told(model, prompt, draft), brought }];
-  sessionStorage.setItem(placeOf(model), JSON.stringify(steps));
+    { asked: prompt.title, at, said: told(model, prompt, draft), brought }];
+  try {
+    sessionStorage.setItem(placeOf(model), JSON.stringify(steps));
+  } catch { /* No room: what led here is not shown. */ }
   overtaken.set(model, model.marks);
   if (brought.length) readMarks(model);
 }
