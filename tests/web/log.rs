@@ -167,3 +167,60 @@ async fn a_log_whose_turns_cannot_be_read_says_so() {
     page.wait("document.querySelectorAll('.chapter').length > 1").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// What is open of turns and phases: what the heading says, and what the first line below it says
+/// without its rule; and the rule.
+const FIRST: &str = "[...document.querySelectorAll('.chapter, .phase')].flatMap((it) => {
+    const fold = it.querySelector(':scope > :is(h3, h4) .fold[aria-expanded=true]');
+    const first = it.querySelector(':scope > .log p');
+    if (!fold || !first) return [];
+    const rule = first.querySelector('.rule')?.textContent ?? '';
+    return [[fold.textContent.trim(), first.textContent.replace(rule, '').trim(), rule]];
+})";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_heading_says_is_not_said_again_below_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for (ruleset, heading, sentence) in [
+        ("showdown", "Both are ready; the stare down begins", "the stare down begins"),
+        ("doomtown", "Day 1", "day 1 begins"),
+    ] {
+        let mut driver = Driver::started(server.two().await, json!({"ruleset": ruleset})).await;
+        driver.play(30).await;
+        let log = driver.log(&server.stranger(), "&as=public&limit=1000").await;
+        let says = |it: &&Value| {
+            let facts = it["facts"].as_array().unwrap().iter();
+            facts.clone().any(|it| it["text"].as_str().unwrap().to_lowercase().contains(sentence))
+        };
+        let seq = &log.iter().find(says).expect("it begins")["seq"];
+        let page = browser.page(1280, 800, false).await;
+        page.open(&format!("{}/matches/{}?at={seq}", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter h4')")
+            .await;
+        let first: Vec<[String; 3]> = serde_json::from_value(page.eval(FIRST).await).unwrap();
+        let own = first.iter().find(|it| it[0] == heading);
+        let [_, said, rule] = own.unwrap_or_else(|| panic!("{ruleset}: {first:?}"));
+        assert_eq!((said.as_str(), rule.is_empty()), ("", false), "{ruleset}: {first:?}");
+        // Where the heading says less, nothing is left out: no rule stands alone but there.
+        let lower = |text: &str| text.trim_end_matches('.').to_lowercase();
+        for [heading, said, _] in &first {
+            assert_ne!(lower(heading), lower(said), "{ruleset}: {first:?}");
+        }
+        // All of a heading that is open can be read.
+        let cut = "[...document.querySelectorAll('.fold[aria-expanded=true]')]\
+            .filter((it) => it.scrollWidth > it.clientWidth + 1).length";
+        assert_eq!(page.eval(cut).await, json!(0), "{ruleset}");
+        // Whoever searches finds the sentence.
+        page.click("#log-search").await;
+        page.write(sentence).await;
+        let found = "document.querySelector('.tab-panel [role=status]')?.textContent";
+        page.wait(&format!("/^[1-9][0-9]* events? found/.test({found} ?? '')")).await;
+        page.wait(&format!(
+            "document.querySelector('.log li p:not(:empty)').closest('.log').textContent\
+             .toLowerCase().includes('{sentence}')"
+        ))
+        .await;
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}

@@ -38,12 +38,12 @@ export function chapters(events, marks) {
     for (; next < begins.length && begins[next].seq <= event.seq; next++) {
       const mark = begins[next];
       const { facts } = rest;
-      const at = mark.seq < event.seq ? 0
+      const at = mark.seq < event.seq ? -1
         : facts.findIndex((/** @type {any} */ it) => it.text === mark.text);
-      if (at > 0) {
-        add({ ...event, facts: facts.slice(0, at), whole: event });
-        rest = { ...event, facts: facts.slice(at), whole: event };
-      }
+      if (at > 0) add({ ...event, facts: facts.slice(0, at), whole: event });
+      // Of what the heading says already, the rule is left.
+      if (at >= 0) rest = { ...event, facts: facts.slice(at), whole: event };
+      if (at >= 0 && isSaid(mark)) rest.facts[0] = { ...facts[at], text: '' };
       if (mark.mark === 'turn') chapter(mark, mark.seq);
       else found.at(-1)?.parts.push({ mark, seq: mark.seq, events: [] });
     }
@@ -100,7 +100,7 @@ export function log({ chapters: all, at, search, telling, seek, folds, folded })
   const phases = here.flatMap((it) => standing(it.parts, at));
   folds.stand([...here, ...phases].map(keyOf));
   const fold = (/** @type {Part} */ it, /** @type {boolean} */ open) => html`
-    <button class="fold" aria-expanded=${open} title=${spoken(heading(it.mark), telling.name)}
+    <button class="fold" aria-expanded=${open}
       @click=${() => { folds.said.set(keyOf(it), !open); folded(); }}>${sentence(heading(it.mark),
         { name: telling.name })}</button>
     <button class="small quiet" @click=${() => seek(it.seq)}
@@ -142,6 +142,13 @@ const standing = (all, at) => {
 const heading = (mark) =>
   (!mark ? { text: 'Before the first turn' } : mark.short ? { text: mark.short }
   : { text: mark.text.replace(/(?::\s.*|\.)$/s, ''), spans: mark.spans });
+
+/** What a sentence says beside that something begins. @param {string} text */
+const bare = (text) => text.toLowerCase().replace(/^the |( step)? begins|\.$/g, '');
+
+/** Whether the heading says all of its sentence, which names nothing to look at. @param {any} it */
+const isSaid = (it) => bare(it.text) === bare(heading(it).text)
+  && !it.spans?.some((/** @type {any} */ one) => one.seat === undefined);
 
 /** The events of a part; of a long one those around the event at which the page stands.
  * @param {any[]} events @param {number} at
