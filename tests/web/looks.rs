@@ -179,6 +179,15 @@ async fn the_signs_of_a_town_stand_with_their_words() {
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     all_is_seen(&page, "doomtown").await;
+    // What they mean is at hand without scrolling, and told one by one.
+    let seen = "document.querySelector('.boards').contains(document.querySelector('.legend')) \
+        && document.querySelector('details:has(.legend) summary').getBoundingClientRect().bottom \
+        <= document.querySelector('.boards').getBoundingClientRect().bottom";
+    assert_eq!(page.eval(seen).await, json!(true));
+    page.click("details:has(.legend) summary").await;
+    page.wait("document.querySelector('.legend').checkVisibility()").await;
+    let list = "document.querySelector('.legend').matches('ul[role=list]:not(:has(> :not(li)))')";
+    assert_eq!(page.eval(list).await, json!(true));
     let parts = "[...document.querySelectorAll('.legend > *')].filter((it) => {
         const {height} = it.getBoundingClientRect();
         return !it.textContent.trim() || height > 30;
@@ -202,4 +211,36 @@ async fn of_two_boards_none_lies_over_the_other() {
         return Math.max(end - second.getBoundingClientRect().top, 0);
     })()";
     assert_eq!(page.eval(overlap).await, json!(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tabs_of_the_panel_fit_beside_a_board() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "doomtown", DECISIONS).await;
+    let page = browser.page(1024, 768, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    all_is_seen(&page, "doomtown").await;
+    for size in ["s", "m", "l", "xl"] {
+        for width in [1024, 800] {
+            page.resize(width, 768).await;
+            page.eval(&format!("document.documentElement.dataset.text = '{size}'")).await;
+            // The one that is open has bold letters.
+            for tab in ["question", "log", "notes", "rules", "table"] {
+                page.click(&format!("#tab-{tab}")).await;
+                page.wait(&format!("document.querySelector('#tab-{tab}').ariaSelected === 'true'"))
+                    .await;
+                let over = "(() => { const it = document.querySelector('.tabs'); \
+                    return it.scrollWidth - it.clientWidth; })()";
+                let over = page.eval(over).await;
+                assert!(over.as_i64().unwrap() <= 0, "{tab}, {size}, {width}: {over}");
+            }
+            let small = "[...document.querySelectorAll('.tabs button')]\
+                .map((it) => it.getBoundingClientRect())\
+                .filter((it) => Math.min(it.width, it.height) < 24).length";
+            assert_eq!(page.eval(small).await, json!(0), "{size}, {width}");
+        }
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -52,6 +52,9 @@ async fn what_is_in_an_order_is_moved_by_keys() {
         page.settled().await;
     }
     order(&page, &["Horse 2", "Horse 0", "Horse 1"]).await;
+    // Which one it is in the order is no number of an option.
+    let places = "[...document.querySelectorAll('.chosen .order')].map((it) => it.innerText)";
+    assert_eq!(page.eval(places).await, json!(["1st", "2nd", "3rd"]));
     // The last one moves, and goes on moving.
     page.alt("ArrowUp").await;
     order(&page, &["Horse 2", "Horse 1", "Horse 0"]).await;
@@ -118,8 +121,10 @@ async fn who_is_in_the_question_chooses_and_sends_without_leaving_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_in_hand_is_put_by_keys() {
     let bin = |at: u64| json!({"value": {"stable": at}, "label": format!("Stable {at}")});
+    let small = json!({"value": {"stable": 2}, "label": "Stable 2", "max": 3});
+    let bins = [bin(0), bin(1), small];
     let choice = json!({
-        "form": "assign", "items": options(2), "bins": [bin(0), bin(1)], "unassigned": false,
+        "form": "assign", "items": options(2), "bins": bins, "unassigned": false,
     });
     let Some(page) = asked(false, &[choice]).await else { return };
     page.key("q").await;
@@ -131,10 +136,14 @@ async fn what_is_in_hand_is_put_by_keys() {
     page.wait("document.activeElement.matches('[data-bin=\"0\"]')").await;
     page.key("Enter").await;
     page.wait("!document.querySelector('.question li.held')").await;
-    // What lies in a place is counted, also where any number may.
-    let bins =
+    // What lies in a place is counted in words, also where any number may; where nothing lies, and
+    // any number may, there is nothing to say.
+    let listed =
         "[...document.querySelector('.question select').options].slice(1).map((it) => it.text)";
-    assert_eq!(page.eval(bins).await, json!(["Stable 0 (2)", "Stable 1 (0)"]));
+    assert_eq!(
+        page.eval(listed).await,
+        json!(["Stable 0 (2 placed)", "Stable 1", "Stable 2 (0 of 3 placed)"])
+    );
     page.control("Enter").await;
     page.wait("answers.length === 1").await;
     let all = json!([[{"take": 0}, {"stable": 0}], [{"take": 1}, {"stable": 0}]]);

@@ -11,6 +11,9 @@ use support::server::TestServer;
 use crate::forms::ASKING;
 use crate::{browser, guest};
 
+/// Duels among which races are lost and won.
+const RACES_MAX: u8 = 12;
+
 /// The button that tries an answer.
 const TRY: &str = ".question .send button.quiet:not(.more)";
 
@@ -77,13 +80,7 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         assert!(hand.contains(&"REACH +1 Speed, 3, chosen".to_owned()), "{hand:?}");
         let order = "[...document.querySelectorAll('.chosen li > b')].map((it) => it.innerText)";
         assert_eq!(page.eval(order).await, json!(["Position 1", "Position 3"]));
-        // What is placed is what is known of the position.
-        page.click(".board [data-key=\"slot:0.2\"]").await;
-        page.wait("document.querySelector('dialog[open]')").await;
-        let known = page.eval("document.querySelector('dialog').innerText").await;
-        assert!(!known.as_str().unwrap().contains("Nothing lies there"), "{known}");
-        page.key("Escape").await;
-        page.wait("!document.querySelector('dialog')").await;
+        knows_what_is_placed(&page).await;
         // An answer that is tried takes nothing away.
         while page.eval("document.querySelector('.question button.do').disabled").await == true {
             page.click(".board [data-key^=\"hand:0.\"].offered[aria-pressed=false]").await;
@@ -96,6 +93,16 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         tries_and_sends(&page, if memory { 6 } else { 0 }).await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+/// What is placed is what is known of the position.
+async fn knows_what_is_placed(page: &Page) {
+    page.click(".board [data-key=\"slot:0.2\"]").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    let known = page.eval("document.querySelector('dialog').innerText").await;
+    assert!(!known.as_str().unwrap().contains("Nothing lies there"), "{known}");
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
 }
 
 /// A load that is whole is tried and sent: so many places are empty then.
@@ -152,6 +159,20 @@ fn crowded() -> Value {
     choices.into_iter().enumerate().map(prompt).collect()
 }
 
+/// What things wear on the board.
+const TALLY: &str = "[...document.querySelectorAll('.board .tally')].map((it) => it.textContent)";
+
+/// In an order a thing says which one it is, and not by a number alone.
+async fn says_which_it_is(page: &Page, is_order: bool) {
+    let (which, end) = match is_order {
+        true => (json!(["2nd", "1st"]), ", 1st, chosen"),
+        false => (json!([]), " hit, chosen"),
+    };
+    assert_eq!(page.eval(TALLY).await, which);
+    let called = called(page, "aim:0").await;
+    assert!(called[0].ends_with(end), "{called:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_does_not_fit_any_more_does_not_look_as_if_it_could_be_chosen() {
     let Some(browser) = browser().await else { return };
@@ -196,6 +217,7 @@ async fn what_does_not_fit_any_more_does_not_look_as_if_it_could_be_chosen() {
             looks(&page, &THINGS, &["aim:0"]).await;
             press("aim:1").await;
             looks(&page, &["aim:0", "aim:1"], &["aim:0", "aim:1"]).await;
+            says_which_it_is(&page, at == 2).await;
         }
         send().await;
     }
@@ -203,7 +225,7 @@ async fn what_does_not_fit_any_more_does_not_look_as_if_it_could_be_chosen() {
     asks(3).await;
     press("aim:1").await;
     looks(&page, &[], &["aim:1"]).await;
-    assert_eq!(page.eval("document.querySelector('.board .tally').textContent").await, json!("1"));
+    assert_eq!(page.eval(TALLY).await, json!(["1"]));
     send().await;
     // A place takes what is in hand, as long as there is room.
     asks(4).await;
@@ -362,4 +384,53 @@ async fn a_room_that_fails_gives_way_to_the_plain_board() {
     }
     broken(&page, &server.base(), "board", &format!("/embed/{}", driver.id)).await;
     page.wait(&format!("document.querySelector('.embed .board .generic') && {says}")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_first_in_a_race_stands_on_the_board_with_the_reason() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let mut found = BTreeSet::new();
+    for key in 0..RACES_MAX {
+        let mut driver = Driver::showdown(server.two().await).await.dice(key);
+        driver.play_out().await;
+        for event in driver.log(&server.stranger(), "&limit=1000").await {
+            let facts = event["facts"].as_array().unwrap();
+            let Some(at) = facts.iter().position(|it| it["type"] == "race_resolved") else {
+                continue;
+            };
+            let (race, is_over) = (&facts[at], facts.iter().any(|it| it["type"] == "round_scored"));
+            let why = match (race["course"]["picked"].as_u64(), race["won_by"] == race["attacker"])
+            {
+                (None, _) => continue,
+                (Some(it), true) => format!("Position {it} was covered."),
+                (Some(it), false) => format!("Position {it} was not covered."),
+            };
+            let is_covered = !why.contains("not");
+            if !found.insert((is_covered, is_over)) {
+                continue;
+            }
+            page.open(&format!("{}/matches/{}?at={}", server.base(), driver.id, event["seq"]))
+                .await;
+            page.wait("document.querySelector('.board .race')").await;
+            // Which one a card was is said otherwise than in which position it lay.
+            let open = "[...document.querySelectorAll('.board .open')].map((it) => it.ariaLabel)\
+                .filter((it) => !/, turned up (1st|2nd|3rd|[4-9]th|1[0-2]th)/.test(it))";
+            assert_eq!(page.eval(open).await, json!([]));
+            let first = &driver.players[race["won_by"].as_u64().unwrap() as usize].name;
+            let verdict = if is_covered { "is first" } else { "is fast enough" };
+            let end = format!("{first} {verdict}. {why}");
+            let said = "[...document.querySelectorAll('.board .race, .board .words li')]\
+                .map((it) => it.textContent).filter((it) => it.startsWith('The race: '))";
+            let said: Vec<String> = serde_json::from_value(page.eval(said).await).unwrap();
+            assert_eq!(said.len(), 2, "{said:?}");
+            assert!(said.iter().all(|it| it.ends_with(&end)), "{end}: {said:?}");
+        }
+        if found.len() == 4 {
+            break;
+        }
+    }
+    assert!(found.iter().any(|it| it.0) && found.iter().any(|it| !it.0), "{found:?}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

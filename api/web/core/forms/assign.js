@@ -8,11 +8,12 @@ import { described, invalid, placeIn, wrong } from './wrong.js';
 
 /** @param {Draft} draft @param {number} bin */
 const load = (draft, bin) => draft.bins.filter((it) => it === bin).length;
-/** How many lie in a bin, and how many may, where that is limited.
+/** How many lie in a bin, and how many may, where that is limited; empty: nothing to say.
  * @param {any} choice @param {Draft} draft @param {number} bin */
 const loadIn = (choice, draft, bin) => {
   const { max } = choice.bins[bin];
-  return `${load(draft, bin)}${max === undefined ? '' : ` of ${max}`}`;
+  const lying = load(draft, bin);
+  return max !== undefined ? `(${lying} of ${max} placed)` : lying ? `(${lying} placed)` : '';
 };
 /** @param {any} choice @param {Draft} draft @param {number} bin */
 const room = (choice, draft, bin) => (choice.bins[bin].max ?? Infinity) - load(draft, bin);
@@ -109,7 +110,7 @@ export const assign = {
             ${choice.bins.map((/** @type {any} */ bin, /** @type {number} */ at) => html`
               <option value=${at} ?selected=${now === at}
                 ?disabled=${now !== at && room(choice, draft, at) < 1}>${
-                  desk.spoken(bin)} (${loadIn(choice, draft, at)})</option>`)}
+                  desk.spoken(bin)} ${loadIn(choice, draft, at)}</option>`)}
           </select>${wrong(desk, `place-${place}`)}${wrong(desk, `bin-${place}`)}</li>`;
       })}</ul>`;
   },

@@ -21,6 +21,10 @@ export function digits(options, spoken) {
   return new Map(options.map((it, place) => [it, known ? Number(own[place][0]) : place + 1]));
 }
 
+/** Which one of an order: 1st. @param {number} it */
+export const nth = (it) =>
+  `${it}${['st', 'nd', 'rd'][((it + 90) % 100 - 10) % 10 - 1] ?? 'th'}`;
+
 /** The key that chooses an option, if there is one: the tenth has 0. @param {number} [number] */
 export const keyed = (number = Infinity) => (number <= 10 && settings.keys
   ? html`<kbd aria-hidden="true">${number % 10}</kbd>` : html`<kbd class="none"></kbd>`);

@@ -1,7 +1,7 @@
 // Several options, in an order.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { labelOf } from '../sentence.js';
-import { keyed, placesOf } from './places.js';
+import { keyed, nth, placesOf } from './places.js';
 import { range } from './some.js';
 import { sign } from '../signs.js';
 import { described, invalid, placeIn, wrong } from './wrong.js';
@@ -50,7 +50,8 @@ export const sequence = {
         class="chosen">${draft.map((/** @type {number} */ place, /** @type {number} */ at) => html`
         <li tabindex="-1" aria-invalid=${invalid(desk, `place-${place}`)}
           aria-describedby=${described(desk, `place-${place}`)}>${desk.slots
-            ? html`<b>Position ${desk.slots[at]}</b>` : html`<b class="order">${at + 1}</b>`}<span
+            ? html`<b>Position ${desk.slots[at]}</b>`
+            : html`<b class="order">${nth(at + 1)}</b>`}<span
             class="label">${desk.say(labelOf(choice.options[place]))}</span>
           <button type="button" class="small" ?disabled=${desk.shut || at === 0}
             aria-label="Earlier: ${desk.spoken(choice.options[place])}"

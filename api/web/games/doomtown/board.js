@@ -34,7 +34,6 @@ export function board(view, table) {
     ${near ? html`${street(near.seat, view, table)}${playerLine(near, view, table)}${
       hand(near, view, table)}` : nothing}
     ${lasting(view, table)}
-    ${near ? legend() : nothing}
   </div>`;
 }
 
@@ -48,6 +47,7 @@ function head(view, table) {
     ${view.day ? html`<ol class="rail" aria-hidden="true">${
       DAY.map((it) => html`<li
         class=${it === view.phase ? 'now' : ''}>${PHASES[it].name}</li>`)}</ol>` : nothing}
+    ${legend()}
     ${view.pot ? html`<span class="tag">${sign('rock')}pot ${view.pot}</span>` : nothing}
     ${view.checked ? html`<span class="tag bad">check: a pass lets another win</span>` : nothing}
     ${view.time_called ? html`<span class="tag">last day</span>` : nothing}
@@ -226,10 +226,11 @@ const lasting = (view, table) => (view.lasting?.length
   <ul>${view.lasting.map((/** @type {any} */ it) =>
     html`<li>${lastingIn(it, view, table)}</li>`)}</ul></details>` : nothing);
 
-const legend = () => html`<p class="legend">
-  <span><span class="bullets stud">2</span> stud: draws more cards</span>
-  <span><span class="bullets draw">2</span> draw: redraws more</span>
-  <span>${sign('voice')} influence</span> <span>${sign('flag')} control points</span>
-  <span aria-hidden="true">${
-    rope({ seat: 0, weight: 2 }, { seat: 1, weight: 1 })} past the mark: ahead</span>
-  <span>${sign('rock')} ghost rock</span> <span>wanted 2: bounty of 2</span></p>`;
+const legend = () => html`<details class="pile"><summary>What the signs mean</summary>
+  <ul class="legend" role="list">
+  <li><span class="bullets stud">2</span> stud: draws more cards</li>
+  <li><span class="bullets draw">2</span> draw: redraws more</li>
+  <li>${sign('voice')} influence</li> <li>${sign('flag')} control points</li>
+  <li aria-hidden="true">${
+    rope({ seat: 0, weight: 2 }, { seat: 1, weight: 1 })} past the mark: ahead</li>
+  <li>${sign('rock')} ghost rock</li> <li>wanted 2: bounty of 2</li></ul></details>`;

@@ -1,10 +1,11 @@
 // The board of a duel: two rows of six places face to face, what was turned up between them, and
 // in the middle who is faster and which faces of the dice hit.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
+import { sentence } from '../../core/sentence.js';
 import { sign } from '../../core/signs.js';
 import {
   MARKS, PHASES, POSITIONS, STEPS, deckOf, endedIn, faceIn, faces, facing, loadable, placedBy,
-  rolledIn, signed,
+  raceIn, rolledIn, signed, whyIn,
 } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -44,9 +45,10 @@ export function board(view, table) {
   // round before has come to stands above all, and below what made it up.
   const loads = view.phase === 'load';
   const isNew = loads ? view.round < 2 : view.phase !== 'over';
-  const between = isNew ? middle(near, far, view.last_roll ? [view.last_roll] : [], table)
-    : nothing;
-  const past = endedIn(view, table.past?.() ?? []);
+  const events = table.past?.() ?? [];
+  const between = isNew ? [raced(raceIn(view, events), table),
+    middle(near, far, view.last_roll ? [view.last_roll] : [], table)] : nothing;
+  const past = endedIn(view, events);
   return html`<div class="duel ${view.phase}">
     ${head(view)}
     ${past ? verdict(past, table) : nothing}
@@ -171,9 +173,10 @@ function opened(player, other, table) {
     player.revealed.map((/** @type {any} */ it) => {
     const key = `open:${player.seat}.${it.card.id}`;
     const mark = MARKS[it.mark];
+    const at = ['1st', '2nd', '3rd'][it.order] ?? `${it.order + 1}th`;
     return table.thing(isPointed ? [key, `card:${it.card.id}`] : key,
-      `${it.card.name}, turned up as number ${it.order + 1}${mark ? `, ${mark}` : ''}`,
-      html`<span class="number">${note(`${it.order + 1}.`)}</span>${face(it.card)}${mark
+      `${it.card.name}, turned up ${at}${mark ? `, ${mark}` : ''}`,
+      html`<span class="number">${note(it.order + 1)}</span>${face(it.card)}${mark
         ? html`<em>${note(mark === 'cancelled' ? 'void' : mark)}</em>` : nothing}`,
       { class: `place open ${it.mark} ${it.card.kind}` });
   })}</div>`;
@@ -220,6 +223,10 @@ const shot = ({ by, roll }, table) => html`<p class="roll seat-${by % 6} ${roll.
   : 'miss'}"><span class="die" aria-hidden="true"><i class=${roll.hit ? 'hits' : ''}
   data-n=${faceIn(roll.face)}></i></span> ${table.who(by)} ${rolledIn(roll)}</p>`;
 
+/** Who was first, and why. @param {any} race @param {Table} table */
+const raced = (race, table) => (race
+  ? html`<p class="race">The race: ${sentence(race, table)}${whyIn(race)}</p>` : nothing);
+
 /** How a round came out that lies on the table no more. Who is asked for cards has less room.
  * @param {import('./words.js').Ended} past @param {Table} table */
 function ended(past, table) {
@@ -227,6 +234,7 @@ function ended(past, table) {
   return html`<section class="ended" aria-label="How ${past.name} ended">
     <h3>How ${past.name} ended</h3>
     ${table.prompt ? nothing : [opened(far, near, table), opened(near, far, table)]}
+    ${raced(past.race, table)}
     ${past.rolls.length ? middle(near, far, past.rolls, table, []) : nothing}</section>`;
 }
 

@@ -19,10 +19,10 @@ function slots(prompt) {
   return prompt.kind === 'load' && prompt.choice.form === 'sequence' ? freeIn(prompt) : undefined;
 }
 
-/** How a round has ended stands on the board with the first drawing.
+/** How a round has ended, and how its race went, stands on the board with the first drawing.
  * @param {any} view @param {boolean} [isComing] Whether events are still to come. */
 function parts(view, isComing) {
-  return [isComing && isPast(view) ? null : 'past'];
+  return [isComing && (isPast(view) || view.attacker !== undefined) ? null : 'past'];
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({

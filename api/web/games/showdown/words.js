@@ -1,4 +1,5 @@
 // A duel in words: everything that the board shows.
+import { spoken } from '../../core/sentence.js';
 import { counted, listed, plain } from '../../core/words.js';
 
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me' | 'past'>} Names */
@@ -101,6 +102,7 @@ const HITS = 6;
  * @property {any[]} players As views have them, with what they had turned up, and what made up
  * their last shot; of who has not shot, what made up their Speed.
  * @property {{by: number, roll: any}[]} rolls
+ * @property {any} race How its race went, if there was one.
  */
 
 /** Whether a round may be over whose cards lie on the table no more. @param {any} view */
@@ -110,8 +112,16 @@ export const isPast = ({ phase, round }) => (phase === 'load' ? round > 1
 /** The round that ended last, until the next one is loaded: what lay on the table is gone by then,
  * and the events alone tell of it. Null: there is none, or its events are not there yet.
  * @param {any} view @param {any[]} past @returns {Ended | null} */
-export function endedIn(view, past) {
-  if (!isPast(view)) return null;
+export const endedIn = (view, past) => (isPast(view) ? roundsIn(view.players, past).ended : null);
+
+/** How the race of a round that goes on went; undefined until it is run.
+ * @param {any} view @param {any[]} past */
+export const raceIn = ({ attacker, players }, past) =>
+  (attacker === undefined ? undefined : roundsIn(players, past).round?.race);
+
+/** The round that ended last, and the one that goes on.
+ * @param {any[]} players As views have them. @param {any[]} past */
+function roundsIn(players, past) {
   /** @type {Ended | null} */
   let ended = null;
   /** @type {any} */
@@ -121,21 +131,30 @@ export function endedIn(view, past) {
     if (fact.type === 'round_began')
       round = { open: [], changes: [], rolls: [], aims: new Map(), extra: fact.extra };
     if (!round) continue;
-    note(round, fact, view.players);
+    note(round, fact, players);
     if (fact.type !== 'round_scored') continue;
-    const { open, rolls, aims, extra } = round;
-    ended = { name: extra ? 'the extra round' : `round ${fact.round}`, rolls,
-      players: view.players.map((/** @type {any} */ it) => ({ ...it,
+    const { open, rolls, aims, extra, race } = round;
+    ended = { name: extra ? 'the extra round' : `round ${fact.round}`, rolls, race,
+      players: players.map((/** @type {any} */ it) => ({ ...it,
         revealed: open.filter((/** @type {any} */ one) => one.by === it.seat),
         aim: aims.get(it.seat) ?? aimIn(round, it.seat) })) };
     round = null;
   }
-  return ended;
+  return { ended, round };
 }
+
+/** Why a race went as it did, where its sentence does not say so. @param {any} race */
+export const whyIn = ({ course: { picked, covered } }) => (!picked ? ''
+  : covered.includes(picked) ? ` Position ${picked} was covered.`
+  : ` Position ${picked} was not covered.`);
+
+/** @param {any} race @param {Names} table */
+const raced = (race, table) => `The race: ${spoken(race, table.name)}${whyIn(race)}`;
 
 /** What a fact does to the cards and numbers of a round.
  * @param {any} round @param {any} fact @param {any[]} players */
-function note({ open, changes, rolls, aims }, fact, players) {
+function note(round, fact, players) {
+  const { open, changes, rolls, aims } = round;
   const mark = (/** @type {number} */ by, /** @type {string} */ how) => {
     const it = open.find((/** @type {any} */ one) => one.by === by && one.card.id === fact.card.id);
     if (it) it.mark = how;
@@ -147,6 +166,7 @@ function note({ open, changes, rolls, aims }, fact, players) {
     case 'flinch_lost': mark(fact.by, 'lost'); break;
     case 'card_cancelled': mark(fact.owner, 'cancelled'); break;
     case 'bluff_played': changes.push(fact); break;
+    case 'race_resolved': round.race = fact; break;
     case 'die_rolled': case 'die_rerolled': {
       const { by, roll } = fact;
       const die = players.find((it) => it.seat === by)?.die ?? [];
@@ -231,6 +251,8 @@ export function words(view, table) {
     lines.push(`To turn up a card: ${listed(view.on_turn.map(table.name), 'or')}.`);
   if (view.attacker !== undefined)
     lines.push(`${table.name(view.attacker)} has drawn and attacks.`);
+  const race = raceIn(view, table.past?.() ?? []);
+  if (race) lines.push(raced(race, table));
   if (view.last_roll) lines.push(rolled(view, table));
   const found = [{ heading: 'The duel', lines }];
   const ended = endedIn(view, table.past?.() ?? []);
@@ -250,9 +272,10 @@ export function rolled(view, table) {
 }
 
 /** @param {Ended} ended @param {Names} table */
-const endedLines = ({ players, rolls }, table) => [
+const endedLines = ({ players, rolls, race }, table) => [
   ...players.filter((it) => it.revealed.length)
     .map((it) => `${table.name(it.seat)} turned up: ${turnedUp(it)}`),
+  ...race ? [raced(race, table)] : [],
   ...rolls.map(({ by, roll }) => `${table.name(by)} ${rolledIn(roll)}`),
   ...rolls.length ? [] : ['Nobody shot.'],
 ];

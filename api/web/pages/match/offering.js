@@ -1,6 +1,7 @@
 // What can be chosen on the board, and what is chosen there: as in the list of the question. It is
 // read for whoever sits at the table: those who watch need none of it.
 import { formOf } from '../../core/forms/form.js';
+import { nth } from '../../core/forms/places.js';
 import { need } from '../../core/page.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 
@@ -38,10 +39,13 @@ export function offers(model, room, frame, prompt, draft) {
     held: (/** @type {string} */ key) => held.has(key),
     rule: (/** @type {string} */ key) =>
       places.get(key)?.map((it) => options[it].rule).find(Boolean),
-    /** The number that a thing wears; 0: none. @param {string[]} keys */
-    markOf: (keys) => Math.max(0, ...at(places, keys)
-      .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0)
-      .map((it) => slots?.[it - 1] ?? it)),
+    /** The number that a thing wears, or which one of an order it is; 0: none.
+     * @param {string[]} keys */
+    markOf(keys) {
+      const it = Math.max(0, ...at(places, keys)
+        .map((place) => form?.mark?.(prompt.choice, draft, place) ?? 0));
+      return slots?.[it - 1] ?? (it && prompt.choice.form === 'sequence' ? nth(it) : it);
+    },
     values: valuesOf(prompt, draft),
     /** Chooses a thing. @param {string[]} keys @param {string} label */
     pick: (keys, label) => need(picking).then((it) => it.pick(model, prompt,
