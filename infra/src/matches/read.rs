@@ -184,6 +184,9 @@ impl Matches {
         if !row.status.is_over() {
             return self.read_log(row.id, after, to).await;
         }
+        if to.min(row.version) <= after {
+            return Ok(Vec::new());
+        }
         if let Some(kept) = self.shelved(row.id) {
             return Ok(kept.between(after, to));
         }
