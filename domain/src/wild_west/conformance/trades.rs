@@ -74,7 +74,7 @@ fn v60_the_hits_and_the_defense_are_told_as_they_were_rolled() {
     });
     let it = it.begins().dice("h h h").shoots(0, "Gunhand");
     let landed = json!({"type": "attack_landed", "hits": 2, "defended": 1, "damage": 3});
-    it.happens_in_order([landed]);
+    it.happens_in_order([landed]).happens("(2 Hits and 2 more less 1 by Defense)");
 }
 
 #[test]

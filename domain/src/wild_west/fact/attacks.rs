@@ -291,7 +291,10 @@ impl Happening<State> for AttackLanded {
         let less = |count: &u32, by: &str| (0 < *count).then(|| format!(" less {count} by {by}"));
         let less: String =
             [less(defended, "Defense"), less(dodged, "Dodge")].into_iter().flatten().collect();
-        let hits = counted(*hits, "Hit");
+        // Such as the prey of a hunt takes (V60).
+        let more = (damage + defended + dodged).saturating_sub(*hits);
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let hits = counted(*hits, "Hit") + &more;
         match self.severity(eyes.before) {
             0 => format!("{name} takes {damage} damage ({hits}{less})"),
             severity => {

@@ -181,5 +181,7 @@ fn after_the_end(eye: &Eye<'_>, actions: &[Action]) -> Option<Action> {
     };
     let help = actions.iter().copied().filter(helps);
     let help = help.max_by_key(|it| worth_per_grit(eye, *it));
-    help.or_else(|| goes(eye, actions)).filter(|_| bleeds)
+    // A shield in both hands is put down first (V54).
+    let frees = || actions.iter().copied().find(|it| *it == Action::Swap {});
+    help.or_else(frees).or_else(|| goes(eye, actions)).filter(|_| bleeds)
 }
