@@ -34,7 +34,7 @@ async fn a_clock_that_is_set_leaves_players_the_time_that_they_have() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-/// Nothing more has room, but for what leads to a question.
+/// Nothing more has room.
 const FULL: &str = "Storage.prototype.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
 }";

@@ -3,6 +3,7 @@ import { get } from './api.js';
 import { patiently } from './patient.js';
 import { persist } from './persist.js';
 import { enter, keyOf, leave } from './session.js';
+import { settings } from './settings.js';
 
 /** Is told why the server is waited for; '' once it is not any more.
  * @typedef {(why: unknown) => void} Waits */
@@ -35,6 +36,8 @@ const LEAVING_MAX = 60_000;
  * @param {boolean} [gone] Whether the account is no more. */
 export async function logOut(gone) {
   const { access, kept } = leave();
+  // How they play is not how the next one does.
+  Object.assign(settings, { quick: {}, pass: {}, swapped: {}, folded: [], notify: false });
   if (gone) return;
   const how = { nobody: true, until: Date.now() + LEAVING_MAX };
   const revoke = (/** @type {string} */ token) => persist('/v1/tokens/current', undefined,

@@ -33,11 +33,6 @@ function kept() {
 
 /** Takes up the session of the last visit, if there is one, and follows what other tabs do. */
 export async function begin() {
-  try {
-    void localStorage.length;
-  } catch {
-    await import('./forbidden.js');
-  }
   tabs?.addEventListener('message', ({ data }) => {
     // What was shown to them is not kept in any tab.
     if (data === 'left') {
@@ -82,19 +77,22 @@ function own(account) {
   const { 'highnoon.of': of, 'highnoon.back': back } = sessionStorage;
   if (of === account.id) return;
   if (of) sessionStorage.clear();
-  if (back) sessionStorage['highnoon.back'] = back;
-  sessionStorage['highnoon.of'] = account.id;
+  try {
+    if (back) sessionStorage['highnoon.back'] = back;
+    sessionStorage['highnoon.of'] = account.id;
+  } catch { /* No room: nothing was kept of another account, either. */ }
 }
 
 /** Takes somebody as logged in, and tells of them before there is a token for them: what another
  * account was shown goes at once, and nothing of it is sent for them.
- * @param {{id: string, name: string}} account */
+ * @param {{id: string, name: string}} account @returns Whether it was another one. */
 function turn(account) {
-  if (session.account?.id === account.id) return;
+  if (session.account?.id === account.id) return false;
   forget();
   own(account);
   redraw();
   window.dispatchEvent(new Event('highnoon:entered'));
+  return true;
 }
 
 /** The access token; empty if nobody is logged in. Renews it shortly before it ends. */
@@ -122,7 +120,7 @@ async function refresh() {
     // Another tab may have changed it while this one waited, and not have told of it yet.
     const before = kept();
     if (!before) return;
-    turn(before.account);
+    const isOther = turn(before.account);
     const answer = await fetch('/v1/tokens/refresh', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': keyOf(before) },
@@ -146,6 +144,7 @@ async function refresh() {
     // All else passes, and is tried again, as whatever else was asked with it.
     if (!body.access_token) throw refusal.passes ? refusal : new TypeError();
     take(body, before.account);
+    if (isOther) meet().catch(() => {});
   });
 }
 

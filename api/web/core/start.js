@@ -109,6 +109,11 @@ document.addEventListener('click', (event) => {
 window.addEventListener('popstate', () => { closeAny(); show(); });
 window.addEventListener('highnoon:moved', show);
 
+try {
+  void localStorage.length;
+} catch {
+  await import('./forbidden.js');
+}
 onRedraw(redraw);
 root.textContent = '';
 beginSettings();

@@ -35,10 +35,13 @@ function read(opened) {
 }
 
 async function again() {
+  // Another account may be here by the time that the answers are.
+  const { of } = own;
   try {
-    [own.logins, own.keys] = await Promise.all([all('/v1/logins'), all('/v1/api-keys')]);
+    const [logins, keys] = await Promise.all([all('/v1/logins'), all('/v1/api-keys')]);
+    if (own.of === of) Object.assign(own, { logins, keys });
   } catch (error) {
-    say(own.trouble = /** @type {Error} */ (error).message);
+    if (own.of === of) say(own.trouble = /** @type {Error} */ (error).message);
   }
   redraw();
 }
@@ -172,7 +175,12 @@ async function make(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new FormData(form);
   const body = { name: String(data.get('name')).trim(), scopes: data.getAll('scope').map(String) };
-  const made = async () => { own.made = await write('/v1/api-keys', body); };
+  const { of } = own;
+  const made = async () => {
+    const key = await write('/v1/api-keys', body);
+    // Nobody else is shown the secret.
+    if (own.of === of) own.made = key;
+  };
   if (await act('key', made, 'The key is made.')) form.reset();
 }
 

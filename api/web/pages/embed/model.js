@@ -103,7 +103,7 @@ export class Shown extends Model {
   }
 
   async meet() {
-    const sent = Date.now();
+    const sent = performance.now();
     const match = await get(`/v1/matches/${this.id}`, nobody);
     /** @type {any} */
     const it = this;
@@ -111,7 +111,8 @@ export class Shown extends Model {
     // An answer that was overtaken by a later one says nothing new.
     if (match.version < (it.match?.version ?? 0)) return;
     this.match = match;
-    if (this.match.now) this.ahead = Date.parse(this.match.now) - (sent + Date.now()) / 2;
+    const way = (performance.now() - sent) / 2;
+    if (this.match.now) this.ahead = Date.parse(this.match.now) - Date.now() + way;
     redraw();
   }
 

@@ -9,6 +9,7 @@ import { optionsOf } from '../../core/point.js';
 import { ENDED, patiently } from '../../core/patient.js';
 import { keep } from '../../core/receipts.js';
 import { named } from '../../core/sentence.js';
+import { session } from '../../core/session.js';
 import { moves, settings } from '../../core/settings.js';
 import { ruled } from '../../core/words.js';
 import { readOffering } from './board.js';
@@ -274,6 +275,11 @@ export async function answer(model, isByItself = false) {
       model.sending = { prompt: prompt.id, delay, isAgain: true };
       redraw();
     });
+    // Of whoever has logged out meanwhile nothing is kept, and nothing is told to the next.
+    if (session.account?.id !== model.who) {
+      model.sending = null;
+      return;
+    }
     model.kept?.dropSent(prompt.id);
     model.late = null;
     model.last = { kind: prompt.kind, answer };
@@ -293,8 +299,8 @@ export async function answer(model, isByItself = false) {
     if (denied) model.kept?.dropSent(prompt.id);
     // Whoever logs in again sends it themselves; of whoever has logged out nothing is kept.
     else if (error instanceof Refusal && error.status === 401) {
-      if (model.kept?.sentOf(prompt.id))
-        model.kept.keepSent(model, prompt.id, { key, answer, isDenied: true });
+      if (model.closed && !model.kept?.sentOf(prompt.id)) return;
+      model.kept?.keepSent(model, prompt.id, { key, answer, isDenied: true });
       error.message = ENDED;
     }
     refused(model, error, { prompt, at });
