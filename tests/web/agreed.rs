@@ -87,7 +87,7 @@ async fn who_sits_down_gives_a_share_of_chance_and_sees_it_again() {
     page.wait("!document.querySelector('dialog')").await;
     page.wait("document.querySelector('.share input').value === 'seven black cats'").await;
     let told = text(&page, ".tab-panel").await;
-    assert!(told.contains("into every shuffle and roll"), "{told}");
+    assert!(told.contains("a random text of each player"), "{told}");
     driver.seat(1).await;
     // Until the first question has come, it takes the place of any tab.
     page.wait("document.querySelector('.question')").await;
