@@ -278,10 +278,10 @@ impl Happening<State> for AttackLanded {
         if !self.bomb {
             state.spend_boosts(who, RollKind::Attack, &[target]);
         }
-        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage) {
-            if !turn.hurt.contains(&target) {
-                turn.hurt.push(target);
-            }
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage)
+            && !turn.hurt.contains(&target)
+        {
+            turn.hurt.push(target);
         }
     }
 
