@@ -349,15 +349,20 @@ const NEVER: &str = "(() => {
     };
 })()";
 
+/// Somebody looks at the games, and what they have logged in with has to be renewed.
+async fn is_there_late(page: &Page, server: &TestServer) {
+    guest::come_back(page, &server.base(), &server.newcomer().await).await;
+    page.open(&format!("{}/games", server.base())).await;
+    page.wait("document.querySelector('.top .me')").await;
+    page.eval(LATER).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tabs_that_renew_a_session_at_once_do_so_with_the_same_key() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &server.newcomer().await).await;
-    page.open(&format!("{}/games", server.base())).await;
-    page.wait("document.querySelector('.top .me')").await;
-    page.eval(LATER).await;
+    is_there_late(&page, server).await;
     // The other tab has read what is kept before this one has changed it.
     let twice = "(async () => { \
         const {token} = await import(`/web/${document.body.dataset.web}/core/session.js`); \
@@ -412,10 +417,7 @@ async fn a_write_is_sent_where_the_renewal_before_it_was_cut_off() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
-    guest::come_back(&page, &server.base(), &server.newcomer().await).await;
-    page.open(&format!("{}/games", server.base())).await;
-    page.wait("document.querySelector('.top .me')").await;
-    page.eval(LATER).await;
+    is_there_late(&page, server).await;
     let write = "import(`/web/${document.body.dataset.web}/core/persist.js`)\
         .then((it) => it.persist('/v1/matches', {ruleset: 'showdown'}, {}))\
         .then((it) => it.ruleset, (error) => error.message)";
