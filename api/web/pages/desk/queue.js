@@ -25,6 +25,8 @@ export class Queue {
     this.open = null;
     /** @type {Dispute[] | null} */
     this.decided = null;
+    /** Some were decided since the decided ones were read. */
+    this.due = true;
     /** How many of the decided ones are listed. */
     this.reach = MORE;
     /** @type {'open' | 'mine' | 'appeals' | 'decided'} */
@@ -33,6 +35,8 @@ export class Queue {
     this.trouble = '';
     /** When the list was read last. */
     this.as = 0;
+    /** How often it was read: of two readings at once the later one counts. */
+    this.readings = 0;
     /** Server's clock less ours, in milliseconds. */
     this.ahead = 0;
     /** Is called with those that are not open any more. */
@@ -58,20 +62,30 @@ export class Queue {
   }
 
   async read() {
+    const reading = ++this.readings;
+    const isOld = () => reading !== this.readings;
     try {
       const before = this.open && new Set(this.open.map((it) => it.id));
       const open = await this.readOpen();
+      if (isOld()) return;
       const fresh = before ? open.filter((it) => !before.has(it.id)) : [];
       if (fresh.length) say(`${counted(fresh.length, 'new dispute')} in the queue.`);
       this.open = open.sort((a, b) =>
         Number(b.suspend) - Number(a.suspend) || a.opened_at.localeCompare(b.opened_at));
       const left = [...before ?? []].filter((id) => !open.some((it) => it.id === id));
-      if (left.length) this.onLeft(left);
-      if (this.filter === 'decided' || this.decided === null || left.length)
-        await this.readDecided();
+      if (left.length) {
+        this.due = true;
+        this.onLeft(left);
+      }
+      if (this.filter === 'decided' || this.due) {
+        const decided = await this.readDecided();
+        if (isOld()) return;
+        Object.assign(this, { decided, due: false });
+      }
       this.trouble = '';
       this.as = Date.now();
     } catch (error) {
+      if (isOld()) return;
       this.trouble = /** @type {Error} */ (error).message;
     }
     redraw();
@@ -96,8 +110,8 @@ export class Queue {
   }
 
   /** Reads the decided ones, those first that were decided last. */
-  async readDecided() {
-    this.decided = await all('/v1/disputes?order=decided', { max: this.reach + 1 });
+  readDecided() {
+    return all('/v1/disputes?order=decided', { max: this.reach + 1 });
   }
 
   /** Reads the decided ones that are older than what is shown. */
