@@ -28,9 +28,9 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "goog
 /// What it is called without the parts of a desktop browser around its pages: it takes less than
 /// half of the processor for the same pages, and has no windows.
 const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
-/// What keeps Chromium from asking other hosts and from starting processes in advance, and lets it
-/// run in a container.
-const ARGUMENTS: [&str; 13] = [
+/// What keeps Chromium from asking other hosts and from starting processes in advance, lets it run in
+/// a container, and has it feel what is pressed before a page is painted for the first time.
+const ARGUMENTS: [&str; 14] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -42,6 +42,7 @@ const ARGUMENTS: [&str; 13] = [
     "--disable-dev-shm-usage",
     "--disable-extensions",
     "--mute-audio",
+    "--allow-pre-commit-input",
     "--disable-features=SpareRendererForSitePerProcess,MediaRouter,Translate",
     "--remote-debugging-pipe",
 ];

@@ -346,15 +346,17 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     let Some(case) = Case::new(Hand::Keys, false).await else { return };
     let Case { page, .. } = &case;
     let mine = ".queue .marks button:nth-of-type(2)";
+    // The list before stands until the page is drawn.
+    let is_mine = format!("document.querySelector('{mine}').ariaPressed === 'true'");
     let listed = format!("document.querySelector({})", json!(case.row()));
     page.click(mine).await;
-    page.wait(&format!("!{listed}")).await;
+    page.wait(&format!("{is_mine} && !{listed}")).await;
     page.click(".queue .marks button:nth-of-type(1)").await;
     case.choose(Hand::Keys).await;
     page.click(".claim .take").await;
     page.wait("document.querySelector('.give-back')").await;
     page.click(mine).await;
-    page.wait(&listed).await;
+    page.wait(&format!("{is_mine} && {listed}")).await;
     let id = case.dispute["id"].as_str().unwrap();
     let other = TestServer::shared().await.newcomer_as(Role::Judge).await;
     let seen = other.read(&format!("/v1/disputes/{id}")).await;
@@ -377,10 +379,7 @@ async fn a_judge_gives_a_dispute_back_and_finds_their_own() {
     let titles = "[...document.querySelectorAll('.queue-title')]";
     page.wait(&format!("{titles}.every((it) => it.textContent.includes('Showdown'))")).await;
     for more in [100, 150, 200, 201] {
-        assert_eq!(
-            page.eval("document.querySelector('.queue > button').innerText").await,
-            "Show more"
-        );
+        page.wait("document.querySelector('.queue > button').innerText === 'Show more'").await;
         page.click(".queue > button").await;
         page.wait(&format!("document.querySelectorAll('.queue-row').length === {more}")).await;
     }

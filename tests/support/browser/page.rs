@@ -140,8 +140,10 @@ impl Page {
     /// Opens an address and waits until the page is drawn.
     pub async fn open(&self, address: &str) {
         self.storage.keeps(address);
+        // What is drawn until then is not taken for it.
+        self.eval("void (window.isLeft = true)").await;
         self.call("Page.navigate", json!({"url": address})).await;
-        self.wait("document.querySelector('main:not(.loading)')").await;
+        self.wait("!window.isLeft && document.querySelector('main:not(.loading)')").await;
     }
 
     /// Opens something at this origin that is no page of the client, to find or leave what its
@@ -199,8 +201,8 @@ impl Page {
 
     /// Waits until what was done to the page is drawn: a button may lie elsewhere then.
     pub async fn settled(&self) {
-        // A page that nobody sees draws no frames.
-        let frames = "new Promise((done) => { setTimeout(done, 200); \
+        // A page that nobody sees draws no frames; a busy machine draws them late.
+        let frames = "new Promise((done) => { setTimeout(done, document.hidden ? 200 : 3000); \
              requestAnimationFrame(() => requestAnimationFrame(done)); }).then(() => true)";
         self.eval(frames).await;
     }
@@ -332,9 +334,15 @@ impl Page {
 
     /// Clicks what the selector names.
     pub async fn click(&self, selector: &str) {
-        self.wait(&format!("document.querySelector({}).checkVisibility()", json!(selector))).await;
-        let Some((x, y)) = self.middle(selector).await else {
-            panic!("nothing on this page is {selector}")
+        let there = format!("document.querySelector({}).checkVisibility()", json!(selector));
+        let begun = Instant::now();
+        // What has come may be drawn anew before it is pressed.
+        let (x, y) = loop {
+            self.wait(&there).await;
+            match self.middle(selector).await {
+                Some(place) => break place,
+                None => assert!(begun.elapsed() < 2 * COVERED, "{selector} can't be pressed"),
+            }
         };
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
