@@ -92,7 +92,7 @@ async fn a_duel_is_seen_whole_while_it_is_loaded() {
 async fn a_town_is_seen_whole_in_a_small_window() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    for decisions in [1, 8, DECISIONS] {
+    for decisions in [1, DECISIONS, 16] {
         let driver = running(server, "gunslingers", decisions).await;
         let page = browser.page(1024, 768, false).await;
         guest::come_back(&page, &server.base(), &driver.players[0]).await;
