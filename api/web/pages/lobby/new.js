@@ -3,7 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../../core/api.js';
 import { closeOwn, openDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
-import { go, redraw, say } from '../../core/page.js';
+import { comeBackTo, go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import {
   EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
@@ -57,7 +57,7 @@ function style() {
 /** Asks what is to be played, and makes the table. @param {any} lobby */
 export async function newMatch(lobby) {
   if (!session.account) {
-    sessionStorage.setItem('highnoon.back', '/?new');
+    comeBackTo('/?new');
     go('/account?for=table');
     return;
   }

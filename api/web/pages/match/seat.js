@@ -5,7 +5,7 @@ import { looks, readLoadout, thingIn } from '../../core/loadout.js';
 import { closeOwn, openDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
 import { keepShare } from '../../core/shares.js';
-import { go, note, redraw, say } from '../../core/page.js';
+import { comeBackTo, go, note, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { session } from '../../core/session.js';
 import { titled } from '../../core/words.js';
@@ -17,7 +17,7 @@ import { begunOf, keepBegun } from './begun.js';
 /** @param {Model} model @param {number} seat */
 export async function sitDown(model, seat) {
   if (!session.account) {
-    sessionStorage.setItem('highnoon.back', `/matches/${model.id}?sit=${seat}`);
+    comeBackTo(`/matches/${model.id}?sit=${seat}`);
     go('/account?for=sit');
     return;
   }
