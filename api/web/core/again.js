@@ -4,6 +4,7 @@
 import { html, nothing, render } from '../vendor/lit-html/lit-html.js';
 import { say } from './page.js';
 import { logIn } from './entering.js';
+import { session } from './session.js';
 
 /** Asks whose session it was to log in again, once.
  * @param {string} name Empty: they logged out in another tab, and nobody is to know who it was. */
@@ -47,7 +48,8 @@ export function askAgain(name) {
   // Whoever logs in elsewhere in this browser does so here, too.
   const entered = () => {
     it.close();
-    say(`You are logged in again.${name ? ' Nothing was lost.' : ''}`, 'done');
+    const same = name && session.account?.name === name;
+    say(same ? 'You are logged in again. Nothing was lost.' : 'You are logged in.', 'done');
   };
   it.addEventListener('close', () => {
     window.removeEventListener('keydown', keep, true);
