@@ -2,6 +2,7 @@
 // is read anew.
 import { formOf } from '../../core/forms/form.js';
 import { redraw } from '../../core/page.js';
+import { session } from '../../core/session.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -29,21 +30,37 @@ export function set(model, draft) {
 
 /** Where an answer is kept until it is confirmed, with the key that it was sent with. */
 const SENT = 'highnoon.answer.';
+/** Those that there was no room to keep: they last as long as the page. @type {Map<string, any>} */
+const unkept = new Map();
 
 /** Keeps an answer until it is confirmed. @param {Model} model @param {string} prompt
  * @param {{key: string, answer: any, isDenied?: boolean}} sent */
 export function keepSent(model, prompt, sent) {
+  const it = { ...sent, match: model.id };
   try {
-    sessionStorage.setItem(SENT + prompt, JSON.stringify({ ...sent, match: model.id }));
-  } catch { /* No room: after a reload nobody knows that it was sent. */ }
+    sessionStorage.setItem(SENT + prompt, JSON.stringify(it));
+    unkept.delete(prompt);
+  } catch {
+    // What was kept before is not what is sent now.
+    sessionStorage.removeItem(SENT + prompt);
+    unkept.set(prompt, { ...it, by: session.account?.id });
+  }
 }
 
 /** The answer that was sent and is not confirmed; null, if there is none.
  * @param {string} prompt */
-export const sentOf = (prompt) => JSON.parse(sessionStorage.getItem(SENT + prompt) ?? 'null');
+export function sentOf(prompt) {
+  const it = unkept.get(prompt);
+  // What another account has sent is not theirs.
+  if (it) return it.by === session.account?.id ? it : null;
+  return JSON.parse(sessionStorage.getItem(SENT + prompt) ?? 'null');
+}
 
 /** @param {string} prompt */
-export const dropSent = (prompt) => sessionStorage.removeItem(SENT + prompt);
+export function dropSent(prompt) {
+  unkept.delete(prompt);
+  sessionStorage.removeItem(SENT + prompt);
+}
 
 /** Drops the drafts of all other prompts, and what was answered to them: if its confirmation was
  * lost, it counts all the same. What is under way stays. @param {Model} model
@@ -51,12 +68,12 @@ export const dropSent = (prompt) => sessionStorage.removeItem(SENT + prompt);
 export function drop(model, ids) {
   for (const id of [...model.drafts.keys()]) if (!ids.has(id)) model.drafts.delete(id);
   const place = placeOf(model, '');
-  for (const it of Object.keys(sessionStorage)) {
+  for (const it of Object.keys(sessionStorage))
     if (it.startsWith(place) && !ids.has(it.slice(place.length))) sessionStorage.removeItem(it);
-    if (!it.startsWith(SENT)) continue;
-    const id = it.slice(SENT.length);
-    if (!ids.has(id) && model.sending?.prompt !== id && sentOf(id).match === model.id) dropSent(id);
-  }
+  const sent = Object.keys(sessionStorage).filter((it) => it.startsWith(SENT))
+    .map((it) => it.slice(SENT.length));
+  for (const id of [...sent, ...unkept.keys()])
+    if (!ids.has(id) && model.sending?.prompt !== id && sentOf(id)?.match === model.id) dropSent(id);
 }
 
 /** Drops all drafts if it is known that nothing is asked: the match was read after the same event.
