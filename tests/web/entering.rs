@@ -350,12 +350,12 @@ const NEVER: &str = "(() => {
     };
 })()";
 
-/// Somebody looks at the games, and what they have logged in with has to be renewed.
+/// Somebody looks at the games. What they have logged in with has to be renewed `LATER`, which is
+/// said along with what comes then: the page may renew it by itself.
 async fn is_there_late(page: &Page, server: &TestServer) {
     guest::come_back(page, &server.base(), &server.newcomer().await).await;
     page.open(&format!("{}/games", server.base())).await;
     page.wait("document.querySelector('.top .me')").await;
-    page.eval(LATER).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -371,8 +371,8 @@ async fn tabs_that_renew_a_session_at_once_do_so_with_the_same_key() {
         for (let times = 0; times < 2; times++) { \
             localStorage['highnoon.session'] = kept; await token().catch(() => {}); } \
         return [window.keys.length >= 2, new Set(window.keys).size]; })()";
-    // The page itself may renew it meanwhile.
-    assert_eq!(page.eval(&format!("{NEVER}, {twice}")).await, json!([true, 1]));
+    // The page itself may ask meanwhile.
+    assert_eq!(page.eval(&format!("{LATER}, {NEVER}, {twice}")).await, json!([true, 1]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -422,7 +422,7 @@ async fn a_write_is_sent_where_the_renewal_before_it_was_cut_off() {
     let write = "import(`/web/${document.body.dataset.web}/core/persist.js`)\
         .then((it) => it.persist('/v1/matches', {ruleset: 'showdown'}, {}))\
         .then((it) => it.ruleset, (error) => error.message)";
-    assert_eq!(page.eval(&format!("{CUT}, {write}")).await, json!("showdown"));
+    assert_eq!(page.eval(&format!("{LATER}, {CUT}, {write}")).await, json!("showdown"));
     assert_ne!(page.eval("window.cut").await, json!(0));
 }
 

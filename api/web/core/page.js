@@ -186,14 +186,7 @@ function head(page) {
 /** Whoever logs in goes on where they were. */
 export function comeBack() {
   if (!session.account && location.pathname !== '/account')
-    comeBackTo(location.pathname + location.search);
-}
-
-/** Whoever logs in goes on there. @param {string} address */
-export function comeBackTo(address) {
-  try {
-    sessionStorage.setItem('highnoon.back', address);
-  } catch { /* No room: they go on in the lobby. */ }
+    sessionStorage.setItem('highnoon.back', location.pathname + location.search);
 }
 
 /** @param {Event} event */
