@@ -28,8 +28,8 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "goog
 /// What it is called without the parts of a desktop browser around its pages: it takes less than
 /// half of the processor for the same pages, and has no windows.
 const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
-/// What keeps Chromium from asking other hosts and from starting processes in advance, lets it run in
-/// a container, and has it feel what is pressed before a page is painted for the first time.
+/// What keeps Chromium from asking other hosts and from starting processes in advance, lets it run
+/// in a container, and has it feel what is pressed before a page is painted for the first time.
 const ARGUMENTS: [&str; 14] = [
     "--headless",
     "--no-sandbox",

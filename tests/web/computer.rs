@@ -55,7 +55,7 @@ async fn an_answer_goes_out_where_there_is_no_room_to_keep_it() {
     page.wait(&format!("document.querySelector('.question')?.dataset.prompt !== {asked}")).await;
     assert!(before < driver.version().await);
     assert_eq!(page.eval("document.querySelector('.question .trouble')").await, json!(null));
-    // Where its confirmation is lost, it is sent again with the same key, as long as the page lasts.
+    // Where its confirmation is lost, it is sent again with the same key while the page lasts.
     let kept = "import(`/web/${document.body.dataset.web}/pages/match/drafts.js`).then((it) => { \
         it.keepSent({id: 'a match'}, 'a prompt', {key: 'its key', answer: 1}); \
         const sent = it.sentOf('a prompt'); it.dropSent('a prompt'); \

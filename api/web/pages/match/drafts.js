@@ -72,8 +72,10 @@ export function drop(model, ids) {
     if (it.startsWith(place) && !ids.has(it.slice(place.length))) sessionStorage.removeItem(it);
   const sent = Object.keys(sessionStorage).filter((it) => it.startsWith(SENT))
     .map((it) => it.slice(SENT.length));
-  for (const id of [...sent, ...unkept.keys()])
-    if (!ids.has(id) && model.sending?.prompt !== id && sentOf(id)?.match === model.id) dropSent(id);
+  for (const id of [...sent, ...unkept.keys()]) {
+    if (ids.has(id) || model.sending?.prompt === id) continue;
+    if (sentOf(id)?.match === model.id) dropSent(id);
+  }
 }
 
 /** Drops all drafts if it is known that nothing is asked: the match was read after the same event.
