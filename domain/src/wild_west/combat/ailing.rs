@@ -24,8 +24,8 @@ pub fn worsen(table: &mut Combat, who: Who, status: Status, amount: u32, source:
 }
 
 /// The same for somebody whom the very blow that brings the status has felled: it lands all the
-/// same, and counts while they bleed (V15, V27). Nobody is out twice: it captures nobody, and
-/// Unconscious they will be as they are saved (W16).
+/// same, and counts while they bleed (V15, V27). They are out already, so it captures nobody, and
+/// they fall Unconscious only when they are saved (W16).
 pub fn worsen_the_fallen(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) {
     let bleeds = table.state().fighter(who).is_some_and(|it| it.is_bleeding());
     if bleeds && status != Status::Unconscious {
