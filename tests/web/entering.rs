@@ -350,9 +350,9 @@ const NEVER: &str = "(() => {
     };
 })()";
 
-/// Somebody looks at the games. What they have logged in with has to be renewed `LATER`, which is
-/// said along with what comes then: the page may renew it by itself.
-async fn is_there_late(page: &Page, server: &TestServer) {
+/// Somebody who is logged in looks at the games. Tests set the clock (`LATER`) in the same call as
+/// what they try: in between, the page could renew the token by itself.
+async fn is_at_the_games(page: &Page, server: &TestServer) {
     guest::come_back(page, &server.base(), &server.newcomer().await).await;
     page.open(&format!("{}/games", server.base())).await;
     page.wait("document.querySelector('.top .me')").await;
@@ -363,7 +363,7 @@ async fn tabs_that_renew_a_session_at_once_do_so_with_the_same_key() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
-    is_there_late(&page, server).await;
+    is_at_the_games(&page, server).await;
     // The other tab has read what is kept before this one has changed it.
     let twice = "(async () => { \
         const {token} = await import(`/web/${document.body.dataset.web}/core/session.js`); \
@@ -418,7 +418,7 @@ async fn a_write_is_sent_where_the_renewal_before_it_was_cut_off() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
-    is_there_late(&page, server).await;
+    is_at_the_games(&page, server).await;
     let write = "import(`/web/${document.body.dataset.web}/core/persist.js`)\
         .then((it) => it.persist('/v1/matches', {ruleset: 'showdown'}, {}))\
         .then((it) => it.ruleset, (error) => error.message)";
