@@ -60,7 +60,7 @@ use serde_json::Value;
 pub use action::{About, Action, Question, Target};
 pub use cause::Cause;
 pub use decks::loadout::{DeckLine, Loadout};
-pub use fact::{Fact, ShownFact};
+pub use fact::{Fact, FactSchema};
 pub use options::{AutoRevolver, Options, Reacts};
 pub use poker::Suit;
 pub use table::Doomtown;
@@ -276,7 +276,7 @@ impl Guided for Doomtown {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<ShownFact>();
+        to.add::<FactSchema>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

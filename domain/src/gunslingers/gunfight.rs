@@ -45,11 +45,11 @@ pub fn fight(table: &mut Table<Gunslingers>) -> Resolved {
 }
 
 /// How a pair's fight comes out: who survives it, if one does, and why it is over.
-type Course = (Option<Seat>, PairEnd);
+type PairOutcome = (Option<Seat>, PairEnd);
 
 /// First both say whether they fight or back down (S11.2), then money may change hands (D2), then
 /// they shoot (S11.4, D5).
-fn have_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Course> {
+fn have_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<PairOutcome> {
     let [one, other] = sides;
     match declare(table, sides, Question::Stand {})? {
         [true, true] => (),
@@ -62,8 +62,8 @@ fn have_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Cou
         }
     }
     bribes::offer_bribes(table, sides)?;
-    if let Some(course) = shot_down(table.state(), sides) {
-        return Ok(course);
+    if let Some(outcome) = shot_down(table.state(), sides) {
+        return Ok(outcome);
     }
     match table.state().options.gunfight {
         GunfightMode::Full => shoot_it_out(table, sides),
@@ -72,7 +72,7 @@ fn have_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Cou
 }
 
 /// Nobody shoots, and whoever backed down goes home unharmed, with less reputation (G32).
-fn back_down(table: &mut Table<Gunslingers>, meek: Seat, bold: Seat) -> Resolved<Course> {
+fn back_down(table: &mut Table<Gunslingers>, meek: Seat, bold: Seat) -> Resolved<PairOutcome> {
     lose_face(table, meek, Shame::BackedDown)?;
     Ok((Some(bold), PairEnd::BackedDown))
 }
@@ -95,7 +95,7 @@ fn declare(
 
 /// Round after round all duellists shoot, then the enforcers, then the plugs (S11.4), until a side
 /// is shot down (G42), the sheriff steps in (D3), or somebody runs (S11.6).
-fn shoot_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Course> {
+fn shoot_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<PairOutcome> {
     let rounds = table.rules().rounds_max;
     for round in 1..=rounds {
         table.emit(fact::RoundOpened { round });
@@ -105,14 +105,14 @@ fn shoot_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Co
             if peace == Peace::Kept {
                 return Ok((None, PairEnd::BrokenUp));
             }
-            if let Some(course) = shot_down(table.state(), sides) {
-                return Ok(course);
+            if let Some(outcome) = shot_down(table.state(), sides) {
+                return Ok(outcome);
             }
         }
         if round < rounds
-            && let Some(course) = hold_nerves(table, sides)?
+            && let Some(outcome) = hold_nerves(table, sides)?
         {
-            return Ok(course);
+            return Ok(outcome);
         }
     }
     // It has gone on for too long (G46).
@@ -120,7 +120,7 @@ fn shoot_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Co
 }
 
 /// Between rounds both say whether they stay or run (S11.6). Where both run nobody survives (G43).
-fn hold_nerves(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Option<Course>> {
+fn hold_nerves(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Option<PairOutcome>> {
     let [one, other] = sides;
     match declare(table, sides, Question::Nerve {})? {
         [true, true] => Ok(None),
@@ -136,7 +136,7 @@ fn hold_nerves(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Opt
 
 /// One player runs, and every gunslinger of the other player who can shoots at them once more; then
 /// the player who stayed is the survivor (S11.6, G44).
-fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<Course> {
+fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<PairOutcome> {
     lose_nerve(table, runner)?;
     let mut sides = [runner, stayer];
     sides.sort_unstable();
@@ -159,7 +159,7 @@ fn lose_nerve(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
 
 /// A side with nobody left who can fight loses; where neither has anybody, nobody survives (G42,
 /// G33).
-pub fn shot_down(state: &State, [one, other]: [Seat; 2]) -> Option<Course> {
+pub fn shot_down(state: &State, [one, other]: [Seat; 2]) -> Option<PairOutcome> {
     let down = |seat: Seat| state.standing(seat).is_empty();
     match (down(one), down(other)) {
         (false, false) => None,

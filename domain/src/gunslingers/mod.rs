@@ -65,8 +65,8 @@ pub use action::{Action, FaceDown, Item, Peeked, Question, Target, Tempted};
 pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
-    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, MoreDice, NoSale, Offer,
-    OutReason, PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, ShownFact, Votes,
+    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, FactSchema, Goods, Lot, MoreDice, NoSale,
+    Offer, OutReason, PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes,
     Wave, Wound,
 };
 pub use fight::{Fight, Side};
@@ -262,7 +262,7 @@ impl Guided for Gunslingers {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<ShownFact>();
+        to.add::<FactSchema>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

@@ -19,8 +19,8 @@ pub fn fire_volleys(
 ) -> Resolved<(Option<Seat>, PairEnd)> {
     for volley in 1..=table.rules().volleys {
         fire_volley(table, sides, volley);
-        if let Some(course) = shot_down(table.state(), sides) {
-            return Ok(course);
+        if let Some(outcome) = shot_down(table.state(), sides) {
+            return Ok(outcome);
         }
     }
     let state = table.state();

@@ -60,7 +60,7 @@ use serde_json::Value;
 
 use self::action::{Action, Question, Target};
 use self::adjustment::Adjustment;
-use self::fact::{Fact, ShownFact};
+use self::fact::{Fact, FactSchema};
 use self::rules::{Loadout, Options};
 use self::state::State;
 use self::table::Crucible;
@@ -252,7 +252,7 @@ impl Guided for KeyForge {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<ShownFact>();
+        to.add::<FactSchema>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

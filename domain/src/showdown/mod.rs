@@ -47,7 +47,7 @@ pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
 pub use characters::{Character, Face};
 pub use corrections::Adjustment;
-pub use fact::{Fact, Lowered, RaceCourse, Roll, ShownFact};
+pub use fact::{Fact, FactSchema, Lowered, RaceCourse, Roll};
 pub use player::{CardMark, Player, Revealed, Shot};
 pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
 pub use state::{Change, Influence, Phase, State};
@@ -213,7 +213,7 @@ impl Guided for Showdown {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<ShownFact>();
+        to.add::<FactSchema>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

@@ -63,7 +63,7 @@ use serde_json::Value;
 use self::action::{Action, Question, Target};
 use self::characters::Loadout;
 use self::corrections::Adjustment;
-use self::fact::{CombatResumed, CombatSuspended, Fact, ShownFact};
+use self::fact::{CombatResumed, CombatSuspended, Fact, FactSchema};
 use self::rules::Options;
 use self::scenario::StartFighter;
 use self::state::State;
@@ -290,7 +290,7 @@ impl Guided for WildWest {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<ShownFact>();
+        to.add::<FactSchema>();
         to.add::<View>();
         to.add::<Adjustment>();
     }

@@ -31,7 +31,7 @@ impl Happening<State> for AbilityUsed {
         state.piece_mut(card.card).used.push(*ability);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AbilityUsed { seat, card, ability } = self;
         cards::ability_used(eyes.before, *seat, *card, *ability)
     }
@@ -65,7 +65,7 @@ impl Happening<State> for AbilityRenewed {
         state.piece_mut(*card).renewed.push(*ability);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AbilityRenewed { card, ability, cause } = self;
         cards::ability_renewed(eyes.before, *card, *ability, *cause)
     }
@@ -93,7 +93,7 @@ impl Happening<State> for LastingBegan {
         state.lasting.push(*lasting);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let LastingBegan { lasting } = self;
         dudes::lasting_began(eyes.before, lasting)
     }
@@ -117,7 +117,7 @@ impl Happening<State> for LastingEnded {
         state.lasting.retain(|it| it.until != *until)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let LastingEnded { until } = self;
         dudes::lasting_ended(*until)
     }
@@ -146,7 +146,7 @@ impl Happening<State> for LastingUsed {
         state.lasting.retain(|it| !used(it));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let LastingUsed { on } = self;
         dudes::lasting_used(eyes.before, *on)
     }
@@ -187,7 +187,7 @@ impl Happening<State> for TestBegan {
         state.pull = Some(Pull { seat, dude, cause, test, pip: None });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let TestBegan { dude, skill, rating, difficulty, cause, .. } = self;
         let (name, skill) = (card_name(eyes.before, *dude), skill.name());
         let why = names::why_to(eyes.before, *dude, *cause);
@@ -226,7 +226,7 @@ impl Happening<State> for JokerPulled {
         state.begin_pull(*seat, *dude, *cause);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let JokerPulled { seat, cause, .. } = self;
         format!("{seat:#} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
     }
@@ -270,7 +270,7 @@ impl Happening<State> for Pulled {
         state.name_pull(*pip);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Pulled { seat, card, pip, cause, .. } = self;
         hands::pulled(eyes.before, *seat, *card, *pip, *cause)
     }
@@ -305,7 +305,7 @@ impl Happening<State> for PullReplaced {
         state.name_pull(*pip);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PullReplaced { card, pip, cause } = self;
         let name = card_name(eyes.before, card.card);
         let why = names::why_to(eyes.before, card.card, *cause);
@@ -346,7 +346,7 @@ pub struct SkillTested {
 impl Happening<State> for SkillTested {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let SkillTested { dude, skill, pull, rating, difficulty, passed, .. } = self;
         dudes::tested(eyes.before, *dude, *skill, (*pull, *rating), *difficulty, *passed)
     }
@@ -373,7 +373,7 @@ impl Happening<State> for OrderGiven {
         state.player_mut(*seat).orders.push(*when)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let OrderGiven { seat, when } = self;
         format!("{seat:#} orders, until the day ends: no reacts {}", moment(*when))
     }

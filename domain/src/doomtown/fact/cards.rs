@@ -42,7 +42,7 @@ impl Happening<State> for CardsDrawn {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsDrawn { seat, from, to, count, cards, cause } = self;
         cards::drawn(eyes.before, (*seat, *from), *to, cards, *count, *cause)
     }
@@ -92,7 +92,7 @@ impl Happening<State> for CardPlayed {
         state.piece_mut(card.card).zone = Zone::BeingPlayed;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardPlayed { seat, card } = self;
         cards::played(eyes.before, *seat, *card)
     }
@@ -124,7 +124,7 @@ impl Happening<State> for CardDiscarded {
         state.discard(*card)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardDiscarded { card, cause } = self;
         cards::discarded(eyes.before, *card, *cause)
     }
@@ -160,7 +160,7 @@ impl Happening<State> for CardAced {
         state.ace(*card)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardAced { card, cause } = self;
         cards::aced(eyes.before, *card, *cause)
     }
@@ -193,7 +193,7 @@ impl Happening<State> for CardRemoved {
         state.piece_mut(card.card).zone = Zone::Gone;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardRemoved { card, cause } = self;
         cards::removed(eyes.before, *card, *cause)
     }
@@ -229,7 +229,7 @@ impl Happening<State> for CardRetrieved {
         state.player_mut(*seat).hand.push(card.card);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardRetrieved { seat, card, cause } = self;
         cards::retrieved(eyes.before, *seat, *card, *cause)
     }
@@ -270,7 +270,7 @@ impl Happening<State> for CardsReturned {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsReturned { seat, count, cards, .. } = self;
         cards::returned(eyes.before, *seat, cards, *count)
     }
@@ -317,7 +317,7 @@ impl Happening<State> for CardAddedToHand {
         state.player_mut(*seat).draw_hand.push(card.card);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardAddedToHand { seat, card, cause } = self;
         cards::added_to_hand(eyes.before, *seat, *card, *cause)
     }
@@ -353,7 +353,7 @@ impl Happening<State> for DrawHandsSwapped {
         state.player_mut(*one).draw_hand = second;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DrawHandsSwapped { one, other, cause } = self;
         format!("{one:#} and {other:#} swap draw hands{}", why(*cause))
     }
@@ -383,7 +383,7 @@ impl Happening<State> for PipNamed {
         state.piece_mut(card.card).named = Some(*pip)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PipNamed { seat, card, pip, cause } = self;
         hands::pip_named(eyes.before, *seat, *card, *pip, *cause)
     }
@@ -427,7 +427,7 @@ impl Happening<State> for DudeEntered {
         state.redirect = None;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DudeEntered { seat, card, place, booted, cause } = self;
         cards::entered(eyes.before, *seat, &shown_title(*card), *place, *booted, *cause)
     }
@@ -471,7 +471,7 @@ impl Happening<State> for TokenMade {
         piece.arrived = true;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let TokenMade { seat, card, place, booted, cause } = self;
         let token = format!("a {} token", shown_title(*card));
         cards::entered(eyes.before, *seat, &token, *place, *booted, *cause)
@@ -502,7 +502,7 @@ impl Happening<State> for DeedBuilt {
         state.build(*seat, *card, *end)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DeedBuilt { seat, card, end, cause } = self;
         cards::built(*seat, *card, *end, *cause)
     }

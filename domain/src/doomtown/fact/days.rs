@@ -40,7 +40,7 @@ impl Happening<State> for TownOpened {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TownOpened { options, outfits, .. } = self;
         town_opened(outfits, options.scenario.is_some())
     }
@@ -87,7 +87,7 @@ impl Happening<State> for PossesRevealed {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let PossesRevealed { posses } = self;
         posses_revealed(posses)
     }
@@ -138,7 +138,7 @@ impl Happening<State> for ScenarioSet {
         state.step = *step;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ScenarioSet { day, phase, winner, order, .. } = self;
         scenario_set(*day, *phase, *winner, order)
     }
@@ -201,7 +201,7 @@ impl Happening<State> for DeckShuffled {
         state.shuffle(*seat, deck)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DeckShuffled { seat, count, cause, .. } = self;
         cards::shuffled(eyes.before, *seat, *count, *cause)
     }
@@ -243,7 +243,7 @@ impl Happening<State> for DayBegan {
         state.begin_day(*day)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DayBegan { day } = self;
         format!("day {day} begins")
     }
@@ -285,7 +285,7 @@ impl Happening<State> for PhaseBegan {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let PhaseBegan { phase } = self;
         steps::phase_began(*phase).to_owned()
     }
@@ -313,7 +313,7 @@ impl Happening<State> for StepTaken {
         state.take_step(*step)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let StepTaken { step } = self;
         steps::step_taken(eyes.before, *step)
     }
@@ -342,7 +342,7 @@ impl Happening<State> for OrderPulled {
         state.pulled_order.clone_from(order)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let OrderPulled { order } = self;
         steps::order_pulled(order)
     }
@@ -375,7 +375,7 @@ impl Happening<State> for TurnCame {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let TurnCame { seat } = self;
         steps::turn_came(eyes.before, *seat)
     }
@@ -408,7 +408,7 @@ impl Happening<State> for Passed {
         state.count_play(*seat);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Passed { seat, passes } = self;
         steps::passed(eyes.before, *seat, *passes)
     }
@@ -432,7 +432,7 @@ impl Happening<State> for Checked {
         state.checked = true
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let Checked { seat, by } = self;
         format!(
             "check: if {seat:#} passes, and nobody else makes a play, {by:#} wins. {} may make \
@@ -458,7 +458,7 @@ impl Happening<State> for PlayFinished {
         state.finish_play(self.seat)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let PlayFinished { seat } = self;
         format!("{seat:#}'s play is over")
     }
@@ -493,7 +493,7 @@ impl Happening<State> for AnotherPlayGranted {
         }
     }
 
-    fn said(&self, _eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _eyes: &Eyes<'_, State>) -> String {
         let AnotherPlayGranted { seat, cause } = self;
         format!("{seat:#} may make another play after this one{}", why(*cause))
     }

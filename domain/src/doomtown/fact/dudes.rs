@@ -33,7 +33,7 @@ impl Happening<State> for DudeMoved {
         piece.booted |= *boots;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DudeMoved { dude, from, to, boots, cause } = self;
         dudes::moved(eyes.before, *dude, (*from, *to), *boots, *cause)
     }
@@ -59,7 +59,7 @@ impl Happening<State> for DudeSentHome {
         state.send_home(*dude)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DudeSentHome { dude, cause } = self;
         dudes::sent_home(eyes.before, *dude, *cause)
     }
@@ -87,7 +87,7 @@ impl Happening<State> for EntryRedirected {
         state.redirect = Some(*place)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let EntryRedirected { dude, place, cause } = self;
         let (name, place) = (card_name(eyes.before, *dude), place_name(eyes.before, *place));
         format!("{name} will come into play at {place}{}", why(*cause))
@@ -113,7 +113,7 @@ pub struct DeedChosen {
 impl Happening<State> for DeedChosen {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DeedChosen { seat, deed, cause } = self;
         format!("{seat:#} chooses {}{}", names::own_name(eyes.before, *seat, *deed), why(*cause))
     }
@@ -143,7 +143,7 @@ impl Happening<State> for BountyChanged {
         state.piece_mut(*dude).bounty = *bounty
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let BountyChanged { dude, bounty, cause, .. } = self;
         dudes::bounty_changed(eyes.before, *dude, *bounty, *cause)
     }
@@ -173,7 +173,7 @@ impl Happening<State> for ControlChanged {
         state.piece_mut(*card).control = *control
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ControlChanged { card, control, cause, .. } = self;
         dudes::control_changed(eyes.before, *card, *control, *cause)
     }
@@ -203,7 +203,7 @@ impl Happening<State> for StaysBooted {
         state.piece_mut(*dude).stays_booted = true
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let StaysBooted { dude, cause } = self;
         let name = card_name(eyes.before, *dude);
         format!("{name} will not unboot at the end of this day{}", why(*cause))

@@ -26,7 +26,7 @@ impl Happening<State> for GameWon {
         state.phase = Phase::Over;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let GameWon { seat, reason } = self;
         game_won(eyes.before, *seat, *reason)
     }
@@ -50,7 +50,7 @@ impl Happening<State> for TimeCalled {
         state.call_time()
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         time_called(eyes.before)
     }
 
@@ -70,7 +70,7 @@ pub struct StandingsTaken {
 impl Happening<State> for StandingsTaken {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let StandingsTaken { standings } = self;
         standings_taken(standings)
     }
@@ -97,7 +97,7 @@ impl Happening<State> for Left {
         state.leave(*seat)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let Left { seat } = self;
         format!("{seat:#} leaves the game, and so do all cards of {seat:#}")
     }
@@ -120,7 +120,7 @@ impl Happening<State> for Adjusted {
         state.correct(adjustment)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Adjusted { adjustment } = self;
         format!("a judge rules: {}", told(eyes.before, adjustment))
     }
@@ -145,7 +145,7 @@ impl Happening<State> for FinePaid {
         state.take_from(Purse::Stash { seat: *seat }, *amount);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let FinePaid { seat, amount } = self;
         format!("{seat:#} pays a fine of {amount} ghost rock")
     }

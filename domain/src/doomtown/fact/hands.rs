@@ -26,7 +26,7 @@ impl Happening<State> for HandsRevealed {
         hands.iter().for_each(|it| state.player_mut(it.seat).revealed = true);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let HandsRevealed { hands } = self;
         hands::revealed(eyes.before, hands)
     }
@@ -61,7 +61,7 @@ impl Happening<State> for RankChanged {
         state.player_mut(*seat).modifier += amount
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let RankChanged { seat, amount, cause } = self;
         hands::rank_changed(eyes.before, eyes.after, *seat, *amount, *cause)
     }
@@ -89,7 +89,7 @@ impl Happening<State> for BaseReplaced {
         state.player_mut(*seat).base = Some(*rank)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let BaseReplaced { seat, rank, cause } = self;
         format!("{seat:#}'s hand has the rank {rank} for its base{}", why(*cause))
     }
@@ -113,7 +113,7 @@ impl Happening<State> for CheatinAnswered {
         state.answered.push(*seat)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let CheatinAnswered { seat } = self;
         format!("{seat:#}'s cheatin' hand is answered, and cannot be again this round")
     }
@@ -138,7 +138,7 @@ pub struct RanksLocked {
 impl Happening<State> for RanksLocked {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let RanksLocked { hands } = self;
         hands::locked(eyes.before, hands)
     }
@@ -174,7 +174,7 @@ impl Happening<State> for LowballTied {
         state.contenders.clone_from(seats)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let LowballTied { seats } = self;
         format!("the lowest hands of {} are equal: they draw anew", seats_listed(seats))
     }
@@ -200,7 +200,7 @@ impl Happening<State> for LowballWon {
         state.contenders.clear();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let LowballWon { seat, pot } = self;
         format!(
             "{seat:#} has the lowest hand and is the day's Winner: the pot holds {pot} ghost rock"
@@ -240,7 +240,7 @@ impl Happening<State> for HandsDiscarded {
         state.answered.clear();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let HandsDiscarded { discarded, aced } = self;
         hands::discarded(discarded, aced)
     }

@@ -25,7 +25,7 @@ impl Happening<State> for Borrowed {
         player.ghost_rock += 1;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let Borrowed { seat } = self;
         format!("{seat:#} borrows 1 ghost rock from the bank to ante")
     }
@@ -52,7 +52,7 @@ impl Happening<State> for DebtRepaid {
         player.debt = player.debt.saturating_sub(*amount);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DebtRepaid { seat, amount } = self;
         format!("{seat:#} pays {amount} borrowed ghost rock back to the bank")
     }
@@ -82,7 +82,7 @@ impl Happening<State> for GhostRockMoved {
         state.put_into(*to, *amount);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let GhostRockMoved { from, to, amount, cause } = self;
         money::moved(eyes.before, *from, *to, *amount, *cause)
     }
@@ -116,7 +116,7 @@ impl Happening<State> for IncomeCollected {
         state.put_into(Purse::Stash { seat: *seat }, *amount);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let IncomeCollected { seat, amount, sources } = self;
         money::income(eyes.before, *seat, *amount, sources)
     }
@@ -144,7 +144,7 @@ impl Happening<State> for UpkeepPaid {
         state.take_from(Purse::Stash { seat: *seat }, *amount);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let UpkeepPaid { seat, amount, dudes } = self;
         money::upkeep(eyes.before, *seat, *amount, dudes)
     }

@@ -34,7 +34,7 @@ impl Happening<State> for RoundBegan {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let RoundBegan { round } = self;
         steps::round_began(eyes.before, *round)
     }
@@ -62,7 +62,7 @@ impl Happening<State> for HeadlinePlayed {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let HeadlinePlayed { seat } = self;
         format!("{seat:#} has played a Headline: nobody can play another in this shootout")
     }
@@ -97,7 +97,7 @@ impl Happening<State> for ShooterPicked {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ShooterPicked { seat, dude, studs, draws } = self;
         shootouts::shooter_picked(eyes.before, *seat, *dude, *studs, *draws)
     }
@@ -125,7 +125,7 @@ impl Happening<State> for HandRedrawn {
         discarded.iter().for_each(|it| state.discard(*it));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let HandRedrawn { seat, discarded, .. } = self;
         shootouts::redrawn(eyes.before, *seat, discarded)
     }
@@ -157,7 +157,7 @@ impl Happening<State> for HandTrimmed {
         discarded.iter().for_each(|it| state.discard(*it));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let HandTrimmed { seat, discarded } = self;
         shootouts::trimmed(eyes.before, *seat, discarded)
     }
@@ -198,7 +198,7 @@ impl Happening<State> for RoundDecided {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let RoundDecided { winner, casualties } = self;
         shootouts::round_decided(eyes.before, *winner, casualties)
     }
@@ -230,7 +230,7 @@ impl Happening<State> for CasualtiesAdded {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let CasualtiesAdded { seat, amount, cause } = self;
         format!("{seat:#} has to take {} more{}", casualties(*amount), why(*cause))
     }
@@ -259,7 +259,7 @@ impl Happening<State> for CasualtiesAnnounced {
         state.take_first_casualty(*seat)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CasualtiesAnnounced { seat, required, covers } = self;
         shootouts::announced(eyes.before, *seat, *required, covers)
     }
@@ -298,7 +298,7 @@ impl Happening<State> for CasualtyTaken {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let CasualtyTaken { seat, of, code, value, bullets, saved, .. } = self;
         shootouts::casualty_taken((*seat, *of), *code, (*value, *bullets), *saved)
     }
@@ -331,7 +331,7 @@ impl Happening<State> for DudesFled {
         dudes.iter().for_each(|it| state.send_home(*it))
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DudesFled { seat, dudes } = self;
         shootouts::fled(eyes.before, *seat, dudes)
     }
@@ -362,7 +362,7 @@ impl Happening<State> for ShootoutEnded {
         state.pieces.iter_mut().for_each(|it| it.ghost_rock = 0);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ShootoutEnded { winner } = self;
         match winner {
             Some(seat) => format!("the shootout is over: {seat:#}'s posse has won"),

@@ -31,7 +31,7 @@ impl Happening<State> for CalledOut {
         state.callout = Some(Callout { by: *by, mark: *mark, mark_first, named, answer });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CalledOut { by, mark, cause } = self;
         shootouts::called_out(eyes.before, *by, *mark, *cause)
     }
@@ -54,7 +54,7 @@ impl Happening<State> for CalloutRefused {
         state.callout = None
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CalloutRefused { mark } = self;
         format!("{} has refused the callout", card_name(eyes.before, *mark))
     }
@@ -80,7 +80,7 @@ pub struct CalloutAccepted {
 impl Happening<State> for CalloutAccepted {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CalloutAccepted { mark, forced } = self;
         shootouts::accepted(eyes.before, *mark, *forced)
     }
@@ -102,7 +102,7 @@ impl Happening<State> for CalloutOver {
         state.callout = None
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CalloutOver { mark } = self;
         format!("the callout of {} comes to nothing", card_name(eyes.before, *mark))
     }
@@ -126,7 +126,7 @@ impl Happening<State> for MarkDeclaresFirst {
         }
     }
 
-    fn said(&self, _eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _eyes: &Eyes<'_, State>) -> String {
         let MarkDeclaresFirst { cause } = self;
         format!("the mark's posse has to be named before the leader's{}", why(*cause))
     }
@@ -172,7 +172,7 @@ impl Happening<State> for JobBegan {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let JobBegan { seat, card, leader, mark, place, .. } = self;
         shootouts::job_began(eyes.before, (*seat, *card), *leader, *mark, *place)
     }
@@ -197,7 +197,7 @@ impl Happening<State> for JobOpposed {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let JobOpposed { seat } = self;
         format!("{seat:#} opposes the job")
     }
@@ -217,7 +217,7 @@ pub struct JobDecided {
 impl Happening<State> for JobDecided {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let JobDecided { success } = self;
         shootouts::job_decided(eyes.before, *success)
     }
@@ -241,7 +241,7 @@ impl Happening<State> for JobEnded {
         state.pieces.iter_mut().for_each(|it| it.ghost_rock = 0);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let JobEnded { card } = self;
         match &eyes.before.job {
             Some(job) => format!("the job of {} is over", title(job.code)),
@@ -277,7 +277,7 @@ impl Happening<State> for PosseNamed {
         state.name_posse(dudes, *leads)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseNamed { seat, dudes, leads } = self;
         let side = if *leads { "leader's" } else { "mark's" };
         format!("{seat:#} names the {side} posse: {}", names::own_names(eyes.before, *seat, dudes))
@@ -317,7 +317,7 @@ impl Happening<State> for PosseFormed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseFormed { seat, dudes, booting, leads } = self;
         shootouts::posse_formed(eyes.before, *seat, dudes, booting, *leads)
     }
@@ -366,7 +366,7 @@ impl Happening<State> for ShootoutBegan {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ShootoutBegan { place, leader, mark } = self;
         shootouts::began(eyes.before, *place, leader, mark)
     }
@@ -396,7 +396,7 @@ impl Happening<State> for DudesGathered {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DudesGathered { place, dudes } = self;
         shootouts::gathered(eyes.before, *place, dudes)
     }
@@ -439,7 +439,7 @@ impl Happening<State> for PosseJoined {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseJoined { seat, dude, moves, boots, cause } = self;
         shootouts::joined(eyes.before, (*seat, *dude), *moves, *boots, *cause)
     }
@@ -465,7 +465,7 @@ impl Happening<State> for PosseLeft {
         state.leave_posse(*dude)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseLeft { dude, cause } = self;
         let name = card_name(eyes.before, *dude);
         format!("{name} leaves the posse{}", names::why_to(eyes.before, *dude, *cause))

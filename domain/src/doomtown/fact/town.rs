@@ -22,7 +22,7 @@ pub struct TradeBegan {
 impl Happening<State> for TradeBegan {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let TradeBegan { seat, place } = self;
         format!("{seat:#} trades goods at {}", place_name(eyes.before, *place))
     }
@@ -61,7 +61,7 @@ impl Happening<State> for CardAttached {
         state.piece_mut(card.card).newest = true;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardAttached { card, to, traded, cause } = self;
         cards::attached(eyes.before, *card, *to, *traded, *cause)
     }
@@ -93,7 +93,7 @@ impl Happening<State> for CardBooted {
         state.piece_mut(*card).booted = true
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardBooted { card, cause } = self;
         format!(
             "{} boots{}",
@@ -123,7 +123,7 @@ impl Happening<State> for CardUnbooted {
         state.piece_mut(*card).booted = false
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardUnbooted { card, cause } = self;
         format!(
             "{} unboots{}",
@@ -156,7 +156,7 @@ impl Happening<State> for AllUnbooted {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AllUnbooted { kept } = self;
         cards::all_unbooted(eyes.before, kept)
     }

@@ -12,7 +12,7 @@ pub use super::ruling::{Dispute, Issued, MATCH_LOSS, NewDispute, Order, Ruling, 
 use uuid::Uuid;
 
 use crate::engine::conduct::ruling::Correction;
-use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::play::decide::{AnswerSource, Decided, Opening, Rejection, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::{Resigned, Standing};
 use crate::engine::play::timing::Spent;
@@ -122,7 +122,8 @@ impl<R: Ruleset> Match<R> {
         self.check_ruling(&ruling, stamp)?;
         let mut draft = Draft::on(self.clone(), stamp);
         if let Order::DecideFor { seat, prompt, answer } = &mut ruling.order {
-            let sent = if stored { Sent::Before(answer) } else { Sent::Now(answer) };
+            let sent =
+                if stored { AnswerSource::Log(answer) } else { AnswerSource::Client(answer) };
             *answer = draft.admitted(*seat, prompt, sent)?;
         }
         let course = self.course_of(&ruling.order, draft.at())?;

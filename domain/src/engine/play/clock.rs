@@ -9,7 +9,7 @@ pub use super::timing::{
     INCREMENT_MS_MAX, INITIAL_MS_MAX, INITIAL_MS_MIN, OnExpiry,
 };
 
-use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::play::decide::{AnswerSource, Decided, Opening, Rejection, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::Resigned;
 use crate::engine::play::timing::Spent;
@@ -174,7 +174,7 @@ impl<R: Ruleset> Match<R> {
             OnExpiry::Default => {
                 draft.run_out(seat)?;
                 if let Some((prompt, answer)) = draft.it.default_decision(seat) {
-                    draft.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+                    draft.decide(seat, &prompt, AnswerSource::ByDefault(&answer), None)?;
                 }
             }
             // All whose time was up at the same moment lose together: no seat comes before another.
@@ -229,7 +229,7 @@ impl<R: Ruleset> Draft<R> {
         let expiry = Expiry { left_ms: 0, deadline, late_ms, on_expiry: OnExpiry::Default };
         self.push(Some(seat), None, None, Body::Expired { expiry, course: Course::default() })?;
         if let Some((prompt, answer)) = self.it.default_decision(seat) {
-            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+            self.decide(seat, &prompt, AnswerSource::ByDefault(&answer), None)?;
         }
         Ok(())
     }

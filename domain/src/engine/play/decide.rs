@@ -12,7 +12,9 @@ use crate::engine::play::drawn::Draws;
 use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::question::{PosedQuestion, Question};
-use crate::engine::rules::table::{Given, OffScript, Questions, Run, Script, Step, Stretch};
+use crate::engine::rules::table::{
+    Given, OffScript, Questions, ResolutionStep, Run, Script, Stretch,
+};
 use crate::engine::{
     AccountId, Chair, Choice, Created, Event, Match, OpenMatter, Outcome, PromptId, Root, Ruleset,
     Salt, Sealed, Seat, Status, TextSeal, Time, Violation, house, seal, so_many,
@@ -149,13 +151,24 @@ pub struct Decided<R: Ruleset> {
     pub after: Match<R>,
 }
 
-/// An answer, as a client sends it or as a log holds it: they differ where it is a text.
+/// An answer, by where it comes from: a text stands in it otherwise in each case.
 #[derive(Clone, Copy)]
-pub(in crate::engine) enum Sent<'a> {
-    Now(&'a Value),
-    Before(&'a Value),
+pub(in crate::engine) enum AnswerSource<'a> {
+    /// A client sends it: a text in it is sealed now.
+    Client(&'a Value),
+    /// A log holds it: in the place of a text it has the reference to it.
+    Log(&'a Value),
     /// The server answers: a text of its own needs no hiding, and is the same in every audit.
     ByDefault(&'a Value),
+}
+
+impl<'a> AnswerSource<'a> {
+    /// What was answered.
+    pub(in crate::engine) fn value(self) -> &'a Value {
+        match self {
+            AnswerSource::Client(it) | AnswerSource::Log(it) | AnswerSource::ByDefault(it) => it,
+        }
+    }
 }
 
 /// What a decision adds to the course of a match.
@@ -261,7 +274,7 @@ impl<R: Ruleset> Match<R> {
         answer: &Value,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
-        self.decide_answer(seat, prompt, Sent::Now(answer), stamp)
+        self.decide_answer(seat, prompt, AnswerSource::Client(answer), stamp)
     }
 
     /// Decides again what a log holds.
@@ -271,14 +284,14 @@ impl<R: Ruleset> Match<R> {
         decision: &Decision,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
-        self.decide_answer(seat, &decision.prompt, Sent::Before(&decision.answer), stamp)
+        self.decide_answer(seat, &decision.prompt, AnswerSource::Log(&decision.answer), stamp)
     }
 
     fn decide_answer(
         &self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
         if !self.is_put_off() {
@@ -473,15 +486,15 @@ impl<R: Ruleset> Default for Course<R> {
 
 impl<R: Ruleset> Course<R> {
     /// Notes the facts; a question can only come last, and is handed back.
-    fn note(&mut self, steps: Vec<Step<R>>) -> Option<Questions<R>> {
+    fn note(&mut self, steps: Vec<ResolutionStep<R>>) -> Option<Questions<R>> {
         let mut asked = None;
         for step in steps {
             match step {
-                Step::Fact(fact) => {
+                ResolutionStep::Fact(fact) => {
                     self.facts.push(fact);
                     asked = None;
                 }
-                Step::Asked(questions) => asked = Some(questions),
+                ResolutionStep::Asked(questions) => asked = Some(questions),
             }
         }
         asked

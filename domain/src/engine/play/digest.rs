@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::engine::play::Resolution;
 use crate::engine::play::settings::AsJson;
-use crate::engine::rules::table::{Given, Questions, Step};
+use crate::engine::rules::table::{Given, Questions, ResolutionStep};
 use crate::engine::{Encode, Encoder, Hash, Ruleset, seal};
 
 // By hand: of some fields a digest is encoded, and `began` in parts.
@@ -47,8 +47,8 @@ impl<R: Ruleset> Resolution<R> {
             let mut hasher = Sha256::new();
             hasher.update(so_far.0);
             hasher.update(match step {
-                Step::Fact(fact) => json("fact", fact),
-                Step::Asked(Questions { first, each }) => {
+                ResolutionStep::Fact(fact) => json("fact", fact),
+                ResolutionStep::Asked(Questions { first, each }) => {
                     let each = each.iter().map(|it| (it.seat, &it.about, &it.form));
                     json("asked", &(first, each.collect::<Vec<_>>()))
                 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::engine::chance::Drawn;
 use crate::engine::play::OpenQuestion;
-use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::play::decide::{AnswerSource, Decided, Opening, Rejection, Stamp};
 use crate::engine::play::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::timing::Spent;
 use crate::engine::rules::choice::NotAdmitted;
@@ -125,7 +125,7 @@ impl<R: Ruleset> Draft<R> {
         &mut self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
         actor: Option<AccountId>,
     ) -> Result<(), Rejection> {
         let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
@@ -140,14 +140,14 @@ impl<R: Ruleset> Draft<R> {
         stored: &Value,
         cause: u64,
     ) -> Result<(), Rejection> {
-        self.decide_as(seat, prompt, Sent::Before(stored), None, Some(cause))
+        self.decide_as(seat, prompt, AnswerSource::Log(stored), None, Some(cause))
     }
 
     fn decide_as(
         &mut self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
         actor: Option<AccountId>,
         caused_by: Option<u64>,
     ) -> Result<(), Rejection> {
@@ -161,7 +161,7 @@ impl<R: Ruleset> Draft<R> {
         &self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
         actor: Option<AccountId>,
     ) -> Result<(String, Value, Course<R>), Rejection> {
         let script = Script::of_decision(actor);
@@ -179,7 +179,7 @@ impl<R: Ruleset> Draft<R> {
         &self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
     ) -> Result<Value, Rejection> {
         self.opening(seat, prompt, answer, Script::Yields).map(|(_, stored, _)| stored)
     }
@@ -204,7 +204,7 @@ impl<R: Ruleset> Draft<R> {
         &self,
         seat: Seat,
         prompt: &PromptId,
-        answer: Sent<'_>,
+        answer: AnswerSource<'_>,
         script: Script,
     ) -> Result<(String, Value, Opening<R>), Rejection> {
         let it = &self.it;
@@ -214,13 +214,16 @@ impl<R: Ruleset> Draft<R> {
             };
             let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
             let admitted = match answer {
-                Sent::Now(answer) => open.question.form.admit(answer, &self.stamp.text(it.seq + 1)),
-                Sent::Before(answer) => open.question.form.read(answer),
-                Sent::ByDefault(answer) => open.question.form.admit(answer, &TextSeal::OPEN),
+                AnswerSource::Client(answer) => {
+                    open.question.form.admit(answer, &self.stamp.text(it.seq + 1))
+                }
+                AnswerSource::Log(answer) => open.question.form.read(answer),
+                AnswerSource::ByDefault(answer) => {
+                    open.question.form.admit(answer, &TextSeal::OPEN)
+                }
             };
             let answer = admitted.map_err(|not| {
-                let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
-                refusal(it, seat, Some(&open.question.about), sent, not)
+                refusal(it, seat, Some(&open.question.about), answer.value(), not)
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();
@@ -234,7 +237,7 @@ impl<R: Ruleset> Draft<R> {
             return Err(Rejection::PromptClosed);
         }
         let choice = Choice::One { options: actions };
-        let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
+        let answer = answer.value();
         match choice.read(answer) {
             Ok(Answer::One(action)) => {
                 let stored = Answer::One(action.clone()).to_stored();
@@ -260,7 +263,7 @@ impl<R: Ruleset> Draft<R> {
             let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
                 return Ok(());
             };
-            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+            self.decide(seat, &prompt, AnswerSource::ByDefault(&answer), None)?;
         }
         Err(Rejection::Exhausted)
     }
@@ -331,7 +334,7 @@ impl<R: Ruleset> Match<R> {
         let course = match (&event.body, event.seat) {
             (Body::Started(_), _) => self.course(self.deal(), None, at, Script::Yields)?,
             (Body::Decided { decision, .. }, Some(seat)) => {
-                let answer = Sent::Before(&decision.answer);
+                let answer = AnswerSource::Log(&decision.answer);
                 draft.course_of(seat, &decision.prompt, answer, event.actor)?.2
             }
             (Body::Expired { .. } | Body::Resigned(_), Some(seat)) => self.leaving(seat, at)?,

@@ -22,7 +22,9 @@ use crate::engine::conduct::ruling::NewDispute;
 use crate::engine::play::standing::{Resigned, Settled};
 use crate::engine::play::timing::{ClockReading, OnExpiry};
 use crate::engine::rules::question::PosedQuestion;
-use crate::engine::rules::table::{DrawSource, Given, Questions, Run, Script, Step, Stretch};
+use crate::engine::rules::table::{
+    DrawSource, Given, Questions, ResolutionStep, Run, Script, Stretch,
+};
 use crate::engine::{
     AccountId, Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId,
     Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer,
@@ -62,7 +64,7 @@ pub(in crate::engine) struct Resolution<R: Ruleset> {
     /// The answers so far, in the order in which they came.
     pub given: Vec<Given<R>>,
     /// What it has done so far.
-    pub trace: Vec<Step<R>>,
+    pub trace: Vec<ResolutionStep<R>>,
     /// The questions that were asked last.
     pub open: Vec<OpenQuestion<R>>,
     /// Whether the first answer closes the other questions.
@@ -390,7 +392,7 @@ impl<R: Ruleset> Match<R> {
             if let Some(fact) = course.facts.get(at) {
                 R::evolve(Arc::make_mut(&mut self.state), fact);
                 if let Some(resolution) = &mut self.resolution {
-                    resolution.trace.push(Step::Fact(fact.clone()));
+                    resolution.trace.push(ResolutionStep::Fact(fact.clone()));
                 }
             }
         }
@@ -415,7 +417,7 @@ impl<R: Ruleset> Match<R> {
                 closes_at: question.closes_at(event.recorded_at),
             };
             resolution.open = open.map(opened).collect();
-            resolution.trace.push(Step::Asked(questions));
+            resolution.trace.push(ResolutionStep::Asked(questions));
         }
         let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
         if self.resolution.as_ref().is_some_and(waits) {

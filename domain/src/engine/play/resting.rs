@@ -2,7 +2,7 @@
 
 use crate::engine::play::Resolution;
 use crate::engine::play::standing::Resigned;
-use crate::engine::rules::table::Step;
+use crate::engine::rules::table::ResolutionStep;
 use crate::engine::{Chair, Match, Root, Ruleset, Seat, Status, Time, so_many};
 
 impl<R: Ruleset> Match<R> {
@@ -98,6 +98,6 @@ impl<R: Ruleset> Resolution<R> {
     /// Whether the game itself began it, and all that came of it is the questions that are open.
     fn is_untouched(&self) -> bool {
         let by_itself = matches!(self.root, Root::Act { seat: None, .. });
-        by_itself && self.given.is_empty() && matches!(self.trace[..], [Step::Asked(_)])
+        by_itself && self.given.is_empty() && matches!(self.trace[..], [ResolutionStep::Asked(_)])
     }
 }

@@ -29,7 +29,7 @@ pub trait Happening<S> {
 
     /// What happened, in a sentence that whoever looks may hear. It gets its capital letter and
     /// its stop later.
-    fn said(&self, eyes: &Eyes<'_, S>) -> String;
+    fn sentence(&self, eyes: &Eyes<'_, S>) -> String;
 
     /// The rule that it follows from.
     fn rule(&self, before: &S) -> &'static str;
@@ -132,9 +132,9 @@ macro_rules! facts {
         }
 
         /// What happened, as a viewer perceives it.
-        pub struct ShownFact;
+        pub struct FactSchema;
 
-        impl ::utoipa::PartialSchema for ShownFact {
+        impl ::utoipa::PartialSchema for FactSchema {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
                 let mut table = $crate::engine::rules::facts::FactSchemas::default();
                 $(
@@ -149,7 +149,7 @@ macro_rules! facts {
             }
         }
 
-        impl ::utoipa::ToSchema for ShownFact {
+        impl ::utoipa::ToSchema for FactSchema {
             fn name() -> ::std::borrow::Cow<'static, str> {
                 $crate::engine::rules::facts::name_of($game).into()
             }
@@ -186,7 +186,7 @@ pub fn shown<S>(it: &dyn Happening<S>, name: &str, mut fields: Value, eyes: &Eye
     }
     Shown {
         fields,
-        text: as_sentence(&it.said(eyes)).into(),
+        text: as_sentence(&it.sentence(eyes)).into(),
         rule: it.rule(eyes.before),
         reveals: it.reveals(eyes),
         mark: it.mark(eyes.before),

@@ -33,7 +33,7 @@ impl<S: FollowsScript> Happening<S> for ScriptFollowed {
         *state.scripted_mut() = self.entry.saturating_add(1);
     }
 
-    fn said(&self, _: &Eyes<'_, S>) -> String {
+    fn sentence(&self, _: &Eyes<'_, S>) -> String {
         format!("the script settles the next draw, at /script/{}", self.entry)
     }
 
@@ -59,7 +59,7 @@ impl<S: FollowsScript> Happening<S> for ScriptDropped {
         *state.scripted_mut() = u16::MAX;
     }
 
-    fn said(&self, _: &Eyes<'_, S>) -> String {
+    fn sentence(&self, _: &Eyes<'_, S>) -> String {
         format!("the script does not fit at /script/{}: from now on chance draws", self.entry)
     }
 

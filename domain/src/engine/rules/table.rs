@@ -19,7 +19,7 @@ const ANSWERS_MAX: usize = 2_000;
 pub struct Table<R: Rules> {
     rules: R,
     state: R::State,
-    steps: Vec<Step<R>>,
+    steps: Vec<ResolutionStep<R>>,
     given: VecDeque<Given<R>>,
     answers: usize,
     draws: DrawSource,
@@ -85,11 +85,13 @@ pub(in crate::engine) struct Questions<R: Rules> {
     pub each: Vec<PosedQuestion<R>>,
 }
 
-/// What a resolution has done, in order. What the log holds of it is compared with what running
-/// it again does.
+/// Something that a resolution has done. What the log holds of it is compared with what running it
+/// again does.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::engine) enum Step<R: Rules> {
+pub(in crate::engine) enum ResolutionStep<R: Rules> {
+    /// Something happened.
     Fact(R::Fact),
+    /// Players were asked.
     Asked(Questions<R>),
 }
 
@@ -120,7 +122,7 @@ pub(in crate::engine) struct Stretch {
 
 /// What running a resolution came to.
 pub(in crate::engine) struct Run<R: Rules> {
-    pub steps: Vec<Step<R>>,
+    pub steps: Vec<ResolutionStep<R>>,
     pub state: R::State,
     pub exhausted: bool,
     /// Whether it asked something that what was answered is no answer to.
@@ -207,7 +209,7 @@ impl<R: Rules> Table<R> {
             return;
         }
         R::evolve(&mut self.state, &fact);
-        self.steps.push(Step::Fact(fact));
+        self.steps.push(ResolutionStep::Fact(fact));
     }
 
     /// Asks one seat. A forced answer is not asked for.
@@ -298,7 +300,7 @@ impl<R: Rules> Table<R> {
 
     /// Poses questions, and takes `wanted` answers.
     fn take(&mut self, questions: Questions<R>, wanted: usize) -> Resolved<Vec<Given<R>>> {
-        self.steps.push(Step::Asked(questions));
+        self.steps.push(ResolutionStep::Asked(questions));
         self.answers += wanted;
         if ANSWERS_MAX < self.answers || FACTS_MAX <= self.steps.len() {
             self.exhausted = true;

@@ -32,7 +32,7 @@ impl Happening<State> for LotsPrepared {
         state.phase = Phase::Lots;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let LotsPrepared { lots, picker } = self;
         let names: Vec<String> = lots.iter().map(lot_name).collect();
@@ -68,7 +68,7 @@ impl Happening<State> for LotPutUp {
         state.put_up = Some(*lot)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let LotPutUp { by, lot } = self;
         let what = item_name(eyes.before, Item::Lot { lot: *lot });
@@ -101,7 +101,7 @@ impl Happening<State> for BidsOpened {
         state.bids.extend(bids);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let BidsOpened { last, bids, .. } = self;
         let bid = |it: &super::Bid| format!("{:#} {}", it.seat, dollars(it.dollars));
         let bids: Vec<String> = bids.iter().map(bid).collect();
@@ -139,7 +139,7 @@ pub struct TieBroken {
 impl Happening<State> for TieBroken {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TieBroken { tied, seat } = self;
         let most = "has most reputation and wins the tie";
         format!("{} bid the most; {seat:#} {most}.", seats_listed(tied))
@@ -161,7 +161,7 @@ pub struct TieStands {
 impl Happening<State> for TieStands {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TieStands { tied } = self;
         format!("{} are tied, and bid again: more, or nothing.", seats_listed(tied))
     }
@@ -204,7 +204,7 @@ impl Happening<State> for LotWon {
         state.picker = Some(*picker);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let LotWon { lot, seat, bid, paid, .. } = self;
         let what = item_name(eyes.before, Item::Lot { lot: *lot });
@@ -239,7 +239,7 @@ impl Happening<State> for LotLost {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let LotLost { lot, why } = self;
         let what = item_name(eyes.before, Item::Lot { lot: *lot });
         format!("Nobody gets {what}: {}.", why.words())

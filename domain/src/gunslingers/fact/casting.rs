@@ -37,7 +37,7 @@ impl Happening<State> for TownBuilt {
         state.phase = Phase::Casting;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TownBuilt { players, .. } = self;
         let players = counted(*players, "player");
         format!("Nugget City is laid out, and {players} would be its mayor.")
@@ -65,7 +65,7 @@ impl Happening<State> for CharacterPutUp {
         state.candidate = Some(*character)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let CharacterPutUp { character } = self;
         format!("Who will be {}?", character.linked())
     }
@@ -94,7 +94,7 @@ impl Happening<State> for CharacterPassedOver {
         state.bids.clear();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let CharacterPassedOver { character } = self;
         format!("Nobody gets {} in the auction.", character.linked())
     }
@@ -128,7 +128,7 @@ impl Happening<State> for CharacterTaken {
         });
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let CharacterTaken { seat, character, by, paid } = self;
         let how = match by {
@@ -184,7 +184,7 @@ impl Happening<State> for HeadquartersOpened {
         state.arrive(hands, Place::Gang { seat: *seat });
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let HeadquartersOpened { seat, property, cash, reputation, hands, .. } = self;
         format!(

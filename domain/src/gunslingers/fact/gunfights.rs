@@ -40,7 +40,7 @@ impl Happening<State> for GunfightBegan {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let GunfightBegan { property, parties, home } = self;
         let party =
             |it: &super::Party| format!("{:#} with {}", it.seat, gun_names(eyes.before, &it.guns));
@@ -79,7 +79,7 @@ impl Happening<State> for PairFaced {
         state.face(*one, *other)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let PairFaced { sides: [one, other], .. } = self;
         format!("{one:#} and {other:#} face each other.")
     }
@@ -106,7 +106,7 @@ pub struct StandsShown {
 impl Happening<State> for StandsShown {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let StandsShown { sides, fights } = self;
         told_of_both(*sides, *fights, "fight", "back down")
     }
@@ -137,7 +137,7 @@ impl Happening<State> for FaceLost {
         state.take_back(*seat, *tokens)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         match self {
             FaceLost { seat, reason, tokens: 0 } => {
@@ -180,7 +180,7 @@ impl Happening<State> for FaceSaved {
         state.with(*seat, |player| player.face_saved = true)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let FaceSaved { seat, reason } = self;
         let shame = shame(*reason);
         format!("The church forgives {seat:#}: no reputation is lost for {shame}.")
@@ -205,7 +205,7 @@ pub struct HoldBroken {
 impl Happening<State> for HoldBroken {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let HoldBroken { seat, needed, tokens: has } = self;
         format!(
@@ -235,7 +235,7 @@ impl Happening<State> for TerritoryRelinquished {
         state.holdings.remove(property);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryRelinquished { seat, property } = self;
         format!("{} gives up the {}.", who(seat), property.linked())
@@ -265,7 +265,7 @@ impl Happening<State> for GunLeft {
         state.put(*gun, Place::Left)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let GunLeft { seat, gun } = self;
         format!("{}'s {} leaves town in disgust.", who(seat), gun_name(eyes.before, *gun))
@@ -289,7 +289,7 @@ impl Happening<State> for BribesOpened {
         bribes.iter().for_each(|it| state.bribe(it))
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let BribesOpened { bribes } = self;
         let told: Vec<String> =
             bribes.iter().flat_map(|it| told_of_bribe(eyes.before, it)).collect();
@@ -323,7 +323,7 @@ impl Happening<State> for RoundOpened {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundOpened { round } = self;
         format!("Round {round} of the fight.")
     }
@@ -362,7 +362,7 @@ impl Happening<State> for ShotsFired {
         wounds.iter().for_each(|it| state.wound(it));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ShotsFired { wave, missed_turn, shots, wounds } = self;
         told_of_shots(eyes.before, *wave, missed_turn, shots, wounds)
     }
@@ -402,7 +402,7 @@ impl Happening<State> for VolleyFired {
         wounds.iter().for_each(|it| state.wound(it));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let VolleyFired { volley, sides: [one, other], dice: [first, second], wounds } = self;
         let wounds = told_of_wounds(eyes.before, wounds);
         format!(
@@ -437,7 +437,7 @@ impl Happening<State> for BurialPaid {
         state.buried = true;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let BurialPaid { seat, fee } = self;
         format!("The bank pays {seat:#} {} for a burial.", dollars(*fee))
     }
@@ -472,7 +472,7 @@ impl Happening<State> for SheriffLooked {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let SheriffLooked { office, acts, jailed, casualties, .. } = self;
         let says = match (office, acts) {
             (None, _) => "The sheriff".to_owned(),
@@ -505,7 +505,7 @@ pub struct NerveShown {
 impl Happening<State> for NerveShown {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let NerveShown { sides, stays } = self;
         told_of_both(*sides, *stays, "stay", "run")
     }
@@ -539,7 +539,7 @@ impl Happening<State> for PairParted {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let PairParted { survivor, end } = self;
         told_of_end(*survivor, *end)
     }
@@ -574,7 +574,7 @@ impl Happening<State> for GunfightEnded {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let GunfightEnded { property, survivor, broken_up } = self;
         match survivor {

@@ -28,7 +28,7 @@ pub struct CardPeeked {
 impl Happening<State> for CardPeeked {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardPeeked { by, seat, card, shows } = self;
         let looks = format!("{} looks at card {card} of {seat:#}.", name_of_seat(*by));
         match shows.filter(|_| eyes.viewer.sees(*by)) {
@@ -72,7 +72,7 @@ impl Happening<State> for PlansRevealed {
         state.phase = Phase::Territories;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PlansRevealed { cards, .. } = self;
         match cards.len() {
             0 => "Nobody has placed anybody.".to_owned(),
@@ -121,7 +121,7 @@ impl Happening<State> for CavalryJoined {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let CavalryJoined { seat, gun, property } = self;
         let gun = gun_name(eyes.before, *gun);
@@ -159,7 +159,7 @@ impl Happening<State> for DistanceRisked {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DistanceRisked { seat, property, distance, excess, rolls } = self;
         let late: Vec<GunId> = rolls.iter().filter(|it| !it.arrives).map(|it| it.gun).collect();
         let far = format!(

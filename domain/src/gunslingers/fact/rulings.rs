@@ -27,7 +27,7 @@ impl Happening<State> for CashCorrected {
         state.pay(*seat, *cash);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let CashCorrected { seat, cash } = self;
         format!("{} has {} by a ruling.", who(seat), dollars(*cash))
@@ -59,7 +59,7 @@ impl Happening<State> for ReputationCorrected {
         state.award(*seat, *reputation);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let ReputationCorrected { seat, reputation } = self;
         format!("{} has {} by a ruling.", who(seat), tokens(*reputation))
@@ -89,7 +89,7 @@ impl Happening<State> for GunGiven {
         state.arrive(&[*gun], Place::Gang { seat: *seat })
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let GunGiven { seat, gun } = self;
         format!("{} gets {} by a ruling.", who(seat), hired_name(gun.rank, gun.gun))
@@ -124,7 +124,7 @@ impl Happening<State> for GunMoved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let GunMoved { gun, to } = self;
         match to {
             Some(seat) => {
@@ -170,7 +170,7 @@ impl Happening<State> for ControlCorrected {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ControlCorrected { property, owner, markers } = self;
         match owner {
             Some(seat) => format!(

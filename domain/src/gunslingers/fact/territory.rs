@@ -25,7 +25,7 @@ impl Happening<State> for ClaimVoid {
         state.claims.retain(|it| (it.seat, it.property) != (*seat, *property));
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let ClaimVoid { seat, property, arrived } = self;
         let name = property.linked();
@@ -61,7 +61,7 @@ impl Happening<State> for TerritoryHeld {
         state.settle(*property);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryHeld { seat, property } = self;
         format!("{} holds the {}.", who(seat), property.linked())
@@ -95,7 +95,7 @@ impl Happening<State> for TerritoryTaken {
         state.take_territory(*seat, *property, *from, *returned, *gained);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryTaken { seat, property, from, returned, gained } = self;
         let name = property.linked();
@@ -136,7 +136,7 @@ impl Happening<State> for StormFailed {
         state.settle(*property);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let StormFailed { seat, property, standing } = self;
         format!(

@@ -29,7 +29,7 @@ impl Happening<State> for WeekBegan {
         state.players.iter_mut().for_each(|player| player.face_saved = false);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let WeekBegan { week } = self;
         format!("Week {week} begins.")
     }
@@ -64,7 +64,7 @@ impl Happening<State> for TrainArrived {
         state.phase = Phase::Train;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TrainArrived { guns, .. } = self;
         format!("The train brings {}.", recruits_named(guns))
     }
@@ -102,7 +102,7 @@ impl Happening<State> for TelegramSent {
         state.train_leaves();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TelegramSent { seat, paid } = self;
         let paid = dollars(*paid);
@@ -126,7 +126,7 @@ impl Happening<State> for TelegramWaived {
         state.telegraph_asked = true
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TelegramWaived { seat } = self;
         format!("{} sends no telegram.", who(seat))
@@ -162,7 +162,7 @@ impl Happening<State> for TrainHired {
         state.plan_round(1);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TrainHired { seat, bid, paid } = self;
         let what = item_name(eyes.before, Item::Train {});
@@ -190,7 +190,7 @@ impl Happening<State> for TrainLeft {
         state.plan_round(1);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self {
             TrainLeft { why: None } => "The train leaves empty.".to_owned(),
             TrainLeft { why: Some(why) } => {

@@ -30,7 +30,7 @@ impl Happening<State> for PossesRevealed {
         state.phase = Phase::Posses;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let PossesRevealed { rides } = self;
         match rides.is_empty() {
             true => no_posse_rides(eyes.before).to_owned(),
@@ -85,7 +85,7 @@ impl Happening<State> for RoundEnded {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundEnded { round, .. } = self;
         format!("Territory round {round} is over, and everybody goes home.")
     }
@@ -140,7 +140,7 @@ impl Happening<State> for PlayerOut {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let PlayerOut { seat, reason, guns, .. } = self;
         let why = match reason {
@@ -178,7 +178,7 @@ impl Happening<State> for RentsPaid {
         rents.iter().for_each(|rent| state.pay(rent.seat, rent.paid));
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RentsPaid { rents } = self;
         told_of_rents(rents)
     }
@@ -211,7 +211,7 @@ impl Happening<State> for JailOpened {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let JailOpened { guns } = self;
         match &guns[..] {
             [gun] => format!("{} leaves jail.", gun_leads(eyes.before, *gun)),
@@ -241,7 +241,7 @@ impl Happening<State> for WeekEnded {
         state.phase = if *last { Phase::Election } else { Phase::WeekOver };
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let WeekEnded { week, .. } = self;
         format!("Week {week} is over.")
     }
@@ -267,7 +267,7 @@ impl Happening<State> for TimeCalled {
         state.time_called = true
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let TimeCalled { week } = self;
         format!("Time is called: after week {week} the town votes.")
     }
@@ -291,7 +291,7 @@ impl Happening<State> for VotesCounted {
         state.phase = Phase::Over;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let VotesCounted { votes } = self;
         let of = |it: &super::Votes| {
             let (reputation, cash) = (it.reputation, dollars(it.cash));
@@ -331,7 +331,7 @@ impl Happening<State> for LastInTown {
         state.phase = Phase::Over
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let LastInTown { seat } = self;
         format!("{} is the last one in town, and wins at once.", who(seat))

@@ -51,7 +51,7 @@ impl Happening<State> for AmberMoved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AmberMoved { from, to, amount, verb, cause } = self;
         let by = cause.tail();
         let state = eyes.before;
@@ -118,7 +118,7 @@ pub struct NothingStolen {
 impl Happening<State> for NothingStolen {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} can steal nothing, and gains nothing{}", self.seat, self.cause.tail())
     }
 
@@ -150,7 +150,7 @@ impl Happening<State> for KeyForged {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let KeyForged { seat, color, cost, .. } = self;
         let keys = counted(eyes.after.player(*seat).keys.len(), "key");
         format!("{seat:#} forges the {} key for {cost} amber and has {keys}", color.name())
@@ -183,7 +183,7 @@ impl Happening<State> for KeyUnforged {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let KeyUnforged { seat, color, cause } = self;
         format!("the {} key of {seat:#} is unforged{}", color.name(), cause.tail())
     }
@@ -209,7 +209,7 @@ pub struct ForgingSkipped {
 impl Happening<State> for ForgingSkipped {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ForgingSkipped { seat, cause } = self;
         format!("{seat:#} skips the forge step{}", cause.tail())
     }
@@ -238,7 +238,7 @@ impl Happening<State> for ChainsChanged {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ChainsChanged { seat, amount, cause } = self;
         let now = counted(eyes.after.player(*seat).chains, "chain");
         let verb = if *amount < 0 { "sheds" } else { "gains" };

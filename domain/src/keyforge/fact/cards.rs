@@ -79,7 +79,7 @@ impl Happening<State> for DeckShuffled {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let cards = counted(self.count, "card");
         format!("{:#} shuffles a deck of {cards}{}", self.seat, self.cause.tail())
     }
@@ -121,7 +121,7 @@ impl Happening<State> for CardsDrawn {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsDrawn { seat, count, cards, cause } = self;
         let tail = cause.tail();
         match eyes.viewer.sees(*seat) {
@@ -178,7 +178,7 @@ impl Happening<State> for CardPlayed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardPlayed { seat, card, cause, .. } = self;
         format!("{seat:#} plays {}{}", eyes.before.names_of(&[*card]), cause.tail())
     }
@@ -213,7 +213,7 @@ impl Happening<State> for PlayFinished {
         state.put(self.card, self.to, owner, End::Top);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let card = eyes.before.name(self.card);
         let owner = eyes.before.piece(self.card).owner;
         match self.to {
@@ -264,7 +264,7 @@ impl Happening<State> for CardEntered {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let card = eyes.after.names_of(&[self.card]);
         let how = match (self.exhausted, self.stunned) {
             (_, true) => " stunned",
@@ -307,7 +307,7 @@ impl Happening<State> for CardAttached {
         state.attach(self.card.card, self.to, Zone::InPlay, self.seat);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let upgrade = eyes.after.names_of(&[self.card]);
         format!("{upgrade} is attached to {}", eyes.after.name(self.to))
     }
@@ -352,7 +352,7 @@ impl Happening<State> for CardsMoved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsMoved { seat, from, side, to, end, count, cards, cause } = self;
         let what = match self.is_seen(eyes.viewer) {
             true => eyes.after.names_of(cards),
@@ -448,7 +448,7 @@ impl Happening<State> for CardsRevealed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsRevealed { seat, zone, to, count, cards, cause } = self;
         let what = match self.is_seen(eyes.viewer) {
             true => eyes.after.names_of(cards),
@@ -503,7 +503,7 @@ impl Happening<State> for CardDiscarded {
         state.put(self.card.card, Zone::Discard, owner, End::Top);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardDiscarded { seat, card, from, cause, .. } = self;
         let (card, tail) = (eyes.after.names_of(&[*card]), cause.tail());
         match from {
@@ -561,7 +561,7 @@ impl Happening<State> for CardLeft {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardLeft { card, side, to, end, destroyed, cause, .. } = self;
         let (name, tail) = (eyes.before.names_of(&[*card]), cause.tail());
         match (to, end) {

@@ -36,7 +36,7 @@ impl Happening<State> for ControlChanged {
         state.move_over(self.card, self.seat, self.at.map(usize::from));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.card);
         match self.hold {
             Some(_) => format!("{:#} takes control of {name}{}", self.seat, self.cause.tail()),
@@ -70,7 +70,7 @@ impl Happening<State> for CreaturesSwapped {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (one, other) = (eyes.before.name(self.one), eyes.before.name(self.other));
         format!("{one} and {other} change places{}", self.cause.tail())
     }
@@ -98,7 +98,7 @@ impl Happening<State> for HouseChosen {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} names {}", eyes.before.name(self.card), self.house.name())
     }
 

@@ -33,7 +33,7 @@ impl Happening<State> for CardCopied {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardCopied { seat, card, of, .. } = self;
         let (card, of) = (eyes.before.names_of(&[*card]), eyes.before.names_of(&[*of]));
         format!("{card} of {seat:#} becomes a copy of {of}")

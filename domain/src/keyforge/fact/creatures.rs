@@ -30,7 +30,7 @@ impl Happening<State> for CardUsed {
         state.ledger.used.push(self.did);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let card = eyes.before.name(self.card);
         let (seat, tail) = (self.seat, self.cause.tail());
         match self.how {
@@ -63,7 +63,7 @@ impl Happening<State> for CardExhausted {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} becomes exhausted{}", eyes.before.name(self.card), self.cause.tail())
     }
 
@@ -94,7 +94,7 @@ impl Happening<State> for CardsReadied {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let become_ = if self.cards.len() == 1 { "becomes" } else { "become" };
         format!("{} {become_} ready{}", eyes.before.names(&self.cards), self.cause.tail())
     }
@@ -120,7 +120,7 @@ impl Happening<State> for Stunned {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is stunned{}", eyes.before.name(self.card), self.cause.tail())
     }
 
@@ -145,7 +145,7 @@ impl Happening<State> for StunRemoved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is no longer stunned{}", eyes.before.name(self.card), self.cause.tail())
     }
 
@@ -170,7 +170,7 @@ impl Happening<State> for WardLost {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} loses its ward{}", eyes.before.name(self.card), self.cause.tail())
     }
 
@@ -195,7 +195,7 @@ impl Happening<State> for EnrageLost {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is no longer enraged{}", eyes.before.name(self.card), self.cause.tail())
     }
 
@@ -223,7 +223,7 @@ impl Happening<State> for PowerCountersPlaced {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let number = counters_told(self.amount.unsigned_abs());
         let verb = if self.amount < 0 { "loses" } else { "gets" };
         format!("{} {verb} {number}{}", eyes.before.name(self.card), self.cause.tail())
@@ -260,7 +260,7 @@ impl Happening<State> for DamageDealt {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let told = |hit: &Hit| {
             let name = eyes.before.name(hit.card);
             let armor = |before: &str, after: &str| match hit.armor {
@@ -309,7 +309,7 @@ impl Happening<State> for Healed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.card);
         format!("{name} is healed of {} damage{}", self.amount, self.cause.tail())
     }
@@ -340,7 +340,7 @@ impl Happening<State> for ArmorNoted {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.card);
         format!("{name} counts as having used {} of {} armor this turn", self.used, self.armor)
     }
@@ -368,7 +368,7 @@ impl Happening<State> for Tagged {
         state.tagged.extend(&self.cards);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let are = if self.cards.len() == 1 { "is" } else { "are" };
         format!("{} {are} to be destroyed{}", eyes.before.names(&self.cards), self.cause.tail())
     }
@@ -396,7 +396,7 @@ impl Happening<State> for Spared {
         state.tagged.retain(|it| *it != self.card);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is not destroyed{}", eyes.before.name(self.card), self.cause.tail())
     }
 

@@ -28,7 +28,7 @@ impl Happening<State> for FightBegan {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (attacker, defender) =
             (eyes.before.name(self.attacker), eyes.before.name(self.defender));
         format!("{attacker} attacks {defender}{}", self.cause.tail())
@@ -55,7 +55,7 @@ impl Happening<State> for FightTurned {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let target = eyes.before.name(self.target);
         format!("the damage of the attacker goes to {target}{}", self.cause.tail())
     }
@@ -79,7 +79,7 @@ impl Happening<State> for FightCalledOff {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("there is no fight{}", self.cause.tail())
     }
 
@@ -102,7 +102,7 @@ impl Happening<State> for FightEnded {
         state.fight = self.before.map(EarlierFight::fight);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         match eyes.before.fight.is_some_and(|it| it.off) {
             true => "what the attack brought about is over".to_owned(),
             false => "the fight is over".to_owned(),
@@ -166,7 +166,7 @@ impl Happening<State> for Slain {
         state.ledger.slain.push(self.did);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} was destroyed in a fight", eyes.before.name(self.did.card))
     }
 

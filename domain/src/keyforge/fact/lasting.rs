@@ -21,7 +21,7 @@ impl Happening<State> for LastingBegan {
         state.lasting.push(self.lasting);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Lasting { on, until, by, .. } = &self.lasting;
         let says = self.lasting.told(eyes.before);
         let until = match until {
@@ -61,7 +61,7 @@ impl Happening<State> for LastingEnded {
         state.lasting.retain(|it| it.id != self.id);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("what {} brought about is used up", self.cause.title().unwrap_or("the card"))
     }
 
@@ -88,7 +88,7 @@ pub struct Decided {
 impl Happening<State> for Decided {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} names {}{}", self.seat, self.what, self.cause.tail())
     }
 

@@ -73,7 +73,7 @@ impl Happening<State> for TableSet {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self.options.scenario {
             Some(_) => "the match begins from a position that was set up".to_owned(),
             None => format!("{:#} has the first turn", self.first),
@@ -114,7 +114,7 @@ pub struct HandKept {
 impl Happening<State> for HandKept {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} keeps their hand", self.seat)
     }
 
@@ -133,7 +133,7 @@ pub struct HandMulliganed {
 impl Happening<State> for HandMulliganed {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} takes a mulligan", self.seat)
     }
 
@@ -166,7 +166,7 @@ impl Happening<State> for TurnBegan {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("turn {} begins: {:#} is the active player", self.turn, self.seat)
     }
 
@@ -196,7 +196,7 @@ impl Happening<State> for StepBegan {
         state.main_is_cut = false;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self.step {
             Step::Waiting | Step::Setup => "the match is set up".to_owned(),
             Step::Forge => "the forge step begins".to_owned(),
@@ -246,7 +246,7 @@ impl Happening<State> for MainStepCut {
         state.main_is_cut = true;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let card = eyes.after.names_of(&[self.card]);
         format!("{card} has omega: the main step ends when all of this is done")
     }
@@ -282,7 +282,7 @@ impl Happening<State> for TurnEnded {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("the turn of {:#} is over", self.seat)
     }
 
@@ -311,7 +311,7 @@ impl Happening<State> for HouseCalled {
         state.house = self.house;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self.house {
             Some(house) => format!("{:#} chooses {}", self.seat, house.name()),
             None => format!("{:#} can choose no house", self.seat),
@@ -333,7 +333,7 @@ pub struct Checked {
 impl Happening<State> for Checked {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} says check: they have enough amber for a key", self.seat)
     }
 
@@ -354,7 +354,7 @@ impl Happening<State> for TimeCalled {
         state.turns_left = Some(self.turns);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "time is called".to_owned()
     }
 
@@ -378,7 +378,7 @@ impl Happening<State> for GameWon {
         state.step = Step::Over;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("{:#} wins", self.seat)
     }
 
@@ -399,7 +399,7 @@ impl Happening<State> for Adjusted {
         state.correct(&self.adjustment);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("a judge rules: {}", self.adjustment.told(eyes.before))
     }
 
@@ -435,7 +435,7 @@ pub struct PenaltyMissed {
 impl Happening<State> for PenaltyMissed {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let seat = self.seat;
         match self.penalty {
             Penalty::Amber => format!("{seat:#} has no amber to lose: the fine takes nothing"),

@@ -29,7 +29,7 @@ impl Happening<State> for CardPutUnder {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardPutUnder { under, cards, seat, .. } = self;
         let under = eyes.before.name(*under);
         match eyes.viewer.sees(*seat) {

@@ -40,7 +40,7 @@ impl Happening<State> for RoundScored {
         state.phase = Phase::BetweenRounds;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundScored { round, points: [first, second] } = self;
         format!("Round {round} is over: {}; {}.", scored(Seat(0), *first), scored(Seat(1), *second))
     }
@@ -86,7 +86,7 @@ impl Happening<State> for DuelEnded {
         state.phase = Phase::Over
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DuelEnded { scores } = self;
         ended(*scores)
     }
@@ -134,7 +134,7 @@ impl Happening<State> for ScoreCorrected {
         state.player_mut(*seat).score = *score
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ScoreCorrected { seat, score } = self;
         let points = counted(*score, "point");
         format!("{} has {points} by a judge's ruling.", who(*seat))
@@ -178,7 +178,7 @@ impl Happening<State> for RoundCalledOff {
         state.phase = Phase::BetweenRounds;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundCalledOff { round } = self;
         format!("Round {round} is called off by a judge's ruling, and played again.")
     }

@@ -39,7 +39,7 @@ impl Happening<State> for DuelOpened {
         state.phase = Phase::BetweenRounds;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DuelOpened { characters: [first, second], .. } = self;
         let [one, other] = [Seat(0), Seat(1)];
         format!("{} ({one:#}) meets {} ({other:#}).", first.linked(), second.linked())
@@ -106,7 +106,7 @@ impl Happening<State> for RoundBegan {
         state.phase = Phase::Load;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundBegan { round, opener, default_opener, by_chance, extra } = self;
         began(*round, *extra, &opening(*opener, *default_opener, *by_chance))
     }
@@ -156,7 +156,7 @@ impl Happening<State> for RoundVoided {
         state.phase = Phase::BetweenRounds
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RoundVoided { round } = self;
         format!("Nobody has a DRAW left: round {round} is void.")
     }
@@ -196,7 +196,7 @@ impl Happening<State> for BulletsLoaded {
         player.down = Position::all().zip(cards.iter().copied()).collect();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let BulletsLoaded { by, cards } = self;
         format!("{} loads {}.", who(*by), counted(so_many::<u32>(cards.len()), "card"))
     }

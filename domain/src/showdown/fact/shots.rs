@@ -50,7 +50,7 @@ impl Happening<State> for BluffPlayed {
         state.changes.push(Change { by, card, on, stat, change });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let BluffPlayed { by, card, on, stat, change } = self;
         let (card, stat) = (card_name(eyes.after, *by, *card), stat.word());
         format!("{}'s {card} gives {} {change:+} {stat}.", who(*by), who_plain(*on))
@@ -105,7 +105,7 @@ impl Happening<State> for CardCancelled {
         state.player_mut(*owner).mark(*card, CardMark::Cancelled);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardCancelled { by, resolve: _, owner, card } = self;
         format!(
             "{}'s {} takes all effect off the {} of {}.",
@@ -156,7 +156,7 @@ impl Happening<State> for ResolveDeclined {
         state.player_mut(*by).mark(*resolve, CardMark::Unused);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ResolveDeclined { by, .. } = self;
         format!("{} leaves the {} unused.", who(*by), Kind::Resolve.word())
     }
@@ -200,7 +200,7 @@ impl Happening<State> for ResolveIdle {
         state.player_mut(*by).mark(*resolve, CardMark::Unused);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ResolveIdle { by, .. } = self;
         format!("{}'s {} finds no BLUFF or DISTRACT to act on.", who(*by), Kind::Resolve.word())
     }
@@ -242,7 +242,7 @@ pub struct SpeedsCompared {
 impl Happening<State> for SpeedsCompared {
     fn fold(&self, _state: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let SpeedsCompared { attacker, attacker_speed, attacker_ahead, defender_speed, first } =
             self;
         compared(*attacker, [*attacker_speed, *attacker_ahead, *defender_speed], *first)
@@ -268,7 +268,7 @@ impl Happening<State> for DieRolled {
         state.roll = Some((*by, *roll))
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DieRolled { by, roll } = self;
         format!("{} rolls {}.", who(*by), rolled(roll))
     }
@@ -317,7 +317,7 @@ impl Happening<State> for DieRerolled {
         state.roll = Some((*by, *roll));
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self {
             DieRerolled { by, demanded_by, roll, .. } if by == demanded_by => {
                 format!("{} rolls again: {}.", who(*by), rolled(roll))
@@ -376,7 +376,7 @@ impl Happening<State> for ShotTaken {
         state.player_mut(*by).shot = if *hit { Shot::Hit } else { Shot::Missed };
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self {
             ShotTaken { by, hit: true } => {
                 format!("{} hits {}.", who(*by), who_plain(by.opponent()))
@@ -411,7 +411,7 @@ pub struct ShotForgone {
 impl Happening<State> for ShotForgone {
     fn fold(&self, _state: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let ShotForgone { by } = self;
         format!("{} is hit, and does not shoot.", who(*by))
     }
@@ -443,7 +443,7 @@ pub struct ShownGunLowered {
 impl Happening<State> for GunLowered {
     fn fold(&self, _state: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let GunLowered { by, why } = self;
         lowered(*by, *why)
     }

@@ -20,7 +20,7 @@ impl Happening<State> for StareDownBegan {
         state.phase = Phase::StareDown
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "Both are ready; the stare down begins.".to_owned()
     }
 
@@ -46,7 +46,7 @@ impl Happening<State> for FirstTouched {
         state.opener = Some(*by)
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let FirstTouched { by } = self;
         format!("{} is the first to touch a card.", who(*by))
     }
@@ -66,7 +66,7 @@ pub struct Passed {
 impl Happening<State> for Passed {
     fn fold(&self, _state: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let Passed { by } = self;
         format!("{} has no card left and passes.", who(*by))
     }
@@ -89,7 +89,7 @@ impl Happening<State> for Lunged {
         state.player_mut(*by).lunged = true
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let Lunged { by } = self;
         format!("{} lunges without a DRAW and turns up no more cards this round.", who(*by))
     }
@@ -106,7 +106,7 @@ pub struct StareDownEnded {}
 impl Happening<State> for StareDownEnded {
     fn fold(&self, _state: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         nobody_can_draw(eyes.after)
     }
 
@@ -143,7 +143,7 @@ impl Happening<State> for CardRevealed {
         state.turn_up(*by, *position, *card)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let CardRevealed { by, position, card } = self;
         format!(
             "{} turns up {} in position {position}.",
@@ -196,7 +196,7 @@ impl Happening<State> for FlinchLost {
         state.player_mut(*by).mark(*card, CardMark::Lost)
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let FlinchLost { by, card } = self;
         format!(
             "The {} of {} loses its effect: the opponent's next card is not a DRAW.",
@@ -241,7 +241,7 @@ impl Happening<State> for DrawAnnounced {
         state.phase = Phase::Draw
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DrawAnnounced { by } = self;
         format!("{} draws and attacks {}.", who(*by), who_plain(by.opponent()))
     }
@@ -288,7 +288,7 @@ impl Happening<State> for RaceResolved {
         }
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let RaceResolved { attacker, won_by, course } = self;
         raced(*attacker, *won_by, course)
     }

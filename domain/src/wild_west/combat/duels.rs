@@ -76,7 +76,7 @@ pub fn take_up(table: &mut Combat, duel: Duel) -> Resolved {
 }
 
 /// A match that is a duel: the first of each side duel, and all others stand by (V48, V105).
-pub fn alone(table: &mut Combat) -> Resolved {
+pub fn run_match_duel(table: &mut Combat) -> Resolved {
     let first = |side: Side| table.state().there(side).next().map(|(who, _)| who);
     let (one, other) = (first(Side::Posse), first(Side::Foes));
     let order = table.state().all().map(|(who, _)| Slot { fighters: vec![who] }).collect();

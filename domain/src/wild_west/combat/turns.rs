@@ -57,7 +57,7 @@ pub fn go_on(table: &mut Combat) -> Resolved {
     }
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
-            return duels::alone(table);
+            return duels::run_match_duel(table);
         }
         (Phase::Surprise, _) => order::settle_surprise(table),
         (Phase::Initiative, _) => return order::roll_order(table),

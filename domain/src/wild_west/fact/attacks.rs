@@ -56,7 +56,7 @@ impl Happening<State> for AttackDeclared {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AttackDeclared { who, targets, means, band } = self;
         let names: Vec<Link> = targets.iter().map(|it| eyes.before.name(*it)).collect();
         let names = listed(&names).unwrap_or_else(|| "nobody".to_owned());
@@ -89,7 +89,7 @@ impl Happening<State> for AttackLost {
         state.with_fighter(self.who, |it| it.free_aim = false);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the target is gone, and {} loses the attack", eyes.before.name(self.who))
     }
 
@@ -114,7 +114,7 @@ impl Happening<State> for Aimed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} takes aim", eyes.before.name(self.who))
     }
 
@@ -137,7 +137,7 @@ pub struct AttackRolled {
 impl Happening<State> for AttackRolled {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AttackRolled { who, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} rolls {pool}: {}", roll.outcome())
@@ -177,7 +177,7 @@ impl Happening<State> for DieAimed {
         state.with_fighter(self.who, |it| it.free_aim = false);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         match self.die {
             None => format!("{name} leaves the dice as they are"),
@@ -213,7 +213,7 @@ impl Happening<State> for DefenseRolled {
         state.spend_boosts(self.who, RollKind::Defense, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DefenseRolled { who, pool, cover, roll } = self;
         let cover = if *cover == Cover::None { "" } else { cover.name() };
         let cover = if cover.is_empty() { String::new() } else { format!(", {cover}") };
@@ -285,7 +285,7 @@ impl Happening<State> for AttackLanded {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AttackLanded { target, hits, defended, dodged, damage, .. } = self;
         let name = eyes.before.name(*target);
         let less = |count: &u32, by: &str| (0 < *count).then(|| format!(" less {count} by {by}"));
@@ -326,7 +326,7 @@ impl Happening<State> for DodgeSpent {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} spends {} of Dodge", eyes.before.name(self.who), counted(self.hits, "Hit"))
     }
 
@@ -355,7 +355,7 @@ impl Happening<State> for Dodged {
         state.with_fighter(*who, |it| it.dodge = it.dodge.saturating_add(hits));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Dodged { who, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} dodges with {pool}: {}", roll.outcome())

@@ -35,7 +35,7 @@ impl Happening<State> for AbilityUsed {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let sheet = self.ability.sheet();
         let name = eyes.before.name(self.who);
         match sheet.rank {
@@ -71,7 +71,7 @@ impl Happening<State> for AbilityRolled {
         state.spend_boosts(self.who, RollKind::Any, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let AbilityRolled { who, pool, roll, .. } = self;
         let name = eyes.before.name(*who);
         format!("{name} rolls {pool}: {}", roll.outcome())
@@ -100,7 +100,7 @@ impl Happening<State> for GritGained {
         state.with_fighter(self.who, |it| it.grit = it.grit.saturating_add(self.grit));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} gains {} Grit", eyes.before.name(self.who), self.grit)
     }
 
@@ -122,7 +122,7 @@ impl Happening<State> for Boosted {
         state.boosts.push(self.boost);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Boost { who, what, until } = self.boost;
         let name = eyes.before.name(who);
         let when = until.told(eyes.before);
@@ -169,7 +169,7 @@ impl Happening<State> for Outlasted {
         state.end_boosts_waiting_for(self.of);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("what lasted until a turn of {} is over", eyes.before.name(self.of))
     }
 
@@ -193,7 +193,7 @@ impl Happening<State> for PreyStruck {
         state.boosts.retain(|it| it.who != self.who || it.what != prey);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
         format!("{foe} is the prey of {who}: 2 Hits more")
     }
@@ -239,7 +239,7 @@ impl Happening<State> for Learnt {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
         let seen = self.seen_by(eyes);
         let Some(health) = seen.health else {
@@ -281,7 +281,7 @@ impl Happening<State> for HidingChanged {
         state.with_fighter(self.who, |it| it.hidden = self.hidden);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         if self.hidden { format!("{name} is hidden") } else { format!("{name} is seen again") }
     }
@@ -303,7 +303,7 @@ impl Happening<State> for AimGiven {
         state.with_fighter(self.who, |it| it.free_aim = true);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} has a free Aim for the next attack", eyes.before.name(self.who))
     }
 
@@ -329,7 +329,7 @@ impl Happening<State> for DodgePassed {
         state.with_fighter(self.to, |it| it.dodge = it.dodge.saturating_add(self.hits));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, to) = (eyes.before.name(self.who), eyes.before.name(self.to));
         format!("{who} gives {to} {} of Dodge", counted(self.hits, "Hit"))
     }
@@ -353,7 +353,7 @@ impl Happening<State> for Lulled {
         state.with_fighter(self.who, |it| (it.lulled, it.frenzied) = (self.turns, false));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let turns = counted(self.turns, "turn");
         format!("{} has no frenzy for {turns}", eyes.before.name(self.who))
     }

@@ -96,7 +96,7 @@ impl Happening<State> for Corrected {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let told = told(eyes.before, self.target, self.field, self.values(eyes));
         let reason = self.reason.map(|it| format!(" ({})", it.quoted())).unwrap_or_default();
         format!("a correction: {told}{reason}")
@@ -195,7 +195,7 @@ impl Happening<State> for FightResumed {
         (state.phase, state.ending) = (Phase::Turns, None);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "neither side is beaten, and the combat goes on".to_owned()
     }
 
@@ -217,7 +217,7 @@ impl Happening<State> for CombatSuspended {
         state.suspended = true;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "the Warden puts the combat off".to_owned()
     }
 
@@ -235,7 +235,7 @@ impl Happening<State> for CombatResumed {
         state.suspended = false;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "the Warden takes the combat up again".to_owned()
     }
 

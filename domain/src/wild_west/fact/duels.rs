@@ -82,7 +82,7 @@ pub struct DuelBegan {
 impl Happening<State> for DuelBegan {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} and {} duel", eyes.before.name(self.one), eyes.before.name(self.other))
     }
 
@@ -109,7 +109,7 @@ impl Happening<State> for DuelDeclined {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} declines the duel", eyes.before.name(self.who))
     }
 
@@ -135,7 +135,7 @@ impl Happening<State> for DuelStepRolled {
         count_aces(state, &self.rolls);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let rolls: Vec<String> = self.rolls.iter().map(|it| it.told(eyes)).collect();
         let wins = match self.winners.as_slice() {
             [one] => format!("{} has a die more for Draw!", eyes.before.name(*one)),
@@ -163,7 +163,7 @@ pub struct DuelWalkedAway {
 impl Happening<State> for DuelWalkedAway {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} walks away", eyes.before.name(self.who))
     }
 
@@ -185,7 +185,7 @@ impl Happening<State> for Drew {
         count_aces(state, &self.rolls);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let rolls: Vec<String> = self.rolls.iter().map(|it| it.told(eyes)).collect();
         format!("draw! {}", rolls.join("; "))
     }
@@ -217,7 +217,7 @@ impl Happening<State> for DuelInjured {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (name, hits) = (eyes.before.name(self.who), counted(self.hits, "Hit"));
         match self.injury {
             Injury::None => format!("{name} is not hit"),
@@ -257,7 +257,7 @@ impl Happening<State> for DuelEnded {
         state.phase = Phase::Aftermath;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         match self.winner {
             Some(who) => format!("{} wins the duel", eyes.before.name(who)),
             None => "the duel is over, and nobody has won".to_owned(),

@@ -28,7 +28,7 @@ impl Happening<State> for FrenzyBegan {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let foe = eyes.before.fighter(self.who).and_then(|it| it.foe());
         let frenzies = foe.map_or(&[][..], |it| it.sheet().frenzies);
         let text = frenzies.get(usize::from(self.frenzy)).map_or("it is in a frenzy", |it| it.text);
@@ -58,7 +58,7 @@ pub struct FrenzyRolled {
 impl Happening<State> for FrenzyRolled {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let FrenzyRolled { who, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} rolls {pool}: {}", roll.outcome())
@@ -115,7 +115,7 @@ impl Happening<State> for FoesCalled {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (name, more) = (eyes.before.name(self.who), counted(self.called.len(), "more foe"));
         let come = if self.called.len() == 1 { "comes" } else { "come" };
         format!("{name} calls, and {more} {come}")
@@ -170,7 +170,7 @@ impl Happening<State> for Ducked {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Ducked { who, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} ducks with {pool}: {}", roll.outcome())
@@ -200,7 +200,7 @@ impl Happening<State> for Clung {
         state.with_fighter(self.who, |it| (it.clings_to, it.hex) = (Some(self.host), hex));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} clings to {}", eyes.before.name(self.who), eyes.before.name(self.host))
     }
 
@@ -223,7 +223,7 @@ impl Happening<State> for LetGo {
         state.with_fighter(self.who, |it| (it.clings_to, it.hex) = (None, self.hex));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} lets go", eyes.before.name(self.who))
     }
 
@@ -246,7 +246,7 @@ impl Happening<State> for ReloadChanged {
         state.with_fighter(self.who, |it| it.reload = Some(self.reload));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         format!("{name} will have {} Grit in the next turn", self.reload)
     }
@@ -281,7 +281,7 @@ impl Happening<State> for SkillRolled {
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let SkillRolled { who, skill, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} rolls {pool} of {}: {}", skill.name(), roll.outcome())

@@ -31,7 +31,7 @@ impl Happening<State> for ItemPlaced {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = self.item.sheet().name.to_lowercase();
         format!("{} uses {name} at {}", eyes.before.name(self.who), self.hex)
     }
@@ -62,7 +62,7 @@ impl Happening<State> for BlastRolled {
         state.spend_boosts(self.who, RollKind::Any, &[]);
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let BlastRolled { hex, near, pool, roll, .. } = self;
         let whom = if *near { "within 1 hex" } else { "from 2 to 6 hexes away" };
         format!("the blast at {hex} rolls {pool} for all {whom}: {}", roll.outcome())
@@ -90,7 +90,7 @@ impl Happening<State> for TrapLaid {
         state.traps.push(self.trap);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Laid { by, snare, hex, .. } = self.trap;
         format!("{} lays a trap at {hex}: Trapped [{snare}]", eyes.before.name(by))
     }
@@ -122,7 +122,7 @@ impl Happening<State> for TrapSprung {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let TrapSprung { who, hex, pool, roll } = self;
         format!(
             "{} steps on a trap at {hex}, which rolls {pool}: {}",
@@ -155,7 +155,7 @@ impl Happening<State> for Hurt {
         state.with_fighter(self.who, |it| it.health = it.health.saturating_sub(damage));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} takes {} damage", eyes.before.name(self.who), self.damage)
     }
 
@@ -178,7 +178,7 @@ impl Happening<State> for ZoneLaid {
         state.passing.push(self.passing.clone());
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Passing { by, zone, .. } = &self.passing;
         let what = [
             zone.smoke.then_some("smoke"),
@@ -214,7 +214,7 @@ impl Happening<State> for ZoneEnded {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("what {} brought over the ground is gone", eyes.before.name(self.passing.by))
     }
 
@@ -239,7 +239,7 @@ impl Happening<State> for Pushed {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let end = self.path.last().copied().unwrap_or_default();
         format!("{} is pushed to {end}", eyes.before.name(self.who))
     }
@@ -272,7 +272,7 @@ impl Happening<State> for HandsChanged {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let weapons = self.weapons.iter().map(|it| it.sheet().name);
         let shield = self.shield.iter().map(|it| it.sheet().name);
         let names: Vec<String> = weapons.chain(shield).map(str::to_lowercase).collect();
@@ -305,7 +305,7 @@ impl Happening<State> for MountChanged {
         state.with_fighter(self.who, |it| it.mounted = self.rides);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         if self.rides { format!("{name} mounts a horse") } else { format!("{name} dismounts") }
     }
@@ -331,7 +331,7 @@ impl Happening<State> for CrewJoined {
         state.with_fighter(self.who, |it| it.debt = it.debt.saturating_add(self.debt));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, gunner) = (eyes.before.name(self.who), eyes.before.name(self.gunner));
         format!("{who} serves the gun with {gunner}, for {} Grit", self.debt)
     }

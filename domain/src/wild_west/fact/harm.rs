@@ -50,7 +50,7 @@ impl Happening<State> for StatusInflicted {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let StatusInflicted { who, status, to, .. } = self;
         let new = |it: &Fighter| !it.ails.burned_before && !it.ails.scarred;
         let burns = *status == Status::Burned && eyes.before.fighter(*who).is_some_and(new);
@@ -91,7 +91,7 @@ impl Happening<State> for StatusRelieved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let StatusRelieved { who, status, skill, pool, roll, to } = self;
         let (name, status, skill) = (eyes.before.name(*who), status.name(), skill.name());
         let told = roll.told();
@@ -125,7 +125,7 @@ impl Happening<State> for BurnTicked {
         state.with_fighter(self.who, |it| it.health = it.health.saturating_sub(damage));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} burns, and loses {} Health", eyes.before.name(self.who), self.damage)
     }
 
@@ -146,7 +146,7 @@ impl Happening<State> for Captured {
         state.take_out(self.who, Vital::Captured);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is captured", eyes.before.name(self.who))
     }
 
@@ -167,7 +167,7 @@ impl Happening<State> for Fell {
         state.fall(self.who);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let used = eyes.before.fighter(self.who).map_or(0, |it| it.bled_with.len());
         let used = match used {
             0 => String::new(),
@@ -201,7 +201,7 @@ impl Happening<State> for Woke {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} wakes, with {} Health", eyes.before.name(self.who), self.health)
     }
 
@@ -224,7 +224,7 @@ impl Happening<State> for Died {
         state.take_out(self.who, Vital::Dead);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} dies", eyes.before.name(self.who))
     }
 
@@ -264,7 +264,7 @@ impl Happening<State> for BleedingRolled {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let BleedingRolled { who, skill, pool, roll, lives } = self;
         let (name, told) = (eyes.before.name(*who), roll.told());
         let holds = if *lives { "holds on" } else { "does not hold on" };
@@ -298,7 +298,7 @@ impl Happening<State> for Stabilized {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         format!("{name} bleeds no more, and is Unconscious [{SAVED_SEVERITY}]")
     }
@@ -320,7 +320,7 @@ impl Happening<State> for FighterLeft {
         state.take_out(self.who, Vital::Fled);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} leaves the fight", eyes.before.name(self.who))
     }
 
@@ -341,7 +341,7 @@ impl Happening<State> for WardenLeft {
         state.docket.proposals.clear();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "there is no Warden any more, and the foes are played by the server".to_owned()
     }
 

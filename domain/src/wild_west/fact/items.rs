@@ -37,7 +37,7 @@ impl Happening<State> for ItemUsed {
         state.with_fighter(self.who, |it| it.use_up(self.item));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let ItemUsed { who, item, target, pool, roll } = self;
         let name = item.sheet().name.to_lowercase();
         let on = match who == target {
@@ -75,7 +75,7 @@ impl Happening<State> for Healed {
         state.with_fighter(self.who, |it| it.health = it.health.saturating_add(gained));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} gains {} Health", eyes.before.name(self.who), self.gained)
     }
 
@@ -98,7 +98,7 @@ impl Happening<State> for StatusCured {
         state.with_fighter(self.who, |it| it.ails.cure(self.status));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is cured of being {}", eyes.before.name(self.who), self.status.name())
     }
 
@@ -123,7 +123,7 @@ impl Happening<State> for StatusEased {
         state.with_fighter(self.who, |it| it.ails.set(self.status, self.to));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (name, status) = (eyes.before.name(self.who), self.status.name());
         match self.to {
             0 => format!("{name} is {status} no more"),
@@ -148,7 +148,7 @@ impl Happening<State> for Fortified {
         state.with_fighter(self.who, |it| it.fortified = true);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the Max Health of {} is 2 higher", eyes.before.name(self.who))
     }
 

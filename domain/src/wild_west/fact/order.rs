@@ -27,7 +27,7 @@ impl Happening<State> for SurpriseRolled {
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let SurpriseRolled { who, skill, pool, roll } = self;
         let name = eyes.before.name(*who);
         format!("{name} rolls {pool} of {}: {}", skill.name(), roll.outcome())
@@ -59,7 +59,7 @@ impl Happening<State> for SurpriseSettled {
         state.phase = Phase::Initiative;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         match self.surprising {
             None => "Nobody is surprised".to_owned(),
             Some(Side::Posse) => "the posse surprises the foes".to_owned(),
@@ -91,7 +91,7 @@ impl Happening<State> for InitiativeRolled {
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let InitiativeRolled { who, pool, roll, again } = self;
         let again = if 0 < *again { " again" } else { "" };
         let name = eyes.before.name(*who);
@@ -124,7 +124,7 @@ impl Happening<State> for OrderSet {
         state.phase = Phase::Turns;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let names = |order: &[Slot]| {
             let all = order.iter().flat_map(|it| &it.fighters);
             let names: Vec<Link> = all.map(|who| eyes.before.name(*who)).collect();

@@ -28,7 +28,7 @@ impl Happening<State> for ActionPrepared {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Prepared { who, deed, trigger, .. } = self.prepared;
         let name = |who: Who| eyes.before.name(who).to_string();
         let deed = deed.told(eyes.before, who);
@@ -60,7 +60,7 @@ impl Happening<State> for AimKept {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the Aim of {} goes with the attack that is prepared", eyes.before.name(self.who))
     }
 
@@ -81,7 +81,7 @@ impl Happening<State> for PreparedFired {
         state.forget_prepared(self.who);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let deed = eyes.before.prepared_by(self.who).map(|it| it.deed.told(eyes.before, self.who));
         let deed = deed.unwrap_or_else(|| "act".to_owned());
         format!("what {} had prepared is set off: to {deed}", eyes.before.name(self.who))
@@ -104,7 +104,7 @@ impl Happening<State> for PreparedLost {
         state.forget_prepared(self.who);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("what {} had prepared is lost", eyes.before.name(self.who))
     }
 
@@ -138,7 +138,7 @@ impl Happening<State> for Helped {
         state.with_fighter(self.who, |it| it.debt = it.debt.saturating_add(self.debt));
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Helped { who, ally, skill, debt, pool, roll } = self;
         let (who, ally) = (eyes.before.name(*who), eyes.before.name(*ally));
         let (skill, hits) = (skill.name(), roll.outcome());

@@ -54,7 +54,7 @@ impl Happening<State> for ScenarioSet {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let turn = eyes.after.turn.as_ref().map(|it| eyes.after.name(it.who));
         let turn = turn.map(|it| format!(", in the turn of {it}")).unwrap_or_default();
         match self.scenario.phase {

@@ -139,7 +139,7 @@ impl Happening<State> for TableSet {
         *state = State { options, warden, fighters, ground, phase, horses, ..State::default() };
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let of = |side: Side| {
             let names = self.fighters.iter().filter(|it| it.side == side);
             names.map(|it| it.name.as_str()).collect::<Vec<_>>()

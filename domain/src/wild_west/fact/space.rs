@@ -23,7 +23,7 @@ impl Happening<State> for Moved {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let hexes = match self.path.len() {
             1 => "1 hex".to_owned(),
             count => format!("{count} hexes"),
@@ -54,7 +54,7 @@ impl Happening<State> for ProneChanged {
         state.with_fighter(self.who, |it| it.prone = self.prone);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         if self.prone { format!("{name} lies on the ground") } else { format!("{name} gets up") }
     }

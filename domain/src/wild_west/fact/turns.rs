@@ -24,7 +24,7 @@ impl Happening<State> for RoundBegan {
         state.waiting = state.slots().first().map(|it| it.fighters.clone()).unwrap_or_default();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("round {} begins", self.round)
     }
 
@@ -81,7 +81,7 @@ impl Happening<State> for TurnBegan {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} begins a turn with {} Grit", eyes.before.name(self.who), self.grit)
     }
 
@@ -113,7 +113,7 @@ impl Happening<State> for TurnLeft {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the server plays the rest of the turn of {}", eyes.before.name(self.who))
     }
 
@@ -138,7 +138,7 @@ impl Happening<State> for TurnEnded {
         own.for_each(|it| it.fresh = false);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the turn of {} is over", eyes.before.name(self.who))
     }
 
@@ -175,7 +175,7 @@ impl Happening<State> for GritPaid {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} pays {} Grit", eyes.before.name(self.who), self.grit)
     }
 
@@ -206,7 +206,7 @@ impl Happening<State> for GritTraded {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} gives 1 Health for 1 Grit", eyes.before.name(self.who))
     }
 
@@ -233,7 +233,7 @@ impl Happening<State> for DazedChecked {
         state.count_aces(self.who, self.roll.aces);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (name, told) = (eyes.before.name(self.who), self.roll.told());
         match self.acts {
             true => format!("{name} is Dazed, and acts all the same ({told})"),
@@ -264,7 +264,7 @@ impl Happening<State> for SideBeaten {
         state.docket.proposals.clear();
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         match self.ending {
             Ending::Won => "the foes are beaten".to_owned(),
             Ending::Lost => "the posse is beaten".to_owned(),
@@ -302,7 +302,7 @@ impl Happening<State> for CombatEnded {
         }
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         match eyes.before.options.mode {
             Mode::Combat => "the combat is over, and statuses end".to_owned(),
             Mode::Duel => "the match is over, and statuses end".to_owned(),
@@ -331,7 +331,7 @@ pub struct DayTold {
 impl Happening<State> for DayTold {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let DayTold { who, day } = self;
         let (lost, aces) = (day.lost_health, counted(day.aces, "Ace"));
         let name = eyes.before.name(*who);

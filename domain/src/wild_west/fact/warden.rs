@@ -29,7 +29,7 @@ impl Happening<State> for Proposed {
         state.docket.spoke.push(who);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Proposal { who, text, grit, skill, wish, .. } = self.proposal;
         let name = eyes.before.name(who);
         let with = skill.map(|it| format!(" with {}", it.name())).unwrap_or_default();
@@ -54,7 +54,7 @@ impl Happening<State> for Withdrawn {
         state.drop_proposal(self.who);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} withdraws the proposal", eyes.before.name(self.who))
     }
 
@@ -79,7 +79,7 @@ impl Happening<State> for Distracted {
         state.boosts.push(Boost { who: self.foe, what, until: Until::Next {} });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
         format!("{who} distracts {foe}, who will roll 1 die fewer in the next attack")
     }
@@ -102,7 +102,7 @@ impl Happening<State> for ConditionNamed {
         state.docket.conditions.push(self.condition);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let Condition { who, text } = self.condition;
         format!("{} waits for this: {}", eyes.before.name(who), text.quoted())
     }
@@ -122,7 +122,7 @@ pub struct ConditionMet {
 impl Happening<State> for ConditionMet {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("what {} waits for has come about", eyes.before.name(self.who))
     }
 
@@ -169,7 +169,7 @@ impl Happening<State> for Ruled {
         state.docket.rulings.drain(..more);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         self.known(eyes).told(eyes.before)
     }
 
@@ -264,7 +264,7 @@ impl Happening<State> for RulingRolled {
         state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let RulingRolled { who, check, pool, roll, helped, success, .. } = self;
         let (name, skill) = (eyes.before.name(*who), check.skill.name());
         let hits = counted(roll.hits.saturating_add(*helped), "Hit");
@@ -298,7 +298,7 @@ pub struct DegreeRolled {
 impl Happening<State> for DegreeRolled {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let DegreeRolled { status, pool, roll, .. } = self;
         let (status, hits) = (status.name(), roll.outcome());
         format!("{pool} are rolled for the Severity of {status}: {hits}")
@@ -326,7 +326,7 @@ impl Happening<State> for RulingDone {
         state.docket.at_work = false;
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         "the ruling is carried out".to_owned()
     }
 
@@ -353,7 +353,7 @@ impl Happening<State> for Placed {
         state.put(self.who, self.hex);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} is moved to hex {}", eyes.before.name(self.who), self.hex)
     }
 
@@ -387,7 +387,7 @@ impl Happening<State> for GritRuled {
         });
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         told_of_grit(eyes.before.name(self.who), self.by, self.next_turn)
     }
 
@@ -413,7 +413,7 @@ impl Happening<State> for GroundRuled {
         state.ruled_zones.push(self.ruled.clone());
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         let zone = &self.ruled.zone;
         format!("the ground changes: {}", told_of(zone))
     }
@@ -433,7 +433,7 @@ pub struct Revealed {
 impl Happening<State> for Revealed {
     fn fold(&self, _: &mut State) {}
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("the Warden reveals: {}", self.words.quoted())
     }
 
@@ -460,7 +460,7 @@ impl Happening<State> for BleedsRuled {
         state.with_fighter(self.who, |it| it.bleeds = self.bleeds);
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+    fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.who);
         match self.bleeds {
             true => format!("{name} bleeds and falls Unconscious as characters do"),
@@ -487,7 +487,7 @@ impl Happening<State> for CombatCalled {
         state.docket.proposals.clear();
     }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
+    fn sentence(&self, _: &Eyes<'_, State>) -> String {
         format!("the Warden ends the combat: {}", ending(self.ending))
     }
 
