@@ -17,7 +17,7 @@ mod wild_west;
 
 use std::collections::BTreeSet;
 
-use domain::engine::AnyRuleset;
+use domain::engine::{AnyRuleset, Citation};
 
 use play::{Heard, heard, rulesets};
 use sources::{cited_in, cites};
@@ -63,6 +63,26 @@ fn no_two_options_of_a_question_have_the_same_label() {
         let alike = &heard(ruleset).alike;
         assert!(alike.is_empty(), "{}: {} questions: {alike:#?}", ruleset.id(), alike.len());
     }
+}
+
+/// `Who shoots first …` has to be read twice, unless it is a question.
+#[test]
+fn no_sentence_of_a_rule_begins_with_who() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        let own = rules(ruleset);
+        let read = |it: &Citation| own.contains(&it.id) || it.id.starts_with("HN");
+        for rule in ruleset.guide().rules.into_iter().filter(read) {
+            let is_amiss = |it: &&str| {
+                let words = ["Who ", "Whose ", "Whoever "];
+                words.iter().any(|word| it.starts_with(word)) && !it.ends_with('?')
+            };
+            let mut sentences = rule.summary.split_inclusive(['.', '!', '?']).map(str::trim);
+            let amiss = sentences.find(is_amiss);
+            wrong.extend(amiss.map(|it| format!("{} {}: {it}", ruleset.id(), rule.id)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

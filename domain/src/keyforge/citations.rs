@@ -243,7 +243,8 @@ const RULES: &[Rule] = &[
     (
         "KF7.5",
         "Poison",
-        "Whoever is dealt damage of the power of a creature with poison in a fight is destroyed.",
+        "A creature that is dealt damage of the power of a creature with poison in a fight is \
+         destroyed.",
     ),
     (
         "KF7.6",
@@ -260,7 +261,7 @@ const RULES: &[Rule] = &[
     (
         "KF8.1",
         "Creatures that cannot be dealt damage",
-        "Who cannot be dealt damage, or is invulnerable, is dealt none.",
+        "A creature that cannot be dealt damage, or is invulnerable, is dealt none.",
     ),
     ("KF8.2", "Wards and damage", "A ward prevents all damage of one batch, and is gone."),
     (
@@ -272,8 +273,8 @@ const RULES: &[Rule] = &[
     (
         "KF8.4",
         "Damage to another",
-        "Who takes damage for another takes what armor has left of it, and uses neither armor \
-         nor ward of their own.",
+        "A creature that takes damage for another takes what armor has left of it, and uses \
+         neither armor nor ward of its own.",
     ),
     (
         "KF8.5",
@@ -352,7 +353,7 @@ const RULES: &[Rule] = &[
     (
         "KF13",
         "Control",
-        "Who takes control of a card has it on their side. The newest control counts; \
+        "A player who takes control of a card has it on their side. The newest control counts; \
          when it ends, the next one does.",
     ),
     (
@@ -377,7 +378,7 @@ const RULES: &[Rule] = &[
         "The first time each turn that it is attacked, neither fighter deals damage of its power.",
     ),
     ("KF15.3", "Skirmish", "As an attacker it is dealt no damage by the defender's power."),
-    ("KF15.4", "Poison", "Whoever is dealt damage of its power in a fight is destroyed."),
+    ("KF15.4", "Poison", "A creature that is dealt damage of its power in a fight is destroyed."),
     ("KF15.5", "Assault", "Damage to the defender before the fight. Several add up."),
     ("KF15.6", "Hazardous", "Damage to the attacker before the fight. Several add up."),
     (
@@ -398,7 +399,7 @@ const RULES: &[Rule] = &[
     ("KF15.13", "Versatile", "Can be used as if it belonged to the active house."),
     ("KF15.14", "Splash", "Damage to each neighbor of the creature, at the same time."),
     ("KF17", "The end", "A player who concedes has lost. There is no draw."),
-    ("KF17.1", "Three keys", "Who forges the third key has won at once."),
+    ("KF17.1", "Three keys", "A player who forges the third key wins at once."),
     (
         "KF18.2",
         "Time",

@@ -84,8 +84,8 @@ const RULINGS: &[Entry] = &[
     ("R2", "Dice", "Six faces each: MISS, numbers from 2 to 5, and HIT."),
     ("R3", "Numbers on cards", "Any card may carry numbers; its kind says only when it acts."),
     ("R4", "Mirror match", "Both may choose the same character."),
-    ("R5", "A DRAW is loaded", "Whoever has a DRAW left loads at least one."),
-    ("R6", "Few cards left", "Whoever has fewer than six cards loads them all."),
+    ("R5", "A DRAW is loaded", "A player who has a DRAW left loads at least one."),
+    ("R6", "Few cards left", "A player who has fewer than six cards loads them all."),
     (
         "R7",
         "No DRAW left",
@@ -150,8 +150,8 @@ const RULINGS: &[Entry] = &[
     (
         "R20",
         "Order of BLUFFs",
-        "One change at a time by turns, the attacker first. A DOUBLE BLUFF brings two. Whoever \
-         has different cards chooses which acts.",
+        "One change at a time by turns, the attacker first. A DOUBLE BLUFF brings two. A player \
+         who has different cards chooses which acts.",
     ),
     (
         "R21",
@@ -173,9 +173,9 @@ const RULINGS: &[Entry] = &[
     (
         "R25",
         "RE-ROLL",
-        "Each works once, after the roll is seen, and the new roll stands. Whoever shoots decides \
-         first, then the other. A new roll is decided on anew in the same order, with the cards \
-         that are still unused.",
+        "Each works once, after the roll is seen, and the new roll stands. The player who shoots \
+         decides first, then the other. A new roll is decided on anew in the same order, with the \
+         cards that are still unused.",
     ),
     (
         "R26",

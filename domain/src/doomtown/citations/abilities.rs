@@ -133,8 +133,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT10",
         "Control and uniqueness",
-        "Whose a card is, who decides about it, which cards exist only once, and what lies next to \
-         what.",
+        "To whom a card belongs, who decides about it, which cards exist only once, and what lies \
+         next to what.",
     ),
     (
         "DT10.1",
@@ -145,7 +145,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT10.2",
         "Who controls a deed",
-        "Whoever has the most influence there controls it, booted dudes counted, unless a card \
+        "The player with the most influence there controls it, booted dudes counted, unless a card \
          lets something else count. If it is tied, even at nothing or among others, its owner \
          does; this is looked at all the time.",
     ),

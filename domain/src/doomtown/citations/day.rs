@@ -13,8 +13,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT6.1",
         "Ante",
-        "Each player puts one ghost rock into the pot. Who has none borrows it from the bank and \
-         pays it back in Upkeep (DT7.3); cards may change the pot.",
+        "Each player puts one ghost rock into the pot. A player who has none borrows it from the \
+         bank and pays it back in Upkeep (DT7.3); cards may change the pot.",
     ),
     (
         "DT6.2",
@@ -109,8 +109,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT7.3",
         "Repaying the bank",
-        "Borrowed ghost rock is paid back before any upkeep. Who cannot pay still owes it in the \
-         next Upkeep in which they can.",
+        "Borrowed ghost rock is paid back before any upkeep. A player who cannot pay still owes it \
+         in the next Upkeep in which they can.",
     ),
     (
         "DT7.4",
@@ -140,7 +140,8 @@ pub const RULES: &[Rule] = &[
         "DT8.1",
         "Taking turns",
         "The Winner begins, then clockwise; each acts, moves, calls out, shops, trades, upgrades \
-         or passes. Who passed may still play later, but when all pass in a row the phase is over.",
+         or passes. A player who passed may still play later, but when all pass in a row the phase \
+         is over.",
     ),
     (
         "DT8.2",
@@ -208,8 +209,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT8.5.5",
         "Accepting is not opposing",
-        "Who accepts a callout does not oppose a job. What speaks of one does not apply to the \
-         other.",
+        "A player who accepts a callout does not oppose a job. What speaks of one does not apply \
+         to the other.",
     ),
     (
         "DT8.6",

@@ -117,7 +117,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT3.2",
         "Empty deck",
-        "Whoever needs a card and has no deck shuffles their discard pile into a new one. If \
+        "A player who needs a card and has no deck shuffles their discard pile into a new one. If \
          there is none either, a pull counts as the ace of clubs, and a draw hand is made of what \
          there is (DT4.10).",
     ),
@@ -125,7 +125,7 @@ pub const RULES: &[Rule] = &[
         "DT3.3",
         "Searching a deck",
         "A deck is shuffled after it was searched, but not after only its top cards were looked \
-         at. Who searches may find nothing, even if it is there.",
+         at. A player who searches may find nothing, even if it is there.",
     ),
     (
         "DT3.4",

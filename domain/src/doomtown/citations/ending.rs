@@ -40,7 +40,7 @@ pub const RULES: &[Rule] = &[
          draw, pick shooters and choose casualties, and \"your posse\" is only theirs; victory is \
          over each of the others.",
     ),
-    ("DT16", "Victory and end", "Who wins a game, and what decides if it is broken off."),
+    ("DT16", "Victory and end", "How a game is won, and what decides if it is broken off."),
     (
         "DT16.1",
         "Victory",

@@ -97,8 +97,8 @@ pub const RULES: &[Rule] = &[
         "DT12.9",
         "Resolution plays",
         "In the order of Shootout plays Resolutions are played until all pass in a row, Cheatin' \
-         ones as in lowball (DT6.4.3, DT6.4.4). Who is not in the shootout may play only Cheatin' \
-         Resolution actions; when all have passed the ranks are fixed.",
+         ones as in lowball (DT6.4.3, DT6.4.4). A player who is not in the shootout may play only \
+         Cheatin' Resolution actions; when all have passed the ranks are fixed.",
     ),
     (
         "DT12.10",
@@ -143,7 +143,7 @@ pub const RULES: &[Rule] = &[
         "DT12.10.6",
         "First casualty",
         "A dude that must be the first casualty heads the list; if there are several, one is \
-         picked and the others are free. Who cannot be a casualty is no victim.",
+         picked and the others are free. A dude that cannot be a casualty is no victim.",
     ),
     (
         "DT12.10.7",
@@ -171,8 +171,8 @@ pub const RULES: &[Rule] = &[
         "DT12.11",
         "Run or gun",
         "The loser, or the leader if there is none, says which of their dudes flee, then the \
-         winner, who may even if nobody is left; the first cannot think again. Who flees leaves \
-         the posse and goes home booted. Allies decide before both, the loser's first.",
+         winner, who may even if nobody is left; the first cannot think again. A dude that flees \
+         leaves the posse and goes home booted. Allies decide before both, the loser's first.",
     ),
     (
         "DT12.12",

@@ -85,9 +85,9 @@ const RULES: &[(&str, &str, &str)] = &[
     (
         RESIGN,
         "Giving up",
-        "A player may resign a running match. Where one seat is left, it has won, unless \
-         all play together against the game. Otherwise the game goes on, and default answers \
-         are given for who left until the table rests.",
+        "A player may resign a running match. Where one seat is left, it has won, unless all play \
+         together against the game. Otherwise the game goes on, and default answers are given for \
+         the player who left, until the table rests.",
     ),
     (
         REWIND,
@@ -100,13 +100,13 @@ const RULES: &[(&str, &str, &str)] = &[
     (
         CLOCK,
         "Clocks",
-        "A seat's clock runs while the seat is awaited, by recorded times alone, and stands \
-         while the match is suspended. Whose time is up gets the default answer, or is out of \
-         the match, as the match was made. Who gets default answers and has used up their time \
-         has a tenth of it for what comes next, from 100 milliseconds to 10 seconds; and whose \
-         time is up ten times in a row, without a decision of their own, is out of the match. \
-         After a judge's rewind the clocks show what they \
-         showed then; a take-back gives no time back.",
+        "A seat's clock runs while the seat is awaited, by recorded times alone, and stands while \
+         the match is suspended. When a player's time is up, the default answer is given for them, \
+         or they are out of the match: its creator chose which. A player who gets default answers \
+         and has no time left has a tenth of it for what comes next, from 100 milliseconds to 10 \
+         seconds. A player whose time is up ten times in a row, without a decision of their own, \
+         is out of the match. After a judge's rewind the clocks show what they showed then; a \
+         take-back gives no time back.",
     ),
     (
         DRAW,
@@ -146,8 +146,8 @@ const RULES: &[(&str, &str, &str)] = &[
     (
         FORK,
         "Forks",
-        "A match may begin with the state of another at a rest. What who forks it may not \
-         know is dealt anew.",
+        "A match may begin with the state of another at a rest. Whatever the player who forks it \
+         may not know is dealt anew.",
     ),
     (
         PUT_OFF,

@@ -39,13 +39,13 @@ const SHEET: &[Entry] = &[
         "Characters",
         "Mrs. Parlor has the Parlor House as headquarters, Colonel Cartwright the stable, Harvey \
          \"Heavy\" Harrigan the general store, Anton Boozer the saloon, Silas Neat the \
-         undertaker's. Whoever loses their headquarters is out, and their gang leaves.",
+         undertaker's. A player who loses their headquarters is out, and their gang leaves.",
     ),
     (
         "S4",
         "The vote",
-        "Play begins eight weeks before the vote, or fewer where the match is made so. Whoever \
-         then has most in reputation, money and gunslingers together becomes mayor.",
+        "Play begins eight weeks before the vote, or fewer where the match is made so. The player \
+         who then has most in reputation, money and gunslingers together becomes mayor.",
     ),
     (
         "S5",
@@ -82,13 +82,14 @@ const SHEET: &[Entry] = &[
     (
         "S7.6",
         "Equal bids",
-        "Of those who bid the most, the one with most reputation wins. Who is still tied bids \
-         again, more than before or nothing, until one wins or all bid nothing: then nobody does.",
+        "Of those who bid the most, the one with most reputation wins. Players who are still tied \
+         bid again, more than before or nothing, until one wins or all bid nothing: then nobody \
+         does.",
     ),
     (
         "S7.7",
         "Next pick",
-        "Whoever wins the lot they picked passes the pick on clockwise; otherwise the player \
+        "A player who wins the lot they picked passes the pick on clockwise; otherwise the player \
          picks again. Every lot is put up once.",
     ),
     (
@@ -101,19 +102,19 @@ const SHEET: &[Entry] = &[
         "S8",
         "Train",
         "Every week 3C gunslingers come by train, with a die for the skill of each, and are \
-         auctioned together. Who controls the station bids first after all others.",
+         auctioned together. The player who controls the station bids first after all others.",
     ),
     (
         "S9.1",
         "Plans",
         "Players put gunslingers on face-down cards: each names a territory, or is a decoy. \
-         Whoever is on no card is the posse.",
+         Gunslingers who are on no card are the posse.",
     ),
     (
         "S9.2",
         "Newspaper",
-        "Who controls the newspaper office waits until the others have planned, looks at one of \
-         their face-down cards, and plans then.",
+        "The player who controls the newspaper office waits until the others have planned, looks \
+         at one of their face-down cards, and plans then.",
     ),
     (
         "S9.3",
@@ -125,7 +126,8 @@ const SHEET: &[Entry] = &[
         "S9.4",
         "Taking control",
         "The markers there give way to one of the new controller's, who gets all the property's \
-         reputation tokens from the bank. Whoever is displaced returns as many, or all they have.",
+         reputation tokens from the bank. A player who is displaced returns as many, or all they \
+         have.",
     ),
     (
         "S10",
@@ -147,13 +149,13 @@ const SHEET: &[Entry] = &[
     (
         "S11.2",
         "Fight or back down",
-        "First both secretly choose to fight or to back down. Who backs down alone loses 1 \
-         reputation; if both do, each loses 2.",
+        "First both secretly choose to fight or to back down. A player who backs down alone loses \
+         1 reputation; if both do, each loses 2.",
     ),
     (
         "S11.3",
         "Too little reputation",
-        "Whoever then has too little reputation to hold all their properties gives up one, by \
+        "A player who then has too little reputation to hold all their properties gives up one, by \
          chance, or loses one of their strongest gunslingers.",
     ),
     (
@@ -297,7 +299,7 @@ const RULINGS: &[Entry] = &[
         "G22",
         "How many cards",
         "Any number of cards may be laid, with at least one gunslinger on each: only one's own who \
-         are free. Who has none to place is not asked for a plan.",
+         are free. A player who has none to place is not asked for a plan.",
     ),
     (
         "G23",
@@ -307,13 +309,13 @@ const RULINGS: &[Entry] = &[
     (
         "G24",
         "Defending",
-        "Only a claim defends a property, but a headquarters has its guard as well. Who defends \
-         with success keeps the markers as they are.",
+        "Only a claim defends a property, but a headquarters has its guard as well. A player who \
+         defends with success keeps the markers as they are.",
     ),
     (
         "G25",
         "What cards betray",
-        "Who lies on each face-down card is seen by the newspaper's controller only.",
+        "The gunslingers on a face-down card are seen by the newspaper's controller only.",
     ),
     (
         "G26",
@@ -343,12 +345,12 @@ const RULINGS: &[Entry] = &[
         "G31",
         "Wounds go on",
         "The fights of all pairs are one gunfight: who is wounded stays out until the round ends. \
-         Who is winged is steady again when a new pair forms.",
+         A gunslinger who is winged is steady again when a new pair forms.",
     ),
     (
         "G32",
         "One backs down",
-        "The other survives and nobody shoots. Who backed down goes home unharmed.",
+        "The other survives and nobody shoots. The side that backed down goes home unharmed.",
     ),
     (
         "G33",
@@ -384,15 +386,16 @@ const RULINGS: &[Entry] = &[
     (
         "G38",
         "At the same moment",
-        "All of a rank shoot, on both sides, before any hit counts. Who is wounded or killed by a \
-         faster rank does not shoot, and who is winged by one misses the shot of this round.",
+        "All of a rank shoot, on both sides, before any hit counts. A gunslinger who is wounded or \
+         killed by a faster rank does not shoot, and one who is winged by it misses the shot of \
+         this round.",
     ),
     ("G39", "Several sixes", "More than one 6 in a shot is still one hit."),
     (
         "G40",
         "Winged and wounded",
-        "Who is winged twice misses one shot only. Who is wounded and hit again is only grazed on \
-         1 to 3, and dies on 4 to 6; a Boss survives that, too (G50).",
+        "A gunslinger who is winged twice misses one shot only. One who is wounded and hit again \
+         is only grazed on 1 to 3, and dies on 4 to 6; a Boss survives that, too (G50).",
     ),
     (
         "G41",
@@ -405,8 +408,8 @@ const RULINGS: &[Entry] = &[
     (
         "G42",
         "End of a fight",
-        "A side loses when all of it are wounded, killed or bribed to throw the fight. Who is \
-         winged still stands.",
+        "A side loses when all of it are wounded, killed or bribed to throw the fight. A \
+         gunslinger who is winged still stands.",
     ),
     (
         "G43",
@@ -439,9 +442,10 @@ const RULINGS: &[Entry] = &[
     (
         "G50",
         "Home guard",
-        "Who was not placed defends the headquarters, with those on its card and the Boss: the \
-         character in person, who shoots as a duellist. A Boss never leaves, is only wounded where \
-         others die, cannot be bribed or jailed, counts for no votes, and is fit again each round.",
+        "Gunslingers who were not placed defend the headquarters, with those on its card and the \
+         Boss: the character in person, who shoots as a duellist. A Boss never leaves, is only \
+         wounded where others die, cannot be bribed or jailed, counts for no votes, and is fit \
+         again each round.",
     ),
     ("G51", "Cover", "Each defender at their own headquarters rolls two more dice for a shot."),
     (
@@ -459,15 +463,15 @@ const RULINGS: &[Entry] = &[
     (
         "G54",
         "What is left",
-        "Whoever is out returns money and tokens to the bank; their gang leaves town, their \
+        "A player who is out returns money and tokens to the bank; their gang leaves town, their \
          properties become nobody's, but the captor keeps the headquarters. If all would be out \
          nobody is, and the last one left wins at once, without rents or a vote.",
     ),
     (
         "G55",
         "Spectators",
-        "Whoever is out may watch. They are ranked by the week they went out in, then by their \
-         votes.",
+        "Players who are out may watch. They are ranked by the week they went out in, then by \
+         their votes.",
     ),
     ("G56", "Once a round", "The posse may ride in each territory round, so twice a week."),
     (

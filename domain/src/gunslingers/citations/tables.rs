@@ -39,18 +39,18 @@ pub const TABLES: &[Entry] = &[
          change sides for good ($4, $7, $10), and pay its own for loyalty. Each side makes one \
          offer at most: first both name whom they tempt, then both divide their money. An offer \
          that comes to the price and the other side's loyalty money is taken and paid, any other \
-         is not paid. Loyalty money is gone either way. Who throws a fight does so against this \
-         enemy only.",
+         is not paid. Loyalty money is gone either way. A gunslinger who throws a fight does so \
+         against this enemy only.",
     ),
     (
         "D3",
         "Sheriff",
         "At every third gunslinger wounded or killed at a place in a round the sheriff looks in. \
          With nobody in control of the office the sheriff acts; else its controller decides, but \
-         in that player's own gunfights the sheriff never acts. When the sheriff acts the \
-         gunfight is over, whatever the last shots decided; the place stays whose it was, and the \
+         in that player's own gunfights the sheriff never acts. When the sheriff acts the gunfight \
+         is over, whatever the last shots decided; the place stays whose it was, and the \
          highest-ranked of each side who stands, but no Boss, is in jail until the end of next \
-         week. Who is in jail cannot be placed, and guards nothing.",
+         week. A gunslinger in jail cannot be placed, and guards nothing.",
     ),
     (
         "D4",

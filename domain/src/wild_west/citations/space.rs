@@ -6,8 +6,8 @@ pub const SPACE: &[Entry] = &[
     (
         "V62",
         "Distant on the map",
-        "Only hexes count. Who begins a turn Distant from every opponent spends at most 5 \
-         Grit on Moves in it.",
+        "Only hexes count. A fighter who begins a turn Distant from every opponent spends at most \
+         5 Grit on Moves in it.",
     ),
     (
         "V63",
@@ -115,8 +115,8 @@ pub const SPACE: &[Entry] = &[
     (
         "V83",
         "Batteries",
-        "Who carries one is Electrocuted by 1 more each time. Spark jar and spark fist are \
-         batteries.",
+        "A fighter who carries one is Electrocuted by 1 more each time. Spark jar and spark fist \
+         are batteries.",
     ),
     (
         "V84",

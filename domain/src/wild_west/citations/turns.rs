@@ -26,7 +26,11 @@ pub const TURNS: &[Entry] = &[
         "The map has hexes of 5 yards. Up to 1 is Arm's Reach, up to 6 Short, up to 18 Long, \
          more is Distant.",
     ),
-    ("V5", "Crossing Distant", "Who starts Distant spends at most 5 Grit on moving in that turn."),
+    (
+        "V5",
+        "Crossing Distant",
+        "A fighter who starts Distant spends at most 5 Grit on moving in that turn.",
+    ),
     ("V6", "Crossing Long", "Each 30 yards that are begun cost 1 Grit."),
     (
         "V7",
@@ -80,14 +84,14 @@ pub const TURNS: &[Entry] = &[
     (
         "V19",
         "Triggers",
-        "What one prepares for is of a closed list. Who enters a band is interrupted there, a \
-         declared attack (a bomb or an ability at all who are near is one) before its roll; all \
-         else comes after what happened. Its owner may wait on, and it fires once.",
+        "What one prepares for is of a closed list. A fighter who enters a band is interrupted \
+         there, a declared attack (a bomb or an ability at all who are near is one) before its \
+         roll; all else comes after what happened. Its owner may wait on, and it fires once.",
     ),
     (
         "V20",
         "Dazed and Prepare",
-        "Who is Dazed is checked when they pay, and not again when it fires.",
+        "A fighter who is Dazed is checked when they pay, and not again when it fires.",
     ),
     (
         "V21",

@@ -53,7 +53,7 @@ pub const WARDEN: &[Entry] = &[
     (
         "H3",
         "Absent players",
-        "Whoever does not answer in time is played with care: they end their turn, and \
+        "A player who does not answer in time is played with care: they end their turn, and \
          decline what they are asked.",
     ),
     (

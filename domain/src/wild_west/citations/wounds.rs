@@ -30,7 +30,11 @@ pub const WOUNDS: &[Entry] = &[
     ("V29", "Shock before fear", "Electrocuted makes dice Black before Afraid halves them."),
     ("V30", "Dice of relief", "Gold dice are bought first."),
     ("V31", "Waking", "Relief is all that the Unconscious can do. Grit reloads for that."),
-    ("V32", "Waking with Health", "Who fell Unconscious with Health left gains none by waking."),
+    (
+        "V32",
+        "Waking with Health",
+        "A fighter who fell Unconscious with Health left gains none by waking.",
+    ),
     ("V33", "Allies", "Everybody else on the same side who takes a turn is an ally."),
     (
         "V34",
@@ -41,7 +45,8 @@ pub const WOUNDS: &[Entry] = &[
     (
         "V35",
         "Four Skills",
-        "Who has rolled all four lives until the end of the next ally's turn, and dies then.",
+        "A fighter who has rolled all four lives until the end of the next ally's turn, and dies \
+         then.",
     ),
     ("V36", "Order of Skills", "The bleeding choose the Skill. The rolls cost no Grit."),
     (
@@ -53,8 +58,8 @@ pub const WOUNDS: &[Entry] = &[
     (
         "V38",
         "Hurt again",
-        "Who is hurt while Unconscious at 0 Health bleeds again, the used Skills still being \
-         used.",
+        "A fighter who is hurt while Unconscious at 0 Health bleeds again, the used Skills still \
+         being used.",
     ),
     ("V39", "Own rounds", "Where the match is made so, the bleeding roll once a round."),
     ("V40", "Foes that bleed", "The Warden may let a foe bleed as characters do."),
