@@ -366,7 +366,7 @@ mod tests {
     fn g42_who_has_nobody_able_to_fight_has_lost() {
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 4]).both_fight();
         race.gun_was(11, "wounded")
-            .happens_by("G42", "Seat 0 survives: nobody of the other's can fight on.")
+            .happens_by("G42", "Seat 0 survives: the other has nobody left who can fight on.")
             .controls_now("depot", Some(0), 1);
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 6]).both_fight();
         race.gun_is(11, "killed").controls_now("depot", Some(0), 1);

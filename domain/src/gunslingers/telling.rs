@@ -256,7 +256,7 @@ pub fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
     let why = match end {
         PairEnd::BackedDown => "the other backed down",
         PairEnd::BothBackedDown => "both backed down",
-        PairEnd::ShotDown => "nobody of the other's can fight on",
+        PairEnd::ShotDown => "the other has nobody left who can fight on",
         PairEnd::BothShotDown => "nobody can fight on",
         PairEnd::Ran => "the other ran",
         PairEnd::BothRan => "both ran",

@@ -30,7 +30,7 @@ impl Happening<State> for ClaimVoid {
         let ClaimVoid { seat, property, arrived } = self;
         let name = property.linked();
         match arrived {
-            0 => format!("Nobody of {seat:#}'s reaches the {name}."),
+            0 => format!("None of {seat:#}'s gunslingers reaches the {name}."),
             _ => format!(
                 "{} has too few at the {name} to storm a headquarters: {arrived}.",
                 who(seat)

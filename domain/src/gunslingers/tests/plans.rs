@@ -243,7 +243,7 @@ fn c2_distances_count_one_less_for_the_colonel_and_c1_for_the_land_office() {
     let race = land.begins().dice(&[1, 1]).plans(0, [("gambling", "plug plug")]);
     race.happens("It is 4 from")
         .happens("a roll of 1 or less")
-        .happens_by("G30", "Nobody of seat 0's");
+        .happens_by("G30", "None of seat 0's gunslingers");
     let literal = far(false).literal().begins().plans(0, [("hotel", "plug plug")]);
     literal.does_not_happen("Delayed").does_not_happen("a roll of").controls_now(
         "hotel",
@@ -264,7 +264,8 @@ fn d4_two_steps_are_safe_and_ones_own_is_no_distance() {
 #[test]
 fn g30_a_claim_of_which_nobody_arrives_comes_to_nothing() {
     let race = far(false).begins().dice(&[3, 1]).plans(0, [("hotel", "plug plug")]);
-    race.happens_by("G30", "Nobody of seat 0's reaches the Hotel").controls_now("hotel", None, 0);
+    race.happens_by("G30", "None of seat 0's gunslingers reaches the Hotel")
+        .controls_now("hotel", None, 0);
 }
 
 #[test]
