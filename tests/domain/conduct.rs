@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::Location;
 use std::sync::Arc;
 
 use domain::engine::show::learnt::Learnt;
@@ -18,6 +19,7 @@ use domain::registry;
 use serde_json::{Value, json};
 use toys::campfire::Campfire;
 use toys::playout::{Playout, account, matches_of};
+use toys::rotated::rotated;
 use toys::saloon::{ACTS, Saloon, closed};
 use toys::sample::Sample;
 use uuid::Uuid;
@@ -44,11 +46,14 @@ fn check(saloon: &Saloon) {
     assert!(report.valid, "{report:?}: {}", log[report.events as usize].content);
 }
 
-/// Lets a saloon's match run until it is over, and looks at each point of it.
+/// Lets a saloon's match run until it is over, and looks at each point of it. Each test begins with
+/// another saloon.
+#[track_caller]
 fn over_all(look: impl Fn(&mut Saloon), end: impl Fn(&mut Saloon)) {
+    let by = Location::caller();
     let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for ruleset in rulesets() {
-        for number in 0..matches_of(ruleset, matches_each()) {
+    for ruleset in rotated(rulesets(), by) {
+        for number in rotated((0..matches_of(ruleset, matches_each())).collect(), by) {
             let closed = closed(ruleset, number);
             end(&mut closed.again(&look));
             for (what, count) in &closed.accepted {

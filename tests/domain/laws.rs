@@ -5,6 +5,7 @@
 //! looks at everything; else some look at a sample, by a seed that they print.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::Location;
 use std::sync::Arc;
 
 use domain::engine::{
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use toys::campfire::Campfire;
 use toys::played::{Played, played};
 use toys::playout::{Playout, matches_of};
+use toys::rotated::rotated;
 use toys::sample::Sample;
 
 /// At one of so many places the costly laws look at everything.
@@ -31,14 +33,18 @@ fn matches_each() -> u64 {
     std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(16)
 }
 
-/// The matches of every ruleset, played at random to their ends.
+/// The matches of every ruleset, played at random to their ends. Each test begins with another one.
+#[track_caller]
 fn matches() -> impl Iterator<Item = Arc<Played>> {
-    rulesets().into_iter().flat_map(|ruleset| {
-        (0..matches_of(ruleset, matches_each())).map(move |number| played(ruleset, number))
+    let by = Location::caller();
+    rotated(rulesets(), by).into_iter().flat_map(move |ruleset| {
+        let numbers = (0..matches_of(ruleset, matches_each())).collect();
+        rotated(numbers, by).into_iter().map(move |number| played(ruleset, number))
     })
 }
 
 /// Looks at each point of every match.
+#[track_caller]
 fn over_all(look: impl Fn(&mut Playout, usize), end: impl Fn(&mut Playout)) {
     for played in matches() {
         end(&mut played.again(&look));
@@ -46,6 +52,7 @@ fn over_all(look: impl Fn(&mut Playout, usize), end: impl Fn(&mut Playout)) {
 }
 
 /// Looks at every match as it is when it is over.
+#[track_caller]
 fn over_all_logs(look: impl Fn(&mut Playout)) {
     for played in matches() {
         look(&mut played.ended());
@@ -370,7 +377,7 @@ fn a_guide_is_read_by_itself() {
 
 #[test]
 fn whatever_is_cited_stands_in_the_guide() {
-    for ruleset in rulesets() {
+    for ruleset in rotated(rulesets(), Location::caller()) {
         let known: BTreeSet<String> =
             ruleset.guide().rules.into_iter().map(|rule| rule.id).collect();
         for number in 0..matches_of(ruleset, matches_each()).min(8) {

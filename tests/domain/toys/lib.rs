@@ -3,5 +3,6 @@
 pub mod campfire;
 pub mod played;
 pub mod playout;
+pub mod rotated;
 pub mod saloon;
 pub mod sample;
