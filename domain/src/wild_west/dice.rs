@@ -210,6 +210,7 @@ pub struct Die {
     pub color: Color,
     /// What it showed, in order: the Spurs that a Talent rolled again, what an Aim rolled again,
     /// and the face that stands.
+    #[schema(max_items = 300)]
     #[encode(2)]
     pub faces: Vec<Face>,
 }

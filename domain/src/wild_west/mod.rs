@@ -104,6 +104,11 @@ impl Rules for WildWest {
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
+    fn beyond_limits(&self, options: &Options) -> Vec<Violation> {
+        let staged = options.scenario.iter().flat_map(scenario::beyond_limits);
+        options.ground.beyond_limits().into_iter().chain(staged).collect()
+    }
+
     fn unstarted(&self, options: &Options) -> State {
         State { options: options.clone(), ..State::default() }
     }

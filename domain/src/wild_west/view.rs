@@ -151,7 +151,7 @@ pub struct ShownFighter {
     pub hex: Hex,
     /// Whether they lie on the ground.
     pub prone: bool,
-    /// Grit that is left in their turn.
+    /// Grit left in their turn.
     pub grit: u8,
     /// Grit that their next reload owes.
     pub debt: u8,

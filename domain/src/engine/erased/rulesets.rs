@@ -108,7 +108,11 @@ impl<R: Ruleset> AnyRuleset for R {
             return Err(invalid(Violation::new("/seats", message)));
         }
         let nobody = vec![None; usize::from(seats)];
-        self.check(&options, &nobody).map_err(Rejection::InvalidOptions)?;
+        let mut wrong = self.check(&options, &nobody).err().unwrap_or_default();
+        wrong.extend(self.beyond_limits(&options));
+        if !wrong.is_empty() {
+            return Err(Rejection::InvalidOptions(wrong));
+        }
         let mistimed = new.clock.violations();
         if !mistimed.is_empty() {
             return Err(Rejection::InvalidOptions(mistimed));

@@ -58,6 +58,13 @@ pub trait Rules: Clone + Debug + PartialEq + Send + Sync + Sized + 'static {
         loadouts: &[Option<Self::Loadout>],
     ) -> Result<(), Vec<Violation>>;
 
+    /// What there is too much of in the options of a match that is to be made. Unlike
+    /// [`Rules::check`] it is asked only then: a match keeps its options that was made before there
+    /// was such a limit, and verifies.
+    fn beyond_limits(&self, _options: &Self::Options) -> Vec<Violation> {
+        Vec::new()
+    }
+
     /// The table before the start, with nothing on it but the options, so that a view of an open
     /// match says what will be played. Nothing of it is folded or stored.
     fn unstarted(&self, options: &Self::Options) -> Self::State;

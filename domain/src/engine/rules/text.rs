@@ -12,6 +12,9 @@ use crate::engine::{Decode, Encode, Hash, Link, Salt, link};
 /// The kind of the spans in whose place a text goes.
 pub const TEXT: &str = "text";
 
+/// Letters of a text, at most, whatever it is for.
+const LENGTH_MAX: usize = 4_000;
+
 /// Free text as the log knows it: where it lies, and what it must hash to. The text itself can
 /// be erased.
 ///
@@ -66,7 +69,8 @@ impl PartialSchema for TextRef {
     /// Clients get the text itself.
     fn schema() -> RefOr<Schema> {
         let what = "A text that somebody wrote; `erased` where it was erased.";
-        ObjectBuilder::new().schema_type(Type::String).description(Some(what)).into()
+        let text = ObjectBuilder::new().schema_type(Type::String).description(Some(what));
+        text.max_length(Some(LENGTH_MAX)).into()
     }
 }
 

@@ -216,7 +216,7 @@ pub fn talented(state: &State, who: Who, talent: Option<Talent>) -> bool {
 pub struct Landing {
     /// Hits that Defense took.
     pub defended: u32,
-    /// Hits of Dodge that were spent.
+    /// Hits of Dodge spent.
     pub dodged: u32,
     /// Hits that are left after Defense and Dodge.
     pub left: u32,

@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use super::scenarios::{brawl, options};
-use crate::engine::Rules;
+use crate::engine::{Rejection, Rules, Takebacks, Violation};
 use crate::wild_west::characters::ready_made;
+use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::{Options, WildWest};
+use crate::wild_west::tests::making;
 
 /// The pointers, below the scenario, and the rules of what is wrong after a change at a pointer.
 #[track_caller]
@@ -143,6 +145,78 @@ fn v64_foes_and_horses_begin_on_free_ground() {
     let expected = ["/options/encounter/foes/0/hexes/0", "/options/horses/0", "/options/horses/2"];
     assert_eq!(pointers, expected);
     assert!(found.iter().all(|it| it.rule.as_deref() == Some("V64")));
+}
+
+/// What there is too much of in options, and in what words.
+fn too_much(options: Value) -> Vec<(String, String)> {
+    let options: Options = serde_json::from_value(options).expect("it reads");
+    let told = |it: Violation| (it.pointer, it.message);
+    WildWest::V1.beyond_limits(&options).into_iter().map(told).collect()
+}
+
+fn zone(hexes: usize) -> Value {
+    let hexes: Vec<Hex> = Hex::MIDDLE.within(60).into_iter().cycle().take(hexes).collect();
+    json!({"hexes": hexes, "rough": true})
+}
+
+#[test]
+fn v4_the_ground_has_a_limit_and_lies_on_the_map() {
+    let ground = |zones: Vec<Value>| json!({"ground": {"zones": zones}});
+    let refused = |zones: Vec<Value>, place: &str, why: &str| {
+        let told = ("/options/ground/zones".to_owned() + place, why.to_owned());
+        assert_eq!(too_much(ground(zones)), [told]);
+    };
+    assert_eq!(too_much(ground(vec![zone(1000), zone(1000)])), []);
+    assert_eq!(too_much(ground(vec![zone(20); 100])), []);
+    refused(vec![zone(1); 101], "", "the ground has at most 100 parts, not 101");
+    let many = "the ground has at most 2000 hexes in all its parts, not 2001";
+    refused(vec![zone(1000), zone(1000), zone(1)], "", many);
+    let large = "a part of the ground covers at most 1000 hexes, not 1001";
+    refused(vec![zone(1), zone(1001)], "/1/hexes", large);
+    let off = json!({"hexes": [{"q": 0, "r": 0}, {"q": 60, "r": 1}]});
+    refused(vec![off], "/0/hexes/1", "this hex is not on the map");
+}
+
+/// Limits are for matches that are to be made. One that was made before verifies as it did.
+#[test]
+fn v4_no_match_is_made_beyond_the_limits_and_old_ones_keep_what_they_have() {
+    let wide = json!({"ground": {"zones": [{"hexes": [{"q": 60, "r": 60}]}]}});
+    let options: Options = serde_json::from_value(wide.clone()).expect("it reads");
+    assert_eq!(WildWest::V1.check(&options, &[None]), Ok(()));
+    match making(1, 1, wide, Takebacks::Off) {
+        Err(Rejection::InvalidOptions(wrong)) => {
+            assert_eq!(wrong[0].pointer, "/options/ground/zones/0/hexes/0");
+        }
+        other => panic!("{:?}", other.err()),
+    }
+    let near = json!({"ground": {"zones": [{"hexes": [{"q": 6, "r": 0}]}]}});
+    assert!(making(1, 1, near, Takebacks::Off).is_ok());
+}
+
+#[test]
+fn h1_every_list_of_a_scenario_has_a_limit() {
+    let refused = |at: &str, to: Value, place: &str, why: &str| {
+        let mut scenario = brawl();
+        scenario["rulings"] = json!([{"allow": true, "grit": 0}]);
+        scenario["ruled_zones"] = json!([{"zone": zone(1), "until": {"type": "combat_ends"}}]);
+        let (parent, key) = at.rsplit_once('/').expect("a pointer");
+        scenario.pointer_mut(parent).expect("it is there")[key] = to;
+        let told = ("/options/scenario".to_owned() + place, why.to_owned());
+        assert_eq!(too_much(json!({"scenario": scenario})), [told], "{at}");
+    };
+    let entries = |most: usize| format!("this list has at most {most} entries");
+    let large = "a part of the ground covers at most 1000 hexes, not 1001";
+    assert_eq!(too_much(json!({"scenario": brawl()})), []);
+    refused("/turn/hurt", json!(vec![2; 47]), "/turn/hurt", &entries(46));
+    refused("/turn/used", json!(vec!["lure"; 101]), "/turn/used", &entries(100));
+    refused("/passing/0/zone", zone(1001), "/passing/0/zone/hexes", large);
+    refused("/ruled_zones/0/zone", zone(1001), "/ruled_zones/0/zone/hexes", large);
+    let effect = json!({"type": "zone", "zone": zone(1001), "until": "combat"});
+    let place = "/rulings/0/on_success/1/zone/hexes";
+    let heal = json!({"type": "heal", "target": 0, "amount": 1});
+    refused("/rulings/0/on_success", json!([heal, effect]), place, large);
+    let five = vec![heal; 5];
+    refused("/rulings/0/on_failure", json!(five), "/rulings/0/on_failure", &entries(4));
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub enum Field {
     /// The most that Health can be, before burned skin takes 2 of it.
     #[schema(title = "WildWestFieldMaxHealth")]
     MaxHealth {},
-    /// Grit that is left in their turn.
+    /// Grit left in their turn.
     #[schema(title = "WildWestFieldGrit")]
     Grit {},
     /// Grit that their next reload owes.
@@ -122,7 +122,7 @@ pub enum Field {
         #[schema(inline)]
         item: Item,
     },
-    /// Special shots that are left.
+    /// Special shots left.
     #[schema(title = "WildWestFieldShots")]
     Shots {
         /// The kind of special shot.

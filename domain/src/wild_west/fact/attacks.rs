@@ -199,7 +199,7 @@ impl Happening<State> for DieAimed {
 pub struct DefenseRolled {
     /// The fighter who defends.
     pub who: Who,
-    /// The dice that were rolled, those of Cover included.
+    /// The dice rolled, those of Cover included.
     pub pool: Pool,
     /// The Cover among them.
     pub cover: Cover,
@@ -245,7 +245,7 @@ pub struct AttackLanded {
     pub aces: u32,
     /// Hits that Defense took, after what the attack ignores.
     pub defended: u32,
-    /// Hits of Dodge that were spent.
+    /// Hits of Dodge spent.
     pub dodged: u32,
     /// Health that is lost.
     pub damage: u32,
@@ -340,7 +340,7 @@ impl Happening<State> for DodgeSpent {
 pub struct Dodged {
     /// The fighter who dodged.
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

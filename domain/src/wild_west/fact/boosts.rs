@@ -56,7 +56,7 @@ pub struct AbilityRolled {
     pub who: Who,
     /// The ability, or the ace.
     pub ability: Ability,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

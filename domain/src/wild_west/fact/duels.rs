@@ -13,11 +13,11 @@ use crate::wild_west::state::{Ending, Phase, Side, State, Who};
 ///
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = wild_west::DuelRoll)]
+#[schema(as = wild_west::DuelRoll, title = "WildWestDuelRoll")]
 pub struct DuelRoll {
     /// The duellist who rolled.
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

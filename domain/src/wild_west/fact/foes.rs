@@ -49,7 +49,7 @@ impl Happening<State> for FrenzyBegan {
 pub struct FrenzyRolled {
     /// The foe at its threshold.
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -155,7 +155,7 @@ impl Seen<State> for FoesCalled {
 pub struct Ducked {
     /// The foe that dodged.
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -267,9 +267,9 @@ impl Happening<State> for ReloadChanged {
 pub struct SkillRolled {
     /// The fighter who rolled.
     pub who: Who,
-    /// The Skill that was rolled.
+    /// The Skill rolled.
     pub skill: crate::wild_west::skills::Skill,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

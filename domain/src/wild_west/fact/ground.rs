@@ -50,7 +50,7 @@ pub struct BlastRolled {
     pub hex: Hex,
     /// Whether it is for those within 1 hex, or for those from 2 to 6.
     pub near: bool,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -107,7 +107,7 @@ pub struct TrapSprung {
     pub who: Who,
     /// The hex where it lay.
     pub hex: Hex,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -228,7 +228,7 @@ impl Happening<State> for ZoneEnded {
 pub struct Pushed {
     /// The fighter who was pushed.
     pub who: Who,
-    /// The hexes that they entered, in order.
+    /// The hexes entered, in order.
     pub path: Vec<Hex>,
 }
 

@@ -70,9 +70,9 @@ pub struct StatusRelieved {
     pub who: Who,
     /// The status that is relieved.
     pub status: Status,
-    /// The Skill that was rolled.
+    /// The Skill rolled.
     pub skill: Skill,
-    /// The dice that were bought.
+    /// The dice bought.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -242,9 +242,9 @@ impl Happening<State> for Died {
 pub struct BleedingRolled {
     /// The fighter who bleeds.
     pub who: Who,
-    /// The Skill that was rolled.
+    /// The Skill rolled.
     pub skill: Skill,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

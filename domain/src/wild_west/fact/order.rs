@@ -15,7 +15,7 @@ pub struct SurpriseRolled {
     pub who: Who,
     /// Finesse of those who surprise, Intuition of the others.
     pub skill: Skill,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -77,7 +77,7 @@ impl Happening<State> for SurpriseSettled {
 pub struct InitiativeRolled {
     /// The fighter who rolled; for a slot of several, the one with the best Finesse (V85).
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

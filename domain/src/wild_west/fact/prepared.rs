@@ -120,7 +120,7 @@ pub struct Helped {
     pub who: Who,
     /// The ally who was helped.
     pub ally: Who,
-    /// The Skill that was rolled.
+    /// The Skill rolled.
     pub skill: Skill,
     /// Grit that their next reload owes for it.
     pub debt: u8,

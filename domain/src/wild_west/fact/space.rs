@@ -12,7 +12,7 @@ use crate::wild_west::state::{State, Who};
 pub struct Moved {
     /// The fighter who moved.
     pub who: Who,
-    /// The hexes that they entered, in order.
+    /// The hexes entered, in order.
     pub path: Vec<Hex>,
 }
 

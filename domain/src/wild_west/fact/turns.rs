@@ -220,7 +220,7 @@ impl Happening<State> for GritTraded {
 pub struct DazedChecked {
     /// The fighter who is Dazed.
     pub who: Who,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,

@@ -241,7 +241,7 @@ pub struct RulingRolled {
     /// The Skill, and the Hits that it takes.
     #[schema(inline)]
     pub check: Check,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -286,7 +286,7 @@ impl Happening<State> for RulingRolled {
 pub struct DegreeRolled {
     /// The status that they bring.
     pub status: Status,
-    /// The dice that were rolled.
+    /// The dice rolled.
     pub pool: Pool,
     /// What they showed.
     pub roll: Roll,
@@ -369,7 +369,7 @@ pub struct GritRuled {
     pub who: Who,
     /// How much more; less where it is below 0.
     pub by: i8,
-    /// Whether it is for their next turn, and not for the one that they take.
+    /// Whether it is for their next turn, not for this one.
     pub next_turn: bool,
     /// The Grit of their next turn before debts, where that one changes upward.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::hex::Hex;
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Violation};
+
+/// Parts of the ground with which a match begins, at most. Smoke and rulings bring more.
+const ZONES_MAX: usize = 100;
+/// Hexes of one part, at most.
+const HEXES_MAX: usize = 1000;
+/// Hexes of all parts with which a match begins, at most: a fifth of the map.
+const HEXES_IN_ALL_MAX: usize = 2000;
 
 /// How much stands between a fighter and an attacker (W11). Only the best counts (V65).
 ///
@@ -71,7 +78,7 @@ impl Cover {
 #[serde(deny_unknown_fields, default)]
 pub struct Zone {
     /// The hexes that it covers.
-    #[schema(inline)]
+    #[schema(inline, max_items = 1000)]
     #[encode(1)]
     pub hexes: Vec<Hex>,
     /// Whether every hex weighs double (W8).
@@ -96,6 +103,13 @@ impl Zone {
     pub fn is_bare(&self) -> bool {
         *self == Zone { hexes: self.hexes.clone(), ..Zone::default() }
     }
+
+    /// What is wrong with a part that covers too many hexes; `at` is its place.
+    pub fn too_large(&self, at: &str) -> Option<Violation> {
+        let count = self.hexes.len();
+        let why = format!("a part of the ground covers at most {HEXES_MAX} hexes, not {count}");
+        (HEXES_MAX < count).then(|| Violation::new(format!("{at}/hexes"), why))
+    }
 }
 
 /// All of the ground that is not bare.
@@ -107,13 +121,38 @@ impl Zone {
 #[schema(as = wild_west::Ground)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ground {
-    /// Its parts; where they overlap, all of them count.
-    #[schema(inline)]
+    /// Its parts; where they overlap, all of them count. A match begins with 100 at most.
+    #[schema(inline, max_items = 500)]
     #[encode(1)]
     pub zones: Vec<Zone>,
 }
 
 impl Ground {
+    /// What there is too much of on the ground with which a match begins, or off the map (V4).
+    pub fn beyond_limits(&self) -> Vec<Violation> {
+        let place = "/options/ground/zones";
+        let hexes: usize = self.zones.iter().map(|it| it.hexes.len()).sum();
+        let limits = [
+            (self.zones.len(), ZONES_MAX, "parts"),
+            (hexes, HEXES_IN_ALL_MAX, "hexes in all its parts"),
+        ];
+        for (count, most, what) in limits {
+            if most < count {
+                let why = format!("the ground has at most {most} {what}, not {count}");
+                return vec![Violation::new(place, why)];
+            }
+        }
+        let wrong = |(at, zone): (usize, &Zone)| {
+            let at = format!("{place}/{at}");
+            zone.too_large(&at).or_else(|| {
+                let hex = zone.hexes.iter().position(|it| !it.is_on_map())?;
+                let place = format!("{at}/hexes/{hex}");
+                Some(Violation::of_rule("V4", place, "this hex is not on the map"))
+            })
+        };
+        self.zones.iter().enumerate().filter_map(wrong).collect()
+    }
+
     fn at(&self, hex: Hex) -> impl Iterator<Item = &Zone> {
         self.zones.iter().filter(move |zone| zone.hexes.contains(&hex))
     }

@@ -15,11 +15,11 @@ use crate::wild_west::state::{Change, Deed, Prepared, RULINGS_KEPT, Slot, Trigge
 /// Characters at one table.
 const POSSE_MAX: usize = 6;
 /// Everybody at one table, at most.
-const FIGHTERS_MAX: usize = POSSE_MAX + FOES_MAX;
+pub const FIGHTERS_MAX: usize = POSSE_MAX + FOES_MAX;
 /// The most Health of anybody.
 const HEALTH_MAX: u16 = 500;
 /// The longest list of what lasts, lies about or was learnt.
-const ENTRIES_MAX: usize = 100;
+pub const ENTRIES_MAX: usize = 100;
 /// Entries of a script.
 const SCRIPT_MAX: usize = 1000;
 /// Dice of one roll, and faces of one die, in a script.
@@ -93,12 +93,6 @@ fn beside(options: &Options, scenario: &Scenario, found: &mut Found) {
     if options.surprise != Surprise::None && scenario.phase != StartPhase::Surprise {
         found.beside("surprise", "who is surprised is settled in this scenario: leave this out");
     }
-    for (zone, place) in options.ground.zones.iter().zip(0_u32..) {
-        if let Some(at) = zone.hexes.iter().position(|it| !it.is_on_map()) {
-            let pointer = format!("/options/ground/zones/{place}/hexes/{at}");
-            found.all.push(Violation::of_rule("V4", pointer, "this hex is not on the map"));
-        }
-    }
 }
 
 fn of_lists(scenario: &Scenario, found: &mut Found) {
@@ -129,11 +123,13 @@ fn of_script(scenario: &Scenario, found: &mut Found) {
             found.refuse("H5", &place, format!("a roll has 1 to {DICE_MAX} dice"));
         }
         for (die, at) in dice.iter().zip(0_u32..) {
-            let short = die.faces.len() <= FACES_MAX;
-            if !short || !(die.is_rolled(false) || die.is_rolled(true)) {
+            let faces = format!("{place}/{at}/faces");
+            if FACES_MAX < die.faces.len() {
+                found.refuse("W18", faces, format!("a die shows at most {FACES_MAX} faces"));
+            } else if !(die.is_rolled(false) || die.is_rolled(true)) {
                 let message =
                     "a die shows one face; after Spurs that a Talent rolls again, another";
-                found.refuse("W18", format!("{place}/{at}/faces"), message);
+                found.refuse("W18", faces, message);
             }
         }
     }

@@ -4,9 +4,11 @@
 mod checks;
 mod docket;
 mod flaws;
+mod limits;
 mod opening;
 mod setting;
 
 pub use flaws::violations;
+pub use limits::beyond_limits;
 pub use opening::open;
 pub use setting::{Scenario, Scripted, StartFighter, StartPhase, StartProposal};

@@ -275,7 +275,7 @@ pub struct StartFighter {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[encode(9)]
     pub prone: bool,
-    /// Grit that is left in their turn. Left out: 6 for whose turn it is.
+    /// Grit left in their turn. Left out: 6 for whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, maximum = 20)]
     #[encode(10)]

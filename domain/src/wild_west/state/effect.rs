@@ -147,7 +147,7 @@ pub enum Effect {
         /// How much more; less where it is below 0.
         #[encode(2)]
         by: i8,
-        /// Whether it is for their next turn, and not for the one that they take.
+        /// Whether it is for their next turn, not for this one.
         #[encode(3)]
         next_turn: bool,
     },

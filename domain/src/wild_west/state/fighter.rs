@@ -134,7 +134,7 @@ pub struct Person {
     #[schema(inline)]
     #[encode(9)]
     pub items: Vec<Carried>,
-    /// Special shots that are left.
+    /// Special shots left.
     #[schema(inline)]
     #[encode(10)]
     pub shots: Vec<Loaded>,
@@ -268,7 +268,7 @@ pub struct Fighter {
     /// Whether they lie on the ground (V68).
     #[encode(8)]
     pub prone: bool,
-    /// Grit that is left in their turn.
+    /// Grit left in their turn.
     #[encode(9)]
     pub grit: u8,
     /// Grit that their next reload owes (V21, V80).

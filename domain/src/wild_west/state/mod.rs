@@ -18,7 +18,7 @@ pub use effect::{Degree, Effect, EffectKind, Lasting, RollKind, Terrain};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use pools::Guard;
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
-pub use ruling::{Check, Condition, Docket, Proposal, RULINGS_KEPT, Ruling};
+pub use ruling::{Check, Condition, Docket, EFFECTS_MAX, Proposal, RULINGS_KEPT, Ruling};
 pub use things::{Horse, Known, Laid, Passing, RuledZone};
 pub use turn::{Duel, Ending, Phase, Slot, Turn};
 

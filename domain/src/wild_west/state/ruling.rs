@@ -10,6 +10,8 @@ use crate::wild_west::skills::Skill;
 
 /// Rulings that a match remembers: the latest of them.
 pub const RULINGS_KEPT: usize = 10;
+/// Effects of success, and of failure, at most.
+pub const EFFECTS_MAX: u8 = 4;
 
 /// What the Warden has before them, and what they have ruled.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -138,12 +140,12 @@ pub struct Ruling {
     pub grit: u8,
     /// What success brings about.
     #[serde(default)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 4)]
     #[encode(7)]
     pub on_success: Vec<Effect>,
     /// What failure brings about.
     #[serde(default)]
-    #[schema(inline)]
+    #[schema(inline, max_items = 4)]
     #[encode(8)]
     pub on_failure: Vec<Effect>,
     /// What the Warden says about it.

@@ -55,7 +55,7 @@ pub struct Passing {
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = wild_west::RuledZone)]
+#[schema(as = wild_west::RuledZone, title = "WildWestRuledZone")]
 pub struct RuledZone {
     /// A part of the ground that is not like the rest (V7, V65, V106).
     #[schema(inline)]

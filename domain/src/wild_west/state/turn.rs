@@ -90,9 +90,11 @@ pub struct Turn {
     #[encode(8)]
     pub begun: bool,
     /// The fighters whom they have hurt in it (D3).
+    #[schema(max_items = 46)]
     #[encode(9)]
     pub hurt: Vec<Who>,
     /// Abilities that they have used in it.
+    #[schema(max_items = 100)]
     #[encode(10)]
     pub used: Vec<Ability>,
     /// Whether its reload was another than 6 (V90).

@@ -2,4 +2,4 @@
 
 mod whole;
 
-pub use whole::{plays, plays_out, staged, stamp};
+pub use whole::{making, plays, plays_out, staged, stamp};

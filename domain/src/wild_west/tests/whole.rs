@@ -28,6 +28,16 @@ pub fn stamp(player: u128) -> Stamp {
 
 /// A match that nobody has joined yet.
 fn made(key: u8, seats: u8, options: Value, takebacks: Takebacks) -> Arc<dyn AnyMatch> {
+    making(key, seats, options, takebacks).expect("the options are legal")
+}
+
+/// Makes a match, unless it is refused.
+pub fn making(
+    key: u8,
+    seats: u8,
+    options: Value,
+    takebacks: Takebacks,
+) -> Result<Arc<dyn AnyMatch>, Rejection> {
     let new = NewMatch {
         id: MatchId(Uuid::from_u128(1)),
         seed: Seed([key; 32]),
@@ -41,7 +51,7 @@ fn made(key: u8, seats: u8, options: Value, takebacks: Takebacks) -> Arc<dyn Any
         title: None,
     };
     let rules: &dyn AnyRuleset = &WildWest::V1;
-    rules.create(new, stamp(1)).expect("the options are legal").after
+    rules.create(new, stamp(1)).map(|it| it.after)
 }
 
 /// A match of so many characters as a scenario has it, with a Warden in the last seat or without;

@@ -10,12 +10,10 @@ use crate::wild_west::dialogue::{Matter, Term, given};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::{Cover, Hex, Zone};
 use crate::wild_west::state::{
-    Degree, Effect, EffectKind, Fighter, Lasting, RollKind, State, Terrain, Who,
+    Degree, EFFECTS_MAX, Effect, EffectKind, Fighter, Lasting, RollKind, State, Terrain, Who,
 };
 use crate::wild_west::statuses::Status;
 
-/// Effects of success, and of failure, at most.
-const EFFECTS_MAX: u8 = 4;
 /// Health that one effect takes or gives, at most.
 const HEALTH_MAX: u8 = 20;
 /// The Severity of a status that one effect brings, and its dice, at most.
