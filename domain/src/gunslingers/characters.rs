@@ -52,7 +52,7 @@ pub struct Sheet {
     pub id: &'static str,
     /// What the character is called.
     pub name: &'static str,
-    /// The headquarters.
+    /// The property from which the gang begins.
     pub headquarters: Property,
     /// The money to begin with, in dollars.
     pub cash: u32,

@@ -142,7 +142,7 @@ pub struct PlayerView {
     pub purged: Vec<PileCard>,
     /// Their battleline, from left to right.
     pub line: Vec<CardView>,
-    /// Their artifacts.
+    /// Their artifacts; the last is the newest on their side.
     pub artifacts: Vec<CardView>,
     /// Whether they have left the game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

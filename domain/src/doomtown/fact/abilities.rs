@@ -335,7 +335,7 @@ pub struct SkillTested {
     pub pull: u8,
     /// The rating with bonuses.
     pub rating: i32,
-    /// The difficulty.
+    /// What pull and rating together have to come to.
     pub difficulty: i32,
     /// Whether it was passed.
     pub passed: bool,

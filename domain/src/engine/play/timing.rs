@@ -78,7 +78,8 @@ pub enum OnExpiry {
 pub struct ClockReading {
     /// The seat whose clock it is.
     pub seat: Seat,
-    /// Milliseconds left: when it began to run, or, where it stands, now.
+    /// Milliseconds left. If the clock runs: what was left when it began to run. If it stands: what
+    /// is left now.
     pub left_ms: u64,
     /// When the time will be up; left out while the clock stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -171,8 +171,8 @@ pub struct CatalogItem {
     pub text: String,
     /// Whether it plays exactly as it should.
     pub implemented: bool,
-    /// Whether what it does can come about with what else there is in the catalog. A card that
-    /// nobody can use may still be in a deck.
+    /// Whether its effect is possible with the other cards in the catalog. A card that nobody can
+    /// use may still be in a deck.
     pub playable: bool,
     /// Why it, or a part of it, cannot come about; absent where all of it can.
     #[serde(skip_serializing_if = "Option::is_none")]

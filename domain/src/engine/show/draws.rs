@@ -13,7 +13,7 @@ pub enum Draw {
     /// A number. A die with `below` faces shows one more.
     #[schema(title = "NumberDraw")]
     Number {
-        /// The ordinal of the resolution within the event, from 0: under its key it was drawn.
+        /// The resolution whose key it was drawn under: its ordinal within the event, from 0.
         resolution: u32,
         /// The number is at least 0 and below this.
         below: u32,
@@ -23,7 +23,7 @@ pub enum Draw {
     /// A shuffle of several items.
     #[schema(title = "ShuffleDraw")]
     Shuffle {
-        /// The ordinal of the resolution within the event, from 0: under its key it was drawn.
+        /// The resolution whose key it was drawn under: its ordinal within the event, from 0.
         resolution: u32,
         /// For each place the place, from 0, at which its item lay before.
         result: Vec<u32>,

@@ -57,7 +57,7 @@ pub struct ShownEvent {
     pub decision: Option<ShownDecision>,
     /// What happened, in order, with its results.
     pub facts: Vec<ShownFact>,
-    /// The questions that were opened; of others' questions the seat alone.
+    /// The questions that were opened; for other seats' questions, only the seat.
     pub asked: Vec<ShownAsked>,
     /// `true` if after this event the match runs and nothing is being resolved, so that it can be
     /// forked here; otherwise left out.
@@ -141,8 +141,8 @@ pub struct Opened {
     /// The random value with which it was sealed, which kept it from being guessed.
     pub salt: Salt,
     /// What was drawn in it, in order, once the seed is opened: repeat it by the algorithm that
-    /// `match_created` names. Left out where nothing was. What the script of a staged match named
-    /// is not among it.
+    /// `match_created` names. Left out where nothing was. Draws that a staged match's script
+    /// decided are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub draws: Vec<Draw>,

@@ -457,7 +457,7 @@ pub struct Votes {
     /// Gunslingers in the gang, those in jail too, but no Boss.
     #[encode(4)]
     pub guns: u32,
-    /// Their strength.
+    /// The strength of these gunslingers together.
     #[encode(5)]
     pub strength: u32,
     /// The votes that all of it comes to.
