@@ -1,13 +1,15 @@
 //! Files that know each other in a circle cannot be read, tested or moved one by one. A circle of
 //! a handful is one idea in some files; there are no larger ones.
 
-mod imports;
+pub mod imports;
+mod modules;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
+use std::fs;
 
 use self::imports::Crate;
-use super::{SOURCES, root, sources, without_tests};
+use super::{SOURCES, files_of, root, sources, without_tests};
 
 /// Files that may use each other in a circle.
 const CIRCLE_MAX: usize = 6;
@@ -49,31 +51,51 @@ fn large_circles(edges: &Edges<'_>) -> BTreeMap<String, String> {
     found
 }
 
-/// The files of all crates that are in large circles, by their path in the checkout.
-fn files_in_large_circles() -> BTreeMap<String, String> {
-    let mut all = BTreeMap::new();
-    for folder in SOURCES {
-        let top = root().join(folder);
-        let named = sources(folder).into_iter().map(|(path, text)| {
-            let path = path.strip_prefix(&top).expect("it lies in the folder");
-            (path.to_string_lossy().replace('\\', "/"), without_tests(&text))
-        });
-        // The program is a crate of its own.
-        let files: Vec<(String, String)> = named.filter(|(path, _)| path != "main.rs").collect();
-        let read = Crate::read(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-        let found = large_circles(&read.edges()).into_iter();
-        all.extend(found.map(|(file, told)| (format!("{folder}/{file}"), told)));
+/// A crate without what is for tests alone. Its program counts as a module, which no other uses.
+pub fn read_crate(folder: &str) -> Crate {
+    let top = root().join(folder);
+    let named = sources(folder).into_iter().map(|(path, text)| {
+        let path = path.strip_prefix(&top).expect("it lies in the folder");
+        (path.to_string_lossy().replace('\\', "/"), without_tests(&text))
+    });
+    let files: Vec<(String, String)> = named.collect();
+    Crate::read(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
+}
+
+/// The modules of the web client by their paths in its folder. What is in `vendor` is not ours.
+fn modules_of_the_web_client() -> Vec<(String, String)> {
+    let top = root().join("api/web");
+    let named = files_of("js", "api/web").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("it can be read");
+        let path = path.strip_prefix(&top).expect("it lies in the folder");
+        (path.to_string_lossy().replace('\\', "/"), text)
+    });
+    named.filter(|(path, _)| !path.starts_with("vendor/")).collect()
+}
+
+#[track_caller]
+fn no_large_circle(folder: &str, edges: &Edges<'_>) {
+    let mut wrong = String::new();
+    for (file, told) in large_circles(edges) {
+        writeln!(wrong, "{folder}/{file} is in a circle {told}").unwrap();
     }
-    all
+    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 #[test]
 fn no_file_is_in_a_large_circle() {
-    let mut wrong = String::new();
-    for (file, told) in files_in_large_circles() {
-        writeln!(wrong, "{file} is in a circle {told}").unwrap();
+    for folder in SOURCES {
+        no_large_circle(folder, &read_crate(folder).edges());
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn no_module_of_the_web_client_is_in_a_large_circle() {
+    let modules = modules_of_the_web_client();
+    let edges = modules::edges(&modules);
+    let imports: usize = edges.values().map(BTreeSet::len).sum();
+    assert!(500 < imports, "only {imports} imports were found");
+    no_large_circle("api/web", &edges);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use super::{SOURCES, files_of, root};
+use super::{BUILD_SCRIPTS, SOURCES, files_of, root};
 
 /// Where code of Rust is that only tests compile, beside what lies in the sources.
 const TESTS: [&str; 4] = ["tests", "infra/tests", "infra/embedded/tests", "api/tests"];
@@ -42,7 +42,8 @@ const WIDE_FILES: &[(&str, usize)] = &[
 
 /// Every file of Rust by its path in the checkout.
 fn files() -> Vec<(String, String)> {
-    SOURCES.iter().chain(&TESTS).flat_map(|it| read("rs", it)).collect()
+    let places = SOURCES.iter().chain(&BUILD_SCRIPTS).chain(&TESTS);
+    places.flat_map(|it| read("rs", it)).collect()
 }
 
 /// Every module of the web client.
@@ -108,6 +109,15 @@ fn lines_are_short() {
     }
     let listed = WIDE_FILES.iter().map(|(path, lines)| ((*path).to_owned(), *lines)).collect();
     compare(&found, &listed, &format!("lines of more than {LINE_MAX} letters"));
+}
+
+#[test]
+fn build_scripts_are_measured() {
+    let files = files();
+    for script in BUILD_SCRIPTS {
+        let text = files.iter().find(|it| it.0 == script).map(|it| it.1.as_str());
+        assert!(!functions(text.unwrap_or_default()).is_empty(), "{script} is not measured");
+    }
 }
 
 /// The name of the function whose head begins in this line, and how far the line is indented.

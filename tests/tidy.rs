@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 const SOURCES: [&str; 5] =
     ["domain/src", "domain/derive/src", "infra/src", "infra/embedded/src", "api/src"];
 
+/// What cargo runs before it compiles a crate: sources that lie beside the others.
+const BUILD_SCRIPTS: [&str; 2] = ["api/build.rs", "infra/build.rs"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a member lies in the workspace").into()
 }
@@ -30,10 +33,13 @@ fn files_of_rust(folder: &str) -> Vec<PathBuf> {
     files_of("rs", folder)
 }
 
-/// Every file of a kind in a folder and below it.
+/// Every file of a kind in a folder and below it. A file stands for itself.
 fn files_of(kind: &str, folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
+    if folders[0].is_file() {
+        return folders;
+    }
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).unwrap().flatten() {
             let path = entry.path();
@@ -84,18 +90,23 @@ fn without_tests(text: &str) -> String {
     kept
 }
 
+/// The words that the code of a file says, each with the number of its line.
+fn said<'a>(text: &str, words: &[&'a str]) -> Vec<(usize, &'a str)> {
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(without_tests(text).lines()) {
+        let code = line.split("//").next().unwrap_or_default();
+        // What documents call a type is not one.
+        if !code.trim_start().starts_with("#[schema(") {
+            found.extend(words.iter().filter(|it| code.contains(**it)).map(|it| (number, *it)));
+        }
+    }
+    found
+}
+
 fn none_says(folder: &str, words: &[&str], why: &str) {
     for (path, text) in sources(folder) {
-        for (number, line) in without_tests(&text).lines().enumerate() {
-            let code = line.split("//").next().unwrap_or_default();
-            // What documents call a type is not one.
-            if code.trim_start().starts_with("#[schema(") {
-                continue;
-            }
-            for word in words {
-                assert!(!code.contains(word), "{}:{}: {word}: {why}", path.display(), number + 1);
-            }
-        }
+        let found = said(&text, words);
+        assert!(found.is_empty(), "{}: {found:?}: {why}", path.display());
     }
 }
 
@@ -214,28 +225,63 @@ fn every_game_is_registered() {
     assert_eq!(games().into_iter().collect::<BTreeSet<_>>(), known);
 }
 
+/// Which of these rooms of the domain a file in it may not know.
+fn unknown_to<'a>(file: &str, rooms: &'a BTreeSet<String>, games: &[String]) -> Vec<&'a str> {
+    let home = file.split('/').next().unwrap_or(file);
+    let is_game = |it: &str| games.iter().any(|game| game == it);
+    let is_unknown = |it: &&str| match home {
+        "log" => *it == "engine" || is_game(it),
+        "engine" => is_game(it),
+        _ => is_game(home) && is_game(it) && *it != home,
+    };
+    rooms.iter().map(String::as_str).filter(is_unknown).collect()
+}
+
 /// Invariant 7.
 #[test]
 fn games_know_neither_each_other_nor_does_the_platform_know_them() {
     let games = games();
-    none_says("domain/src/log", &["crate::engine", "domain::engine"], "the log knows no engine");
-    for game in &games {
-        let word = format!("crate::{game}");
-        none_says("domain/src/engine", &[&word], "the engine knows no game");
-        none_says("domain/src/log", &[&word], "the log knows no game");
-        for other in games.iter().filter(|it| *it != game) {
-            none_says(&format!("domain/src/{other}"), &[&word], "games don't know each other");
-        }
-        let outside = format!("domain::{game}");
-        none_says("infra/src", &[&outside], "infra knows games only through the registry");
-        none_says("api/src", &[&outside], "api knows games only through the registry");
+    for (file, rooms) in circles::read_crate("domain/src").rooms() {
+        let unknown = unknown_to(file, &rooms, &games);
+        assert!(unknown.is_empty(), "domain/src/{file} may not know {unknown:?}");
     }
+    for folder in ["infra/src", "api/src"] {
+        for (file, rooms) in circles::read_crate(folder).rooms_of("domain") {
+            let unknown = rooms.iter().filter(|it| games.contains(it)).collect::<Vec<_>>();
+            let why = "games are known only through the registry";
+            assert!(unknown.is_empty(), "{folder}/{file}: {unknown:?}: {why}");
+        }
+    }
+}
+
+#[test]
+fn what_a_file_may_not_know_is_found() {
+    let games = ["duel", "race"].map(str::to_owned);
+    let rooms = BTreeSet::from(["duel", "engine", "log"].map(str::to_owned));
+    let unknown = |file| unknown_to(file, &rooms, &games);
+    assert_eq!(unknown("log/seal.rs"), ["duel", "engine"]);
+    assert_eq!(unknown("engine/mod.rs"), ["duel"]);
+    assert_eq!(unknown("race/verbs.rs"), ["duel"]);
+    assert!(unknown("duel/verbs.rs").is_empty() && unknown("registry.rs").is_empty());
+}
+
+/// Words by which SQL is found. `DELETE` alone is a method of HTTP.
+const SQL: [&str; 6] = ["diesel", "tokio_postgres", "SELECT ", "INSERT ", "UPDATE ", "DELETE FROM"];
+
+#[test]
+fn sql_is_found_and_what_looks_like_it_is_not() {
+    let text = "use diesel::prelude;\n// SELECT 1\nlet method = Method::DELETE;\n\
+        query(\"SELECT 1\");\nquery(\"INSERT INTO told\");\nquery(\"UPDATE told\");\n\
+        query(\"DELETE FROM told\");\nlet update = \"DELETE /v1/webhooks\";\n\
+        #[cfg(test)]\nmod tests {\n    const ALL: &str = \"SELECT 1\";\n}\n";
+    let lines: Vec<usize> = said(text, &SQL).into_iter().map(|it| it.0).collect();
+    assert_eq!(lines, [1, 4, 5, 6, 7]);
 }
 
 /// Invariant 8.
 #[test]
 fn no_sql_in_api_and_no_http_in_infra() {
-    none_says("api/src", &["diesel", "tokio_postgres", "SELECT ", "INSERT "], "no SQL in api");
+    none_says("api/src", &SQL, "no SQL in api");
     none_says("infra/src", &["actix", "reqwest", "StatusCode", "utoipa"], "no HTTP in infra");
     none_says("domain/src", &["diesel", "actix", "reqwest"], "neither in domain");
 }
@@ -304,7 +350,7 @@ fn counts_are_cut_in_one_place() {
 #[test]
 fn nothing_is_left_to_do_in_the_code() {
     let marks = ["todo!(", "unimplemented!(", "dbg!(", ".unwrap()"];
-    for folder in SOURCES {
+    for folder in SOURCES.into_iter().chain(BUILD_SCRIPTS) {
         none_says(folder, &marks, "settle it");
         for (path, text) in sources(folder) {
             for mark in ["TODO", "FIXME", "XXX"] {
@@ -319,6 +365,18 @@ fn only_what_is_for_tests_is_left_out() {
     let text =
         "a\n#[cfg(test)]\nmod trial;\nb\n    #[cfg(test)]\n    fn c() {\n        d\n    }\n}\n";
     assert_eq!(without_tests(text), "a\n\n\nb\n\n\n\n\n}\n");
+}
+
+/// A build script that is not on the list is measured by nothing.
+#[test]
+fn every_build_script_is_on_the_list() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let members = manifest.split("members = [").nth(1).and_then(|it| it.split(']').next());
+    let members = members.expect("the workspace names its members").split('"').skip(1).step_by(2);
+    let scripts: Vec<String> = members.map(|it| format!("{it}/build.rs")).collect();
+    assert!(SOURCES.len() <= scripts.len(), "{scripts:?}");
+    let found: Vec<&String> = scripts.iter().filter(|it| root().join(it).exists()).collect();
+    assert_eq!(found, BUILD_SCRIPTS);
 }
 
 /// The packages that only hold tests.

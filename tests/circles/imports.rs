@@ -54,6 +54,37 @@ impl Crate {
         self.modules.iter().map(|it| (it.1.file.as_str(), used_by(it))).collect()
     }
 
+    /// For each file the names right below the root of its crate that its paths begin with.
+    pub fn rooms(&self) -> BTreeMap<&str, BTreeSet<String>> {
+        self.first_names(|module, path| self.names_from_root(module, path, STEPS_MAX))
+    }
+
+    /// For each file the names right below the root of another crate that its paths begin with.
+    pub fn rooms_of(&self, other: &str) -> BTreeMap<&str, BTreeSet<String>> {
+        self.first_names(|module, path| {
+            let (first, rest) = path.split_first()?;
+            if first == other {
+                return Some(rest.to_vec());
+            }
+            let mut imports = self.modules.get(module)?.imports.iter();
+            let import = imports
+                .find(|it| it.name == *first && it.path.first().is_some_and(|it| it == other))?;
+            Some([&import.path[1..], rest].concat())
+        })
+    }
+
+    /// For each file the first names of the paths that its own lead to.
+    fn first_names(
+        &self,
+        led: impl Fn(&[String], &[String]) -> Option<Names>,
+    ) -> BTreeMap<&str, BTreeSet<String>> {
+        let of = |(path, module): (&Names, &Module)| {
+            let written = module.imports.iter().map(|it| &it.path).chain(&module.mentions);
+            written.filter_map(|it| led(path, it)?.into_iter().next()).collect()
+        };
+        self.modules.iter().map(|it| (it.1.file.as_str(), of(it))).collect()
+    }
+
     /// The file that a path leads to, as it is written in a module. A path that names a module and
     /// nothing in it uses nothing yet.
     fn used(&self, module: &[String], path: &[String]) -> Option<&str> {
@@ -332,4 +363,31 @@ fn a_module_that_is_passed_on_is_used_by_what_is_named_in_it() {
     ];
     let read = Crate::read(files);
     assert_eq!(read.edges()["other.rs"].iter().copied().collect::<Vec<_>>(), ["room/a.rs"]);
+}
+
+#[test]
+fn a_room_is_found_however_it_is_named() {
+    let files = [
+        ("lib.rs", "pub mod engine; pub mod log; pub mod duel;"),
+        ("engine/mod.rs", "mod show; mod play; use crate::{duel::{State, Fact}, log::Seal};"),
+        ("engine/show.rs", "fn f() { super::super::duel::g() }"),
+        ("engine/play.rs", "use crate as root; fn f() -> root::duel::State {}"),
+        ("log/mod.rs", "// crate::duel\nfn f() { \"crate::duel\" }"),
+    ];
+    let read = Crate::read(files);
+    let rooms = read.rooms();
+    let of = |file: &str| rooms[file].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(of("engine/mod.rs"), ["duel", "log"]);
+    assert_eq!([of("engine/show.rs"), of("engine/play.rs")], [["duel"], ["duel"]]);
+    assert!(of("log/mod.rs").is_empty() && of("lib.rs").is_empty());
+}
+
+#[test]
+fn a_room_of_another_crate_is_found_however_it_is_named() {
+    let text = "use domain::{registry, duel::{Fact, State}}; use domain as games; use other::race;
+        fn f() { games::poker::g(); domain::engine::h(); race::i() }";
+    let read = Crate::read([("lib.rs", text)]);
+    let rooms = read.rooms_of("domain");
+    let found = rooms["lib.rs"].iter().map(String::as_str);
+    assert_eq!(found.collect::<Vec<_>>(), ["duel", "engine", "poker", "registry"]);
 }
