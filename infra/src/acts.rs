@@ -22,62 +22,62 @@ use crate::schema::{act_head, admin_acts, checkpoint_acts};
 pub enum Act {
     /// An account has these roles from now on, and no others.
     RolesSet {
-        /// The account.
+        /// Whose roles they are.
         account: Uuid,
-        /// Its roles.
+        /// All its roles from now on; empty if it has none.
         roles: Vec<String>,
         /// Which matches it judges, if it is a judge: `all` or `assigned`.
         judges: String,
     },
     /// Somebody else's account was erased.
     AccountErased {
-        /// The account.
+        /// The id by which logs still know it.
         account: Uuid,
     },
     /// An account may do nothing for now, or for another reason.
     AccountSuspended {
-        /// The account.
+        /// Whose requests are refused.
         account: Uuid,
         /// Why: see [`crate::reasons`].
         reason: TextRef,
     },
     /// The suspension of an account ended.
     SuspensionEnded {
-        /// The account.
+        /// Whose requests are no longer refused.
         account: Uuid,
     },
     /// A code was made with which an account gets a new password.
     PasswordResetMade {
-        /// The account.
+        /// Whose password the code sets.
         account: Uuid,
     },
     /// An invitation was made.
     InvitationMade {
-        /// The invitation.
+        /// The id of the invitation, not its code.
         invitation: Uuid,
         /// For how many accounts.
         uses: u32,
     },
     /// An invitation was withdrawn.
     InvitationWithdrawn {
-        /// The invitation.
+        /// The id under which its making is recorded.
         invitation: Uuid,
     },
     /// The name of an account was hidden.
     NameHidden {
-        /// The account.
+        /// Whose name it is.
         account: Uuid,
         /// Why: see [`crate::reasons`].
         reason: TextRef,
     },
     /// The name of an account is shown again.
     NameShown {
-        /// The account.
+        /// Whose name it is.
         account: Uuid,
     },
     /// The title of a match was hidden.
     TitleHidden {
-        /// The match.
+        /// The match that has the title.
         #[serde(rename = "match")]
         match_id: Uuid,
         /// Why: see [`crate::reasons`].
@@ -85,31 +85,31 @@ pub enum Act {
     },
     /// The title of a match is shown again.
     TitleShown {
-        /// The match.
+        /// The match that has the title.
         #[serde(rename = "match")]
         match_id: Uuid,
     },
     /// An annotation was hidden.
     AnnotationHidden {
-        /// The match.
+        /// The match that it is a note on.
         #[serde(rename = "match")]
         match_id: Uuid,
-        /// The annotation.
+        /// Its id, by which it can be shown again.
         annotation: Uuid,
         /// Why: see [`crate::reasons`].
         reason: TextRef,
     },
     /// An annotation is shown again.
     AnnotationShown {
-        /// The match.
+        /// The match that it is a note on.
         #[serde(rename = "match")]
         match_id: Uuid,
-        /// The annotation.
+        /// Its id, by which it was hidden.
         annotation: Uuid,
     },
     /// A judge was called to a match.
     JudgeCalled {
-        /// The match.
+        /// The match that they may judge now.
         #[serde(rename = "match")]
         match_id: Uuid,
         /// The judge.
@@ -119,7 +119,7 @@ pub enum Act {
     },
     /// A judge was called off a match.
     JudgeCalledOff {
-        /// The match.
+        /// The match that they were called to.
         #[serde(rename = "match")]
         match_id: Uuid,
         /// The judge.
@@ -127,13 +127,13 @@ pub enum Act {
     },
     /// A match was called off; its log says why.
     MatchCancelled {
-        /// The match.
+        /// The match that is over by it.
         #[serde(rename = "match")]
         match_id: Uuid,
     },
     /// A new key signs from now on.
     KeyRotated {
-        /// The key's id.
+        /// The id under which its public half is shown.
         kid: String,
     },
 }
@@ -149,11 +149,11 @@ pub struct RecordedAct {
     pub at: Time,
     /// What kind of act it was, such as `roles-set`.
     pub kind: String,
-    /// What it was about.
+    /// What it was about: the fields of the [`Act`].
     pub about: Value,
     /// The hash of the previous act; zeros for the first.
     pub prev_hash: Hash,
-    /// Its hash.
+    /// What the next act holds as `prev_hash`.
     pub hash: Hash,
 }
 

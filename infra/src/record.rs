@@ -26,7 +26,7 @@ pub struct CoveredRecord {
     pub checkpoint: u64,
     /// The last record then, by its place.
     pub n: u64,
-    /// Its hash.
+    /// The hash that this record had then.
     pub hash: Hash,
 }
 

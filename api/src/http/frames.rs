@@ -25,8 +25,7 @@ pub struct Frame {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     rest: bool,
-    /// The whole view after the event, with the game's own type. Only the first frame of an answer
-    /// has it.
+    /// The whole view after the event. Only the first frame of an answer has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     view: Option<Value>,

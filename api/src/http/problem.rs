@@ -179,7 +179,7 @@ pub static TABLE: [Entry; 55] = [
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
     entry(Name::TooManyInvitations, 409, "too-many-invitations", "Too many invitations",
-        "There are as many invitations that are not used up as there may be. Withdraw one first."),
+        "The server holds as many unused invitations as are allowed. Withdraw one first."),
     entry(Name::NoPassword, 409, "no-password", "The account has no password",
         "Another issuer vouches for the account: its owner logs in there."),
     entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
@@ -193,8 +193,8 @@ pub static TABLE: [Entry; 55] = [
     entry(Name::WebhookEnded, 409, "webhook-ended", "The webhook has ended",
         "Its address has answered 410: nothing is sent there any more. Make another webhook."),
     entry(Name::TooManyBots, 409, "too-many-bots", "Too many bots",
-        "As many bots play in matches that the account has made as may. One of these matches has \
-         to end first, or be called off."),
+        "The account already has as many bots playing in its matches as are allowed. One of these \
+         matches has to end first, or be called off."),
     entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
         "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",

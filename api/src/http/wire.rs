@@ -56,8 +56,8 @@ pub struct MatchBody {
     pub waiting_on: Vec<Seat>,
     /// The open offers between players: draws and take-backs.
     pub offers: Vec<OpenOffer>,
-    /// What the caller may do now beside the game, in a seat of theirs; empty without a seat. With
-    /// `takeback`, they may take back their last decision, or answer somebody who wants to.
+    /// What the caller may do now apart from the game, in a seat of theirs; empty without a seat.
+    /// With `takeback`, they may take back their last decision, or answer somebody who wants to.
     pub may: Vec<SideAct>,
     /// As whom the caller may watch the match now: what `as` may be. A judge's look is put on
     /// record.
@@ -95,7 +95,7 @@ pub struct MatchBody {
 pub struct OwnSight {
     /// The caller's seats, if they may read what these see.
     pub seats: Vec<Seat>,
-    /// What they may do beside the game.
+    /// What they may do apart from the game.
     pub may: Vec<SideAct>,
     /// As whom they may watch.
     pub eyes: Vec<Viewer>,

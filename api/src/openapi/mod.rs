@@ -72,11 +72,12 @@ events from 1.";
         (name = "Matches", description = "Making, finding and joining matches."),
         (name = "Playing", description = "What players are asked, and their answers."),
         (name = "Watching",
-            description = "What happened and how a match stands, as each viewer may know it."),
+            description = "What happened and how a match stands, as each viewer may know it; the \
+                           feed of all public matches, and webhooks."),
         (name = "Judging",
             description = "Calling judges, what they may look at, and their rulings."),
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
-        (name = "Around it", description = "Health, metrics, and this document.")
+        (name = "Around it", description = "The server itself: health, metrics, and this document.")
     ),
     components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment, Entry))
 )]

@@ -126,8 +126,8 @@ async fn register(call: Call, body: Body) -> Answer {
 
 /// Find accounts
 ///
-/// Lists accounts, the oldest first: those whose names begin like this, and those that are
-/// suspended or not. Erased accounts are left out. For admins.
+/// Lists accounts, the oldest first: those whose names begin with `name`, and those that
+/// are suspended or not. Erased accounts are left out. For admins.
 #[utoipa::path(
     get,
     path = "/v1/accounts",
@@ -136,7 +136,7 @@ async fn register(call: Call, body: Body) -> Answer {
     security(("bearer" = [])),
     params(
         ("name" = Option<String>, Query, max_length = 200,
-            description = "Only accounts whose names begin like this, in whatever case."),
+            description = "Only accounts whose names begin with this text; case does not matter."),
         ("suspended" = Option<bool>, Query,
             description = "Only accounts that are suspended, or only those that are not."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,

@@ -60,7 +60,7 @@ pub struct ActBody {
     /// digest. `text` has the reason itself, unless it was erased.
     #[schema(value_type = Object)]
     about: Value,
-    /// The act in a sentence.
+    /// The act in a sentence. What it names has its id in `by` or `about`.
     text: String,
     /// The hash of the previous act; 64 zeros for the first.
     prev_hash: Hash,

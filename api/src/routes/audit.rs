@@ -136,7 +136,7 @@ pub struct SeatPromptsBody {
 /// Shows the whole log opened: each event with the prompts that were open when it came, how long
 /// the player thought, and the digest after it. It also says whether the whole log is as it was
 /// decided. This is a judge's look: it is put on record and, while the match runs, needs an open
-/// dispute. Once the match is over, everybody may read it who may watch with `as=revealed`.
+/// dispute. Once the match is over, everybody who may watch with `as=revealed` may read it.
 ///
 /// If a match is frozen there is only the report, without `items`. Administrators and judges may
 /// read it without a dispute, and the players once the match is over.

@@ -56,8 +56,8 @@ pub struct ContaminationBody {
     /// they are `truncated`.
     #[schema(minimum = 1)]
     pub through: u64,
-    /// Whether there is more than these lists say. With this `through` as `to_seq`, the next part
-    /// is answered.
+    /// Whether there is more than these lists say. To get the next part, send `through` as
+    /// `to_seq`.
     pub truncated: bool,
     /// The hidden facts that each seat has learnt since.
     pub seats: Vec<SeatLearntBody>,

@@ -189,8 +189,8 @@ pub async fn check_caller(
     }
 }
 
-/// The refusal of what a player wants beside the game, with what they have missed. Who sits where
-/// is read again, as it may have changed meanwhile.
+/// The refusal of what a player wants apart from the game, with what they have missed. Who sits
+/// where is read again, as it may have changed meanwhile.
 pub async fn refused_anew(
     call: &Call,
     caller: &Caller,

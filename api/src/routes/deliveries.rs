@@ -125,7 +125,7 @@ impl WebhookDelivery {
     params(
         ("id" = Uuid, Path, description = "The id of the webhook."),
         ("status" = Option<WebhookDeliveryStatus>, Query,
-            description = "Only deliveries of which this became."),
+            description = "Only deliveries with this result."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "The number of items on a page, at most. Left out: 50."),
         ("cursor" = Option<String>, Query,

@@ -124,9 +124,9 @@ pub fn known_ruleset(id: &str) -> Result<String, Problem> {
 /// Read the feed of all public matches
 ///
 /// Every event of every public match has a place (`pos`), given a moment after it happened. Places
-/// have no gaps, so that you can check that you have everything; who has read up to place N goes on
-/// with `after=N`. What happened is at the match's own address. Private and unlisted matches have
-/// no places, and an event of a delayed match gets its place when everybody may see it. What
+/// have no gaps, so that you can check that you have everything; if you have read up to place N,
+/// go on with `after=N`. What happened is at the match's own address. Private and unlisted matches
+/// have no places, and an event of a delayed match gets its place when everybody may see it. What
 /// happened before this server had a feed has none.
 ///
 /// As `application/x-ndjson`, there is one event on each line, and the header `Link` leads to the

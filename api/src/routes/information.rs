@@ -56,7 +56,7 @@ pub struct InformationBody {
     /// The seq of the event after which it knew this.
     #[schema(minimum = 1)]
     pub at: u64,
-    /// The view of the game that the seat had, with the game's own type.
+    /// The view of the game that the seat had.
     #[schema(value_type = HashMap<String, Value>)]
     pub view: Value,
     /// The prompts that were open to the seat.

@@ -357,8 +357,8 @@ fn filter(query: &Query, caller: Option<&Caller>) -> Result<MatchFilter, Problem
 
 /// Read a match
 ///
-/// Shows who sits where, who has to decide, and what stands open beside the game, now or at any
-/// earlier point.
+/// Shows who sits where, who has to decide, and what stands open apart from the game, now or at
+/// any earlier point.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}",

@@ -66,7 +66,7 @@ pub struct PreviewBody {
     seat: Seat,
     /// The facts that would follow, in order.
     facts: Vec<ShownFact>,
-    /// The view that the seat would have, with the game's own type.
+    /// The view that the seat would have.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
     /// The prompts that the seat would get. Their ids are not the ones it would really get, so

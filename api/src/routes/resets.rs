@@ -88,7 +88,8 @@ pub struct PasswordReset {
     ),
     request_body = NewReset,
     responses(
-        (status = 201, description = "The code. It is never shown again.", body = ResetBody),
+        (status = 201, body = ResetBody,
+            description = "The code. Only the same request with the same key shows it again."),
         (status = 200, description = "The code that the same request made before.",
             body = ResetBody, headers(("Idempotent-Replayed" = String,
                 description = "`true`: the reply is repeated, and nothing was done anew.")))

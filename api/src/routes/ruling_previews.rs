@@ -79,7 +79,7 @@ pub struct RulingPreviewBody {
     /// The facts that would follow, in order: those of the ruling's own event, and of all events
     /// that follow from it.
     facts: Vec<ShownFact>,
-    /// The view that judges would have then, with the game's own type.
+    /// The view that judges would have then.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
     /// The prompts that would be open then, to any seat.

@@ -54,7 +54,7 @@ pub struct StateBody {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     staged: bool,
-    /// What the viewer sees, with the game's own type.
+    /// What the viewer sees of the game.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
     /// The viewer's own answers to questions that are asked at once and in secret, as long as

@@ -176,9 +176,9 @@ impl Marked {
 ///
 /// Lists the facts that deserve a mark on a scrubber, as far as the viewer perceives them: where
 /// turns and phases begin, what changes a score, what reveals something hidden to this viewer that
-/// not every turn does, and what players, judges and the server do beside the game. The marks of
-/// one event stay together, so a page may have some more than `limit`. Go on after the `seq` of the
-/// last item.
+/// not every turn does, and what players, judges and the server do apart from the game. The marks
+/// of one event stay together, so a page may have some more than `limit`. Go on after the `seq` of
+/// the last item.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/timeline",

@@ -123,13 +123,13 @@ pub struct Webhook {
     id: Uuid,
     /// Where events are sent.
     url: String,
-    /// Only events of these kinds are sent; left out if all are.
+    /// Only events of these kinds are sent; left out if events of every kind are sent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     kinds: Vec<Kind>,
-    /// Only events of this match are sent; left out if those of all are.
+    /// Only events of this match are sent; left out if events of every match are sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     r#match: Option<MatchId>,
-    /// Only events of matches with this ruleset are sent; left out if those of all are.
+    /// Only events of matches with this ruleset are sent; left out if the ruleset does not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     ruleset: Option<String>,
     /// Whether events are sent.
@@ -213,19 +213,20 @@ fn listed(kinds: Vec<Kind>) -> Result<Vec<Kind>, Problem> {
 /// Make a webhook
 ///
 /// From now on, each event that gets a place in the feed is sent to the address, as far as `kinds`,
-/// `match` and `ruleset` admit it: a POST whose body is the item as `GET /v1/feed` has it, after
-/// [Standard Webhooks](https://www.standardwebhooks.com). An account has at most 20 webhooks.
+/// `match` and `ruleset` admit it: a POST in the format of [Standard
+/// Webhooks](https://www.standardwebhooks.com), whose body is the item as `GET /v1/feed` has it. An
+/// account has at most 20 webhooks.
 ///
-/// - `webhook-id` is the same at every attempt and in a replay: do what an id asks for once.
+/// - `webhook-id` is the same at every attempt and in a replay: handle each id once.
 ///   `webhook-timestamp` is when it was sent, in seconds since 1970; refuse what is old.
 /// - `webhook-signature` holds signatures of `id.timestamp.body`, with spaces between them. `v1,`
 ///   is an HMAC-SHA256 under the secret (the bytes after `whsec_`, from base64), in base64; while a
 ///   secret is changed there are two. `v1a,` is an Ed25519 signature by one of the server's keys at
 ///   `/.well-known/jwks.json`. One that verifies is enough.
 /// - Answer with any 2xx within 15 seconds. Whatever else is answered, it is sent again after 5
-///   seconds, 5 minutes, 30 minutes, 2, 5, 10 and then every 24 hours, each a little longer at
-///   random. Redirects are not followed. 410 ends the webhook. If nothing has arrived for three
-///   days it is switched off, which its `status` says.
+///   seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and then every 24 hours, each a
+///   little longer at random. Redirects are not followed. 410 ends the webhook. If nothing has
+///   arrived for three days it is switched off, which its `status` says.
 /// - While your account is suspended nothing is sent; it follows afterwards.
 /// - Each event arrives at least once. The events of one match come in their order, one after the
 ///   other; if one does not arrive for three days, it is given up.

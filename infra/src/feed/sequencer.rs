@@ -1,11 +1,12 @@
 //! Numbering: whatever was appended to public matches gets its place, after its commit.
 //!
-//! Each append to a public match leaves a row in `untold`. Whoever numbers locks `feed_head` in a
-//! statement of its own, so that what follows sees all that was numbered before; takes the rows of
-//! `untold`; and tells of each match everything after the last event that was told of it (`told`).
-//! So nobody has to trust those rows: what an older server appends without one is told with the
-//! next event of its match, or when all matches that were changed lately are looked at, once a
-//! minute. A lease keeps several servers from doing the same; if two do, one waits for the other.
+//! Each append to a public match leaves a row in `untold`. The server that numbers locks
+//! `feed_head` in a statement of its own, so that what follows sees all that was numbered before;
+//! takes the rows of `untold`; and numbers what lies beyond each match's row in `told`, which is
+//! its last event that has a place. So nobody has to trust those rows: what an older server appends
+//! without one gets its place with the next event of its match, or when all matches that were
+//! changed lately are looked at, once a minute. A lease keeps several servers from doing the same;
+//! if two do, one waits for the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -71,14 +71,13 @@ pub enum Next {
     End(Bye),
 }
 
-/// What was told of the next events up to `to`: to those who are told of events, and of frames;
-/// `None` if there is nobody.
+/// What was told of the next events.
 pub struct Stretch {
-    /// The last event.
+    /// The last of them.
     pub to: u64,
-    /// The events.
+    /// For those who follow events; `None` if nobody does.
     pub events: Option<Vec<Item>>,
-    /// The frames.
+    /// For those who follow frames; `None` if nobody does.
     pub frames: Option<Vec<Item>>,
 }
 
