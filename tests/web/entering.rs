@@ -339,6 +339,30 @@ async fn only_the_server_itself_ends_a_session() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_that_only_a_proxy_refuses_is_sent_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    is_at_the_games(&page, server).await;
+    let core = "`/web/${document.body.dataset.web}/core/persist.js`";
+    for (status, body) in [(403, "<h1>Forbidden</h1>"), (404, "null"), (401, "{}")] {
+        let tried = format!(
+            "(async () => {{ const real = window.fetch; const keys = []; \
+                window.fetch = async (path, how) => {{ \
+                    if (how?.method !== 'POST' || path !== '/v1/matches') return real(path, how); \
+                    keys.push(how.headers['idempotency-key']); \
+                    return keys.length < 3 ? new Response({body:?}, {{status: {status}}}) \
+                        : real(path, how); }}; \
+                const {{persist}} = await import({core}); \
+                const made = await persist('/v1/matches', {{ruleset: 'showdown'}}, {{}}); \
+                window.fetch = real; \
+                return [made.ruleset, keys.length, new Set(keys).size]; }})()"
+        );
+        assert_eq!(page.eval(&tried).await, json!(["showdown", 3, 1]), "{status}");
+    }
+}
+
 /// No answer to what renews a session comes; its keys are noted.
 const NEVER: &str = "(() => {
     const real = window.fetch;

@@ -194,7 +194,8 @@ const LOST: &str = "(() => {
     window.fetch = async (path, how) => {
         if (!/[/]disputes$/.test(path) || how?.method !== 'POST') return real(path, how);
         const times = window.keys.push(how.headers['idempotency-key']);
-        if (times === 2 || times === 3) return new Response('{}', {status: 401});
+        if (times === 2 || times === 3) return new Response(
+            '{\"type\": \"/problems/unauthenticated\"}', {status: 401});
         const answer = await real(path, how);
         if (times > 1) return answer;
         throw new TypeError('lost');

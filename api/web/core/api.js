@@ -12,7 +12,9 @@ export class Refusal extends Error {
   constructor(status, problem, headers) {
     super(told(problem.detail ?? problem.title ?? `The server answered ${status}.`));
     for (const it of problem.errors ?? []) it.message = told(it.message);
-    this.status = status;
+    // What stands before the server may refuse as well: that passes.
+    this.status = [401, 403, 404].includes(status) && !/^.problems./.test(problem.type)
+      ? 502 : status;
     /** The name of the problem, such as `prompt-closed`. */
     this.name = String(problem.type ?? '').replace('/problems/', '') || `status-${status}`;
     this.problem = problem;
@@ -79,7 +81,7 @@ export async function send(method, path, how = {}) {
       refused(bearer);
       continue;
     }
-    throw new Refusal(answer.status, await answer.json().catch(() => ({})), answer.headers);
+    throw new Refusal(answer.status, await answer.json().catch(() => 0) ?? {}, answer.headers);
   }
 }
 
@@ -123,12 +125,8 @@ export async function all(path, how = {}) {
   }
 }
 
-/** A new id for a write. */
-export function uuid() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  // Plain HTTP: no `randomUUID`, but random bytes.
-  return asUuid(crypto.getRandomValues(new Uint8Array(16)));
-}
+/** A new id for a write; plain HTTP has no `randomUUID`. */
+export const uuid = () => asUuid(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Bytes as an id. @param {Uint8Array} it */
 export function asUuid(it) {

@@ -21,6 +21,8 @@ import { session } from './session.js';
 const TRIES = [1000, 2000, 4000, 8000, 15_000];
 /** Milliseconds after which a write without any answer counts as lost on the way. */
 const WRITING_MAX = 30_000;
+/** Milliseconds for which something that stands before the server may put a write off. */
+const PROXY_MAX = 60_000;
 /** Milliseconds without an answer after which whoever waits for it is told so. */
 const SLOW_MIN = 2000;
 
@@ -35,7 +37,7 @@ export async function persist(path, body, how, waiting) {
   const by = session.account?.id;
   const may = () => {
     if (!how.nobody && session.account && session.account.id !== by)
-      throw new Refusal(403, { detail: OTHER });
+      throw new Refusal(403, { type: '/problems/forbidden', detail: OTHER });
   };
   for (let times = 1; ; times++) {
     const until = Date.now() + WRITING_MAX;
@@ -48,7 +50,7 @@ export async function persist(path, body, how, waiting) {
         return null;
       const why = passing(error);
       if (!why || times > TRIES.length) throw error;
-      const after = error instanceof Refusal && error.after ? error.after * 1000 : TRIES[times - 1];
+      const after = waitOf(error) || TRIES[times - 1];
       if (how.until && how.until < Date.now() + after) throw error;
       waiting?.({ times, until: Date.now() + after, why });
       await pause(after);
@@ -75,6 +77,13 @@ function passing(error) {
   if (!(error instanceof Refusal)) return null;
   return error.status === 429 ? 'busy' : error.status === 503 ? 'no-record'
     : error.passes ? 'unreachable' : null;
+}
+
+/** Milliseconds to wait, if whoever refused has said so. Only the server is believed however long.
+ * @param {unknown} error */
+function waitOf(error) {
+  if (!(error instanceof Refusal)) return 0;
+  return Math.min(error.after * 1000, error.problem.type ? Infinity : PROXY_MAX);
 }
 
 /** Waits; not longer when the network has come back. @param {number} ms */

@@ -132,8 +132,7 @@ async function refresh() {
     const now = kept()?.refresh_token;
     if (!now || ![before, body].some((it) => it.refresh_token === now)) return;
     const refusal = new Refusal(answer.status, body, answer.headers);
-    // What stands before the server may refuse, too: that ends nothing.
-    if ([401, 403].includes(refusal.status) && /^.problems./.test(body.type)) {
+    if ([401, 403].includes(refusal.status)) {
       forget();
       localStorage.removeItem(PLACE);
       tabs?.postMessage('ended');
