@@ -4,22 +4,7 @@ import { sign } from './signs.js';
 import { session } from './session.js';
 import { dialog } from './dialog.js';
 
-/**
- * A page that is open.
- * @typedef {object} Page
- * @property {() => unknown} draw What it shows now.
- * @property {() => string} [title] Its name, for the window.
- * @property {() => unknown} [head] What stands in the head of the page.
- * @property {(address: URL) => void} [moved] Takes another address with the same path.
- * @property {() => void} [close] Stops what it has begun.
- * @property {() => void} [draws] Is called before each drawing.
- * @property {() => void} [drawn] Is called after each drawing.
- * @property {() => import('./keys.js').Key[] | Promise<import('./keys.js').Key[]>} [keys]
- * The keys that work now.
- * @property {() => Promise<import('./palette.js').Goal[]>} [goals] Where the palette leads.
- * @property {boolean} [keeps] Whether what is begun on it outlives the reading of the page.
- * @property {() => boolean} [bare] Whether it is shown without the head of the page.
- */
+/** @typedef {import('./shapes.js').Page} Page */
 
 /** @type {() => void} */
 let draw = () => {};
@@ -186,7 +171,14 @@ function head(page) {
 /** Whoever logs in goes on where they were. */
 export function comeBack() {
   if (!session.account && location.pathname !== '/account')
-    sessionStorage.setItem('highnoon.back', location.pathname + location.search);
+    comeBackTo(location.pathname + location.search);
+}
+
+/** Whoever logs in goes on there. @param {string} address */
+export function comeBackTo(address) {
+  try {
+    sessionStorage['highnoon.back'] = address;
+  } catch { /* No room: they go on in the lobby. */ }
 }
 
 /** @param {Event} event */

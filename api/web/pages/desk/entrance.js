@@ -1,7 +1,7 @@
 // The desk for those who are no judges, or of whom that is not known yet.
 import { html } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../../core/api.js';
-import { redraw } from '../../core/page.js';
+import { comeBackTo, redraw } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { patience } from '../../core/sse.js';
 
@@ -22,9 +22,8 @@ export function closedTo() {
         ? 'You became a judge after you logged in. Log out and in again to open the desk.'
         : 'This account is not a judge’s. An administrator can make it one.'}</p>
       <p><a class="button" href="/account"
-        @click=${() => sessionStorage.setItem('highnoon.back', location.pathname)}>${session.account
-        ? 'Your account' : 'Log in'}</a> <a class="button quiet"
-          href="/">To the lobby</a></p></main>`,
+        @click=${() => comeBackTo('/desk')}>${session.account ? 'Your account' : 'Log in'}</a>
+        <a class="button quiet" href="/">To the lobby</a></p></main>`,
     close() {},
   };
 }

@@ -3,8 +3,7 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../../core/api.js';
 import { closeOwn, openDialog } from '../../core/dialog.js';
 import { toWrong } from '../../core/forms/wrong.js';
-import { comeBackTo } from '../../core/back.js';
-import { go, redraw, say } from '../../core/page.js';
+import { comeBackTo, go, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import {
   EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
