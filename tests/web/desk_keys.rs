@@ -42,7 +42,12 @@ async fn the_desk_has_the_keys_of_the_board_and_of_the_address() {
     let address = format!("{}?at={}", court.address().await, court.about - 1);
     assert_eq!(page.eval("window.copied[0]").await, json!(address));
     page.key("?").await;
-    for told in ["The board in words", "To the board", "Copy the link to this moment"] {
+    for told in [
+        "One event back; Shift and an arrow: ten",
+        "The board in words",
+        "To the board",
+        "Copy the link to this moment",
+    ] {
         let listed = format!(
             "document.querySelector('dialog[open]')?.textContent.includes({})",
             json!(told)
@@ -185,4 +190,30 @@ async fn what_the_desk_is_refused_is_said_once() {
     assert_eq!(heard(&page, why.as_str().unwrap()).await, json!([1, 0]));
     let wrongs = page.wrongs();
     assert!(wrongs.iter().all(|it| it.contains("422") || it.contains("409")), "{wrongs:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_looked_at_or_chosen_where_it_is_not_seen() {
+    let Some(browser) = browser().await else { return };
+    let court = Court::new(json!({"ruleset": "showdown"}), false).await;
+    let page = court.open(browser, "").await;
+    let audit = "[...document.querySelectorAll('button[aria-pressed]')]
+        .find((it) => it.textContent === 'Audit')";
+    let kind = "document.querySelector('.kinds input:checked')";
+    for key in ["2", "o", "p"] {
+        page.eval(&format!("{audit}.click()")).await;
+        page.wait("!document.querySelector('.kinds')").await;
+        page.eval("document.activeElement.blur()").await;
+        page.key(key).await;
+        page.wait("document.querySelector('.kinds')").await;
+        page.settled().await;
+        assert_eq!(page.eval(kind).await, json!(null), "{key}");
+    }
+    // Nobody has looked; a second press chooses.
+    let looks = "performance.getEntriesByType('resource').map((it) => it.name)\
+                 .filter((it) => /as=judge|previews/.test(it))";
+    assert_eq!(page.eval(looks).await, json!([]));
+    page.key("2").await;
+    page.wait(kind).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

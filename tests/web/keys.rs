@@ -166,3 +166,115 @@ async fn help_stands_in_the_same_place_on_each_page_and_at_each_width() {
     page.wait("document.querySelector('dialog .keys')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// The second press of a key that is held down, and the next ones.
+async fn held(page: &Page, times: usize) {
+    let press = json!({
+        "type": "keyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13,
+        "text": "\r", "autoRepeat": true,
+    });
+    for _ in 0..times {
+        page.call("Input.dispatchKeyEvent", press.clone()).await;
+        page.settled().await;
+    }
+}
+
+/// Seat 0 of a match, which is asked for numbers: the smallest of them can be sent at once.
+async fn asked_for_numbers(page: &Page, server: &TestServer) -> Driver {
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    page.early(ASKING).await;
+    guest::come_back(page, &server.base(), &driver.players[0]).await;
+    let mut asked = vec![prompts()[0].clone(); 3];
+    for (at, it) in asked.iter_mut().enumerate() {
+        it["id"] = json!(format!("prompt-{at}"));
+        it["choice"] = json!({"form": "number", "min": 0, "max": 9});
+    }
+    page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({}))", json!(asked)))
+        .await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.question .number input:enabled')").await;
+    driver
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_is_held_answers_one_question() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    asked_for_numbers(&page, server).await;
+    page.key("3").await;
+    page.wait("document.activeElement.value === '3'").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.question')?.dataset.prompt === 'prompt-1'").await;
+    held(&page, 6).await;
+    // In the field it would send the number, too.
+    page.eval("document.querySelector('.question .number input').focus()").await;
+    held(&page, 6).await;
+    assert_eq!(page.eval("answers").await, json!([3]));
+    page.key("Enter").await;
+    page.wait("answers.length === 2").await;
+    // What leads on goes on as long as it is held.
+    let from = page.eval("Number(document.querySelector('.position b').textContent)").await;
+    page.eval("document.activeElement.blur()").await;
+    let back = json!({"type": "keyDown", "key": "ArrowLeft", "code": "ArrowLeft",
+        "windowsVirtualKeyCode": 37, "autoRepeat": true});
+    for _ in 0..2 {
+        page.call("Input.dispatchKeyEvent", back.clone()).await;
+    }
+    page.wait(&format!(
+        "document.querySelector('.position b').textContent === '{}'",
+        from.as_u64().unwrap() - 2
+    ))
+    .await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_is_not_on_the_page_is_not_answered() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    asked_for_numbers(&page, server).await;
+    for key in ["Enter", "7"] {
+        page.click("#tab-log").await;
+        page.wait("!document.querySelector('.question')").await;
+        page.eval("document.activeElement.blur()").await;
+        page.key(key).await;
+        page.wait("document.querySelector('.question')").await;
+        page.wait("document.activeElement.matches('.question .number input')").await;
+        assert_eq!(page.eval("answers").await, json!([]), "{key}");
+        assert_ne!(page.eval("document.activeElement.value").await, json!("7"));
+    }
+    page.key("Enter").await;
+    page.wait("answers.length === 1").await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_of_a_thing_can_be_switched_off_and_leave_the_browser_its_own() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.board .thing')").await;
+    page.key("b").await;
+    page.wait("document.activeElement.matches('.board .thing')").await;
+    page.control("x").await;
+    page.settled().await;
+    assert_eq!(page.eval("document.querySelector('dialog')").await, json!(null));
+    page.key("x").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    page.key("Escape").await;
+    page.eval("localStorage.setItem('highnoon.settings', JSON.stringify({keys: false}))").await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait("document.querySelector('.board .thing[tabindex=\"0\"]')").await;
+    page.eval("document.querySelector('.board .thing[tabindex=\"0\"]').focus()").await;
+    page.key("x").await;
+    page.settled().await;
+    assert_eq!(page.eval("document.querySelector('dialog')").await, json!(null));
+    page.key("Enter").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    page.eval("localStorage.removeItem('highnoon.settings')").await;
+}

@@ -61,6 +61,12 @@ function pressed(event) {
     'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, '
       + '[contenteditable]');
   const held = event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+  // What is held down acts once, but where it writes or leads on and on.
+  if (event.repeat && (event.key === 'Enter' ? held || !target.closest('textarea')
+    : !field && /^[^ndND\W]$/.test(event.key))) {
+    event.preventDefault();
+    return;
+  }
   const name = isTyped(event) ? swapped(event.key) : `${held}${meant(event)}`;
   if (field && !name.startsWith('Ctrl+')) return;
   if (isOpen()) return;

@@ -338,10 +338,17 @@ function keys(desk, id) {
   ] : [];
   if (!it?.match) return found;
   const open = it.dispute.status === 'open' || it.draft.kind;
+  // What is put on record, or chosen, is not done where nobody sees it: a first press leads there.
+  const leads = () => {
+    if (it.tab === 'case') return false;
+    it.tab = 'case';
+    redraw();
+    return true;
+  };
   return [...found,
-    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten',
+    { keys: ['ArrowLeft', ','], does: 'One event back; Shift and an arrow: ten',
       run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? -10 : -1) },
-    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten',
+    { keys: ['ArrowRight', '.'], does: 'One event on; Shift and an arrow: ten',
       run: (/** @type {KeyboardEvent} */ event) => it.step(event.shiftKey ? 10 : 1) },
     { keys: ['['], does: 'Previous turn', run: () => it.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => it.mark(1) },
@@ -353,10 +360,11 @@ function keys(desk, id) {
     { keys: ['End'], does: 'To the newest event', run: () => it.seek(Infinity) },
     { keys: ['0'], does: 'To the event in question', run: () => it.seek(it.dispute.about) },
     { keys: ['o'], does: 'Open the judge’s view, on record; or close it',
-      run: () => (it.through === 'public' ? it.openEyes() : it.closeEyes()) },
+      run: () => (it.through !== 'public' ? it.closeEyes() : leads() || it.openEyes()) },
     ...(open ? [
       { keys: KINDS.map((_, place) => String(place + 1)), does: 'Choose the kind of ruling',
         run: (/** @type {KeyboardEvent} */ event) => {
+        if (leads()) return;
         const kind = KINDS[Number(event.key) - 1][0];
         const why = whyNot(it, kind);
         if (why) say(`It is not available now: ${why}.`, 'alert');
@@ -364,7 +372,7 @@ function keys(desk, id) {
       } },
       { keys: ['g'], does: 'Take the dispute, or give it back',
         run: () => (it.dispute.judge?.id === session.account?.id ? it.giveBack() : it.take()) },
-      { keys: ['p'], does: 'Preview the ruling', run: () => { it.tryRuling(); } },
+      { keys: ['p'], does: 'Preview the ruling', run: () => { if (!leads()) it.tryRuling(); } },
       { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
     ] : []),
     { keys: ['w'], does: 'The board in words',

@@ -125,7 +125,8 @@ function tableOf(model, room, frame, prompt, draft, eyes) {
         look(all, label);
       }}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if (!'ix'.includes(meant(event))) return;
+        const { ctrlKey, metaKey, altKey } = event;
+        if (!settings.keys || ctrlKey || metaKey || altKey || !'ix'.includes(meant(event))) return;
         event.preventDefault();
         event.stopPropagation();
         look(all, label);

@@ -27,6 +27,10 @@ export function keys(model) {
     focused(selector, 0);
   };
   const kind = plain(sought(model) || 'mark or note');
+  // What is not on the page is not answered: the first press leads there.
+  const toQuestion = to('question', prompt?.choice.form === 'number' ? FIELD : ANSWER);
+  const seen = (/** @type {(event: KeyboardEvent) => void} */ run) =>
+    (document.querySelector('.question') ? run : toQuestion);
   const turnEyes = (/** @type {number} */ by) => () => {
     const eyes = unlooked(model);
     model.look(eyes[(eyes.indexOf(model.eyesNow) + by + eyes.length) % eyes.length]);
@@ -35,12 +39,12 @@ export function keys(model) {
   const answering = prompt ? [
     ...(prompt.choice.form === 'number'
       ? [{ keys: isAsked() ? DIGITS : DIGITS.slice(1), does: 'Write the number',
-      run: (/** @type {KeyboardEvent} */ event) => written(event.key) }]
+      run: seen(({ key }) => written(key)) }]
       // In the past 0 leads to now.
       : [{ keys: [...DIGITS.slice(1),
         ...(model.isAtHead && optionsOf(prompt.choice).length > 9 ? ['0'] : [])],
         does: 'Choose an option by its number',
-        run: (/** @type {KeyboardEvent} */ event) => digit(model, Number(event.key)) }]),
+        run: seen(({ key }) => digit(model, Number(key))) }]),
     ...(formOf(prompt.choice)?.move ? [
       { keys: ['Alt+ArrowUp'], does: 'Move what you look at, or the last one, up in the order',
         run: () => moved(model, -1) },
@@ -48,17 +52,16 @@ export function keys(model) {
     ] : []),
     { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it'
       : 'Do it', always: true,
-      run: () => putsHand(model) || model.answer() },
+      run: seen(() => putsHand(model) || model.answer()) },
     { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true,
-      run: () => model.answer() },
+      run: seen(() => model.answer()) },
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);
       set(model, form.undo ? form.undo(prompt.choice, model.drafts.get(prompt.id))
         : form.blank(prompt.choice));
     } },
-    { keys: ['q'], does: 'To the question',
-      run: to('question', prompt.choice.form === 'number' ? FIELD : ANSWER) },
+    { keys: ['q'], does: 'To the question', run: toQuestion },
   ] : [];
   // A thing that has the focus takes these keys itself.
   const onBoard = document.activeElement?.closest('.board .thing') ? [
@@ -83,9 +86,9 @@ export function keys(model) {
     ...closes,
     ...answering,
     ...scroll,
-    { keys: ['ArrowLeft', ','], does: 'One event back; with Shift, ten',
+    { keys: ['ArrowLeft', ','], does: 'One event back; Shift and an arrow: ten',
       run: (event) => model.step(event.shiftKey ? -10 : -1) },
-    { keys: ['ArrowRight', '.'], does: 'One event on; with Shift, ten',
+    { keys: ['ArrowRight', '.'], does: 'One event on; Shift and an arrow: ten',
       run: (event) => model.step(event.shiftKey ? 10 : 1) },
     { keys: ['['], does: 'Previous turn', run: () => model.mark(-1) },
     { keys: [']'], does: 'Next turn', run: () => model.mark(1) },
@@ -98,7 +101,7 @@ export function keys(model) {
     { keys: ['D'], does: 'Previous decision of that player', run: () => decision(model, -1) },
     { keys: ['Home'], does: 'To the start', run: () => model.seek(1) },
     { keys: answering.some((it) => it.keys.includes('0')) ? ['End'] : ['End', '0'],
-      does: 'To now', run: () => model.seek(Infinity) },
+      does: 'To now', run: () => (model.isOn ? model.toNow() : model.seek(Infinity)) },
     { keys: ['k'], does: `${missed(model) ? 'Watch what happened' : 'Play'}, or stop`,
       run: () => model.play() },
     { keys: ['K'], does: 'Stop at the end of each turn, or not', run: () => pauses() },
