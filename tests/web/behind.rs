@@ -42,6 +42,13 @@ async fn a_player_resigns_wherever_they_stand() {
     }
 }
 
+/// Nothing tells this page of what happens.
+const UNTOLD: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = (path, how) =>
+        (/[/]replay[/]stream|[/]events[?]/.test(path) ? new Promise(() => {}) : real(path, how));
+})()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_happened_meanwhile_is_confirmed_once() {
     let Some(browser) = browser().await else { return };
@@ -51,8 +58,8 @@ async fn what_happened_meanwhile_is_confirmed_once() {
     driver.play(4).await;
     let line = rewind(&judge, &driver, 5).await;
     let page = browser.page(1280, 800, false).await;
+    page.early(UNTOLD).await;
     resigns(&page, server, &driver, &format!("?branch={line}")).await;
-    // Nothing tells who stands there of what happens.
     driver.play(1).await;
     press(&page, "dialog", "Resign").await;
     says(&page, "dialog", "Nothing was sent").await;

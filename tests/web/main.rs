@@ -75,6 +75,7 @@ mod trying;
 mod twice;
 mod unconfirmed;
 mod verify;
+mod undone;
 mod version;
 mod watched;
 mod wrong;

@@ -1,6 +1,7 @@
 //! What was checked of a match, in its badge and its own window: the chain, the seals, the
 //! signature and the own receipts, each by itself.
 
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::browser::Page;
 use support::driver::Driver;
@@ -8,6 +9,7 @@ use support::proofs::{decode64, encode64};
 use support::server::TestServer;
 
 use crate::browser;
+use crate::rewinds::rewind;
 
 /// What the window says under this name.
 async fn row(page: &Page, name: &str) -> String {
@@ -185,6 +187,76 @@ async fn what_was_forged_turns_the_badge_red_and_the_match_is_shown_all_the_same
     }
 }
 
+/// Goes along each line of play in turn: the current one, all of them, and one that was undone.
+async fn along_each(page: &Page, undone: u64, mut badge: impl AsyncFnMut(&str)) {
+    page.wait("document.querySelector('.bar option[value=current]')").await;
+    for line in ["current".to_owned(), String::new(), undone.to_string()] {
+        let choose = format!(
+            "(() => {{ const it = document.querySelector(\
+             '.bar .eyes:has(option[value=current]) select'); it.value = '{line}'; \
+             it.dispatchEvent(new Event('change', {{bubbles: true}})); }})()"
+        );
+        page.eval(&choose).await;
+        let search = if line.is_empty() { String::new() } else { format!("branch={line}") };
+        page.wait(&format!("location.search.includes('{search}')")).await;
+        page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+        page.settled().await;
+        badge(&line).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_found_to_be_wrong_stays_so_along_each_line() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(4).await;
+    let undone = rewind(&judge, &driver, 4).await;
+    server.matches.checkpoint().await.expect("it is made");
+    let address = format!("{}/matches/{}", server.base(), driver.id);
+    let broken = "document.querySelector('.proof.broken')?.textContent.trim()";
+
+    let page = browser.page(1280, 800, false).await;
+    page.early(&retold("frames[2].event.prev_hash = 'f'.repeat(64);")).await;
+    page.open(&address).await;
+    let says = format!("{broken} === 'Event 3 fails the check'");
+    page.wait(&says).await;
+    along_each(&page, undone, async |line| {
+        assert!(line.is_empty() || page.eval(&says).await == json!(true), "along {line}");
+        page.wait(&says).await;
+    })
+    .await;
+    page.click(".proof").await;
+    page.wait("document.querySelector('dialog[open] .signed')").await;
+    assert!(row(&page, "Chain").await.ends_with("hold, up to the one named above."));
+
+    let page = browser.page(1280, 800, false).await;
+    page.early(&forged("if (of === 'heads') it.items[0].hash = 'f'.repeat(64);")).await;
+    page.open(&address).await;
+    page.wait("document.querySelector('.proof.good')").await;
+    let says = format!("{broken}?.includes('signed checkpoint')");
+    page.click(".proof").await;
+    page.wait(&says).await;
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog[open]')").await;
+    along_each(&page, undone, async |line| {
+        page.wait("document.querySelector('.proof')").await;
+        assert_eq!(page.eval(&says).await, json!(true), "along {line}");
+        page.click(".proof").await;
+        page.wait("document.querySelector('dialog[open] .signed')").await;
+        page.settled().await;
+        let said = row(&page, "Signed").await;
+        assert!(said.contains("holds another event"), "along {line}: {said}");
+        page.key("Escape").await;
+        page.wait("!document.querySelector('dialog[open]')").await;
+        assert_eq!(page.eval(&says).await, json!(true), "along {line}");
+    })
+    .await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+    server.stop().await;
+}
+
 /// A receipt in whose claims something else stands. Nobody has signed that.
 fn other_receipt(receipt: &str, name: &str, value: Value) -> String {
     let parts: Vec<&str> = receipt.split('.').collect();
@@ -238,6 +310,19 @@ async fn receipts_of_this_browser_are_held_against_the_log() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// Opens a match in a browser that has kept these receipts of it, and no others.
+async fn with_receipts(page: &Page, base: &str, of: &str, kept: &Value) {
+    page.open(&format!("{base}/verify")).await;
+    let id = of.split('?').next().unwrap();
+    let keep = format!(
+        "localStorage.clear(); \
+         localStorage.setItem('highnoon.receipts.{id}', JSON.stringify({kept}))"
+    );
+    page.eval(&keep).await;
+    page.open(&format!("{base}/matches/{of}")).await;
+    page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn receipts_for_what_is_not_shown_are_missing_only_where_all_is_shown() {
     let Some(browser) = browser().await else { return };
@@ -286,21 +371,20 @@ async fn receipts_for_what_is_not_shown_are_missing_only_where_all_is_shown() {
         ),
     ] {
         let page = browser.page(1280, 800, false).await;
-        page.open(&format!("{}/verify", server.base())).await;
-        let keep = format!(
-            "localStorage.clear(); \
-             localStorage.setItem('highnoon.receipts.{id}', JSON.stringify({}))",
-            json!(kept)
-        );
-        page.eval(&keep).await;
-        page.open(&format!("{}/matches/{id}{query}", server.base())).await;
-        page.wait("document.querySelector('.board:not(.grey) .thing')").await;
+        with_receipts(&page, &server.base(), &format!("{id}{query}"), &json!(kept)).await;
         let badge = format!(".proof{}", if badge.is_empty() { "" } else { "." }) + badge;
         page.wait(&format!("document.querySelector('{badge}')")).await;
         page.click(".proof").await;
         page.wait("document.querySelector('dialog[open] .signed')").await;
         let said = row(&page, "Your receipts").await;
         assert_eq!(said.split_whitespace().collect::<Vec<_>>().join(" "), says, "{query}");
+        if query.contains("branch") {
+            let badge = page.eval("document.querySelector('.proof').textContent.trim()").await;
+            assert_eq!(badge, "Not checked on this line");
+            for name in ["Chain", "Signed"] {
+                assert_eq!(row(&page, name).await, says);
+            }
+        }
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
 }

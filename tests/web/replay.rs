@@ -5,7 +5,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 use support::wire::Wire;
 
-use crate::{browser, games, some_of};
+use crate::{browser, games, guest, some_of};
 
 /// Frames between two that are compared.
 const EVERY: usize = 7;
@@ -324,4 +324,53 @@ async fn the_track_stands_where_the_address_says() {
     page.wait("document.querySelector('.track input').value === '9'").await;
     let said = page.eval("document.querySelector('.track input').ariaValueText").await;
     assert!(said.as_str().unwrap().starts_with("Event 9 of "), "{said}");
+}
+
+/// The past as everybody sees it comes late.
+const LATE: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (/[/]replay[?].*as=public/.test(path)) {
+            window.late = 'waits';
+            await new Promise((done) => setTimeout(done, 2500));
+            window.late = 'came';
+        }
+        return answer;
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_other_eyes_while_it_plays_sees_it_play_on() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let over = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    // Of a match that runs the newest event comes before the past.
+    let mut running = Driver::showdown(server.two().await).await;
+    running.play(14).await;
+    for (driver, eyes) in [(over, "revealed"), (running, "seat:0")] {
+        let page = browser.page(1280, 800, false).await;
+        page.early(LATE).await;
+        guest::come_back(&page, &server.base(), &driver.players[0].log_in(None).await).await;
+        page.open(&format!("{}/matches/{}?at=2&as={eyes}", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.proof.good')").await;
+        let fast = "(() => { const it = document.querySelector('.bar .speed select'); \
+             it.value = '4'; it.dispatchEvent(new Event('change', {bubbles: true})); })()";
+        page.eval(fast).await;
+        page.key("k").await;
+        let at = "Number(document.querySelector('.position b').textContent)";
+        page.wait(&format!("{at} === 3")).await;
+        let public = "(() => { const it = document.querySelector('.bar .eyes select'); \
+             it.value = 'public'; it.dispatchEvent(new Event('change', {bubbles: true})); })()";
+        page.eval(public).await;
+        page.wait("window.late === 'came'").await;
+        let here = page.eval(at).await.as_u64().unwrap();
+        assert!(here < 6, "{here}: it has waited");
+        for next in [here + 1, here + 3] {
+            page.wait(&format!("{at} >= {next}")).await;
+        }
+        assert!(page.eval(at).await.as_u64() < Some(driver.version().await));
+        assert_eq!(page.eval("document.querySelector('.board').dataset.eyes").await, "public");
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
 }

@@ -84,7 +84,7 @@ function page(model) {
     <h1 class="unseen">${titleOf(model.match)}</h1>
     <h2 class="unseen">Board</h2><div class="boards">${drawn}</div>
     ${model.hasStood || model.reel.refusal || model.reel.why ? html`<div class="embed-foot">
-      ${model.said ? html`<p class="soft" role="status">${model.said}</p>` : nothing}
+      ${model.lacks ? html`<p class="soft" role="status">${model.lacks}</p>` : nothing}
       ${model.roomFailed ? html`<p class="soft">The board of this game could not be drawn; this is
         the plain board.</p>` : nothing}
       ${model.match.staged ? html`<p class="soft">Staged: this match began from a scenario.</p>`

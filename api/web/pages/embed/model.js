@@ -5,6 +5,7 @@ import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
 import { lines } from '../../core/sse.js';
 import { isOver } from '../../core/words.js';
+import { isNoLine, lacking, noLine } from '../match/refusing.js';
 import { guarded, styled } from '../match/sight.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
@@ -139,11 +140,15 @@ export class Shown extends Model {
     /** @type {Model} */
     const it = this;
     if (it.closed) return;
-    if (it.reel.refusal && it.moment.eyes !== 'public') {
+    const { reel: { refusal }, moment: { eyes, branch } } = it;
+    if (refusal && isNoLine(it, eyes, refusal)) {
+      this.said = [this.said, noLine(branch)].filter(Boolean).join(' ');
+      this.lookAs({ branch: null });
+      return;
+    }
+    if (refusal && eyes !== 'public') {
       this.said = 'That view is not public. This shows what everybody may see.';
-      it.moment = { ...it.moment, eyes: 'public' };
-      this.watch();
-      this.readMarks();
+      this.lookAs({ eyes: 'public' });
       return;
     }
     if (news.length && it.reel.past.length > news.length) {
@@ -151,6 +156,23 @@ export class Shown extends Model {
       this.readMarks();
     }
     redraw();
+  }
+
+  /** Shows what may be seen in place of what was asked for.
+   * @param {Partial<import('../../core/address.js').Moment>} to */
+  lookAs(to) {
+    /** @type {Model} */
+    const it = this;
+    it.moment = { ...it.moment, ...to };
+    this.watch();
+    this.readMarks();
+  }
+
+  /** What is said of what the address asks for and is not to be seen. */
+  get lacks() {
+    const { moment: { at }, reel: { head, whole }, said } = this;
+    return [said, whole && head && at && at > head.seq ? lacking(at, head.seq) : '']
+      .filter(Boolean).join(' ');
   }
 
   async enter() {

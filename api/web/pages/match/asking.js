@@ -288,7 +288,7 @@ export async function answer(model, isByItself = false) {
     const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
     took(model, { prompt, draft, at }, rested, decided.prompts.filter(isNew));
     model.sending = null;
-    if (!isByItself) model.go({ at: null }, 'seek');
+    if (!isByItself) model.toNow();
     asked(model, decided.prompts, decided.version);
     model.meet().catch(() => {});
   } catch (error) {

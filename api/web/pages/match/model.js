@@ -158,8 +158,6 @@ export class Model {
     this.undone = false;
     /** @type {string[]} What was said to those who listen. */
     this.heard = [];
-    /** Whether it was said that the address names an event which is not to be seen. */
-    this.wasBeyond = false;
     this.verifying = false;
     /** @type {Record<string, any>} What is read beside the frames, and why it could not be. */
     this.readings = {};
@@ -268,51 +266,48 @@ export class Model {
     this.since = this.match.version;
     reel.begin(this.match.version, !this.fault?.freezes);
   }
+    if (this.isUndone) need(() => import('./undoing.js')).then((it) => it.attend(this, reel));
 
   /** @param {Reel} reel */
   show(reel) {
     this.reel = reel;
-    this.proof = null;
-    this.wasBeyond = false;
+    // What is broken stays so along each line.
+    if (!reel.branch || !this.proof?.broken) this.proof = null;
   }
 
   /** @param {import('../../core/frames.js').Frame[]} news */
   came(news) {
     if (this.closed) return;
-    if (this.reel.refusal?.freezes) frozen().then(({ freeze }) => freeze(this));
-    else if (this.reel.refusal
-      && (this.moment.eyes || (this.moment.branch && this.reel.refusal.status === 404))) {
+    const { refusal } = this.reel;
+    if (refusal?.freezes) frozen().then(({ freeze }) => freeze(this));
+    else if (refusal && (this.moment.eyes || this.moment.branch)) {
       refusing().then(({ mayNot }) => mayNot(this));
       return;
     }
-    const live = news.filter((it) => this.reel.live.includes(it));
-    if (live.length) {
-      this.soon();
-      const last = /** @type {import('../../core/frames.js').Frame} */ (live.at(-1));
-      if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
-      if (live.some((it) => RULED.includes(it.event.kind))) readRulings(this);
-      const up = live.filter((it) => it.event.kind === 'clock.expired');
-      if (up.length && this.seats.length)
-        asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
-      // What was there when the page began to look is no news.
-      const fresh = live.filter((it) => it.seq > this.since);
-      if (fresh.length && this.isAtHead)
-        aloud().then((it) => it.aloud(this, fresh));
-      if (fresh.some((it) => it.event.kind === 'match.rewound')) this.rewound();
-    }
-    this.reach();
+    this.heed(news.filter((it) => this.reel.live.includes(it)));
+    // The address may name an event that is not to be seen.
+    if (this.reel.whole && (this.moment.at ?? 0) > this.at)
+      refusing().then(({ beyond }) => beyond(this));
     redraw();
     this.prove();
   }
 
-  /** Says where the page stands if the address names an event that is not to be seen. */
-  reach() {
-    const { head, whole, live, line } = this.reel;
-    const { at } = this.moment;
-    if (this.wasBeyond || !at || !whole || !head || at <= head.seq
-      || !(live.length || line === 'still')) return;
-    this.wasBeyond = true;
-    refusing().then((it) => it.beyond(this));
+  /** Takes in what has happened in the match, wherever the page stands.
+   * @param {import('../../core/frames.js').Frame[]} live */
+  heed(live) {
+    const last = live.at(-1);
+    if (!last) return;
+    this.soon();
+    if (this.match.version < last.seq) this.match = { ...this.match, version: last.seq };
+    if (live.some((it) => RULED.includes(it.event.kind))) readRulings(this);
+    const up = live.filter((it) => it.event.kind === 'clock.expired');
+    if (up.length && this.seats.length)
+      asking().then((it) => up.forEach(({ event }) => it.ranOut(this, event)));
+    // What was there when the page began to look is no news.
+    const fresh = live.filter((it) => it.seq > this.since);
+    if (fresh.length && this.isAtHead)
+      aloud().then((it) => it.aloud(this, fresh));
+    if (fresh.some((it) => it.event.kind === 'match.rewound')) this.rewound();
   }
 
   /** The match went back: what was on the way is dropped, and the last answer is offered again. */
@@ -451,13 +446,16 @@ export class Model {
 
   /** Goes to an event; the newest is followed again. @param {number} seq @param {string} [jump] */
   seek(seq, jump = 'seek') {
-    const { frames } = this.reel;
-    if (!frames.length) return;
-    const first = frames[0].seq;
-    const last = frames[frames.length - 1].seq;
-    const at = Math.min(Math.max(seq, first), last);
-    const goesOn = !isOver(this.match.status) && !this.isUndone;
-    this.go({ at: at >= last && !this.reel.gap && goesOn ? null : at }, jump);
+    const { frames, gap, head } = this.reel;
+    if (!head) return;
+    const at = Math.min(Math.max(seq, frames[0].seq), head.seq);
+    const goesOn = !gap && !isOver(this.match.status) && !this.isUndone;
+    this.go({ at: goesOn && at === head.seq ? null : at }, jump);
+  }
+
+  /** To what is played now. */
+  toNow() {
+    this.go({ at: null, ...(this.isUndone && { branch: null }) }, 'seek');
   }
 
   /** One step along the line of play. @param {number} by */

@@ -79,7 +79,7 @@ function asked(model) {
           : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
       ${model.isAtHead ? nothing
         : html`<p class="note-line">You are viewing event ${model.at}. <button class="small"
-          @click=${() => model.go({ at: null }, 'seek')}>Back to now</button></p>`}
+          @click=${() => model.toNow()}>Back to now</button></p>`}
       <form aria-labelledby="question"
         @submit=${(/** @type {Event} */ event) => { event.preventDefault(); model.answer(); }}>
         <div class="answer" role=${isWrong ? 'group' : nothing}

@@ -1,5 +1,5 @@
 // What may not be looked at, or is not there: the page goes on with what may, and it is said.
-import { say } from '../../core/page.js';
+import { redraw, say } from '../../core/page.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -13,22 +13,35 @@ export function mayNot(model) {
   const { reel: { refusal }, moment: { eyes, branch } } = model;
   if (!refusal) return;
   if (isNoLine(model, eyes, refusal)) {
-    say(`There is no undone line ${branch} in this match. This is everything that happened.`,
-      'alert');
+    say(noLine(branch), 'alert');
     model.go({ branch: null }, '');
   } else if (eyes) {
     say(refused(eyes, refusal), 'alert');
     model.look(null, '');
-  }
+  } else redraw();
 }
 
-/** The address names an event that is not to be seen. @param {Model} model */
-export function beyond({ closed, moment: { at }, reel: { head } }) {
-  if (!closed) {
-    say(`You cannot see event ${at} of this match, if there is one. This is event ${head?.seq}.`,
-      'alert');
-  }
+/** Reels of which it was said that they have no such event. @type {WeakSet<object>} */
+const told = new WeakSet();
+
+/** Says once where the page stands if the address names an event that is not to be seen.
+ * @param {Model} model */
+export function beyond({ closed, moment: { at }, reel }) {
+  const { head, live, line } = reel;
+  // The newest event may be on its way.
+  if (closed || !at || !head || at <= head.seq || !(live.length || line === 'still')
+    || told.has(reel)) return;
+  told.add(reel);
+  say(lacking(at, head.seq), 'alert');
 }
+
+/** @param {number} at @param {number} last The event that is shown instead. */
+export const lacking = (at, last) =>
+  `You cannot see event ${at} of this match, if there is one. This is event ${last}.`;
+
+/** @param {string | null} branch */
+export const noLine = (branch) =>
+  `There is no undone line ${branch} in this match. This is everything that happened.`;
 
 /** @param {string} eyes @param {{status: number, message: string}} refusal */
 export const refused = (eyes, { status, message }) =>

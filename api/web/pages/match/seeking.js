@@ -13,6 +13,8 @@ import { missed, notePlayed, readingTime } from './watching.js';
 const REAL_MAX = 3000;
 /** Milliseconds after which playing begins. */
 const BEGIN_MS = 200;
+/** Milliseconds after which is looked again whether what comes next is read. */
+const AGAIN_MS = 200;
 
 /** To the next event in which a rule acted; from the last one on to the first.
  * @param {Model} model @param {string} rule */
@@ -94,10 +96,15 @@ function goOn(model, wait) {
   // The turn in which it begins is played, whatever its first event is.
   let begins = true;
   const next = () => {
-    const { frames } = model.reel;
+    const { frames, past, refusal, whole } = model.reel;
     let place = model.reel.place(model.at) + 1;
     // Decisions that say nothing are passed over.
     while (place < frames.length - 1 && !caption(frames[place].event).length) place++;
+    // Through other eyes it is read anew, and the newest event may come first.
+    if (place >= past.length && !whole && !refusal) {
+      model.playing = window.setTimeout(next, AGAIN_MS);
+      return;
+    }
     const turned = settings.pauses && !begins
       && model.marks.some(({ mark, seq }) =>
         mark === 'turn' && model.at < seq && seq <= frames[place]?.seq);

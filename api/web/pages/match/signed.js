@@ -28,7 +28,10 @@ const unchecked = (why) => ({ how: 'open', says: `Not checked here: ${why}` });
 
 /** @param {Model} model @returns {Promise<Signed>} */
 export async function signedOf(model) {
-  if (model.moment.branch) return unchecked('choose “everything” as the line of play.');
+  const { moment, signed } = model;
+  // What was found to be wrong stays so along each line.
+  if (moment.branch && signed?.how === 'bad') return signed;
+  if (moment.branch) return unchecked('choose “all lines” as the line of play.');
   try {
     return await checked(model);
   } catch (error) {

@@ -36,9 +36,9 @@ export function when({ marks, at }) {
 /** @param {Model} model */
 function line(model) {
   const { reel, match } = model;
-  const behind = (reel.head?.seq ?? 0) - model.at;
-  if (model.moment.at !== null && behind > 0 && model.isOn) {
-    return html`<button class="chip past" @click=${() => model.go({ at: null }, 'seek')}><span>${
+  const behind = (model.isUndone ? match.version : reel.head?.seq ?? 0) - model.at;
+  if (!model.isAtHead && behind > 0 && model.isOn) {
+    return html`<button class="chip past" @click=${() => model.toNow()}><span>${
       behind}${long(counted(behind, 'event').replace(/^\d+/, ''))} behind${
         long(': back to now')}</span></button>`;
   }
@@ -69,11 +69,11 @@ function proofBadge(model) {
   const broken = proof?.broken || fault?.freezes || model.receipts.missing.length
     || model.signed?.how === 'bad';
   const text = !canVerify() ? 'Not checked here'
-    : model.moment.branch ? html`Checked${long(' in the full log')}`
     : proof?.broken ? `Event ${proof.broken.seq} fails the check`
     : fault?.freezes ? `Event ${fault.problem.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
         : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
+        : model.moment.branch ? html`Not checked${long(' on this line')}`
         : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event')
     : 'Checking …';
   return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}"

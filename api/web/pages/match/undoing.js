@@ -1,5 +1,7 @@
-// Play that was undone: what is said of it above the board, and the way to it.
+// Play that was undone: what is said of it above the board, the way to it, and the match that goes
+// on meanwhile.
 import { html } from '../../vendor/lit-html/lit-html.js';
+import { Reel } from '../../core/frames.js';
 import { isOver } from '../../core/words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -33,8 +35,23 @@ export function undone(model, by) {
     ruling?.reason ? `: “${ruling.reason}”` : '.'}
     <button class="small" @click=${() =>
       (isOver(model.match.status) ? model.follow('current', by.to_seq)
-        : model.go({ branch: null, at: null }, 'branch'))}>${isOver(model.match.status)
+        : model.toNow())}>${isOver(model.match.status)
         ? 'To the current line' : 'To what is played now'}</button></p>`;
+}
+
+/** Follows the match for as long as the page reads an undone line: nothing of it is shown there,
+ * and who plays is asked, and told what comes to pass.
+ * @param {Model} model @param {Reel} read That line. */
+export function attend(model, { ending }) {
+  if (!model.isOn || model.fault?.freezes) return;
+  const reel = new Reel(model.id, null, null, (news) => {
+    if (ending.signal.aborted) return;
+    model.heed(news);
+    // Where it cannot be followed any longer, the match itself says why.
+    if (reel.refusal) model.soon();
+  });
+  reel.ending = ending;
+  reel.follow(model.match.version);
 }
 
 /** Chooses the line of play along which the page goes. @param {Model} model */
