@@ -431,3 +431,54 @@ async fn where_a_card_has_been_is_found_in_its_own_deck_alone() {
     assert!(!moments(&page).await.is_empty());
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_does_not_fold_away_what_somebody_writes() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(vec![server.newcomer().await, server.regular(1).await]).await;
+    let own = driver.move_of(0).await;
+    driver.make(&own).await;
+    let phone = browser.page(390, 844, true).await;
+    guest::come_back(&phone, &server.base(), &driver.players[0]).await;
+    guest::open_match(&phone, &server.base(), &driver.id).await;
+    phone.wait("document.querySelector('.waiting')").await;
+    phone.key("a").await;
+    phone.wait("document.activeElement.id === 'note'").await;
+    phone.write("The other one is").await;
+    let other = driver.move_of(1).await;
+    driver.make(&other).await;
+    phone.wait("document.body.textContent.includes('You are asked')").await;
+    phone.settled().await;
+    phone.write(" slow.").await;
+    let seen =
+        "[getComputedStyle(document.activeElement).visibility, document.activeElement.value]";
+    assert_eq!(phone.eval(seen).await, json!(["visible", "The other one is slow."]));
+    assert_eq!(phone.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_again_is_heard_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/games", server.base())).await;
+    page.wait("document.querySelector('#main h1')").await;
+    let twice = "(async () => {
+        const {say, redrawn} = await import(`/web/${document.body.dataset.web}/core/page.js`);
+        say('You are asked: Which?');
+        await redrawn();
+        const lines = [...document.querySelectorAll('[role=status]')];
+        const line = lines.find((it) => it.textContent.includes('You are asked'));
+        let heard = 0;
+        const hears = new MutationObserver(() => { heard++; });
+        hears.observe(line, {characterData: true, childList: true, subtree: true});
+        for (let times = 0; times < 3; times++) {
+            say('You are asked: Which?');
+            await redrawn();
+            await new Promise((done) => setTimeout(done));
+        }
+        return [heard, line.innerText.trim()];
+    })()";
+    assert_eq!(page.eval(twice).await, json!([3, "You are asked: Which?"]));
+}

@@ -540,3 +540,27 @@ async fn what_is_changed_of_an_account_says_beside_its_button_why_it_waits() {
     page.wait("!document.querySelector('[aria-label=\"Revoke the key A program\"]')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_the_next_question_before_they_hear_of_their_time_is_told_of_it() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::with(|_| ()).await;
+    let seated = hurried(browser, &server).await;
+    let asked = seated.page.eval("document.querySelector('.question').dataset.prompt").await;
+    seated.wire.mute(Some("/replay/stream"));
+    server.sweep_every(100);
+    // As where the machine has slept: the clock jumps, and it is asked what is open now.
+    let slept = "(() => { const now = Date.now; Date.now = () => now() + 2000; })()";
+    let is_gone = format!("document.querySelector('.question')?.dataset.prompt !== {asked}");
+    while seated.page.eval(&is_gone).await == json!(false) {
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        seated.page.eval(slept).await;
+    }
+    assert_eq!(seated.page.eval("document.querySelector('.late')").await, json!(null));
+    seated.wire.mute(None);
+    is_told_of_the_default(&seated).await;
+    // It is the first time that it was up, not the next one.
+    let log = seated.driver.log(&seated.driver.players[0], "").await;
+    assert_eq!(log.iter().filter(|it| it["kind"] == "clock.expired").count(), 1, "{log:?}");
+    assert_eq!(seated.page.wrongs(), Vec::<String>::new());
+}

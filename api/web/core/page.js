@@ -103,7 +103,8 @@ const timers = {};
  * refusals, and what somebody has done, are shown, too.
  * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
-  said[how] = text;
+  // What is said again is heard again only if it is not the same.
+  said[how] = said[how] === text ? `${text}\xa0` : text;
   if (how === 'alert') where = location.pathname;
   redraw();
   clearTimeout(timers[how]);

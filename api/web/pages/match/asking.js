@@ -80,11 +80,18 @@ export const isHeld = (model) => {
 /** The questions that were answered from this page. @type {Set<string>} */
 const answered = new Set();
 
+/** The question that was closed last, not by an answer from here, and the event after which it was
+ * open. @type {WeakMap<Model, {prompt: any, at: number}>} */
+const overtaken = new WeakMap();
+/** The questions of which it was told that their time was up. @type {Set<string>} */
+const late = new Set();
+
 /** A question was closed, and not by an answer from this page. Who is about to press the button
  * does not answer another one with it.
  * @param {Model} model @param {any} gone
  * @param {number} since The event after which it was open. */
 function closed(model, gone, since) {
+  overtaken.set(model, { prompt: gone, at: since });
   held.set(model, Date.now() + HELD);
   setTimeout(redraw, HELD + 20);
   const events = model.reel.frames.filter(({ seq }) => seq > since).map(({ event }) => event);
@@ -136,19 +143,21 @@ function asked(model, prompts, version) {
     answer(model, true);
   }
   const fresh = prompts.find((it) => !before.has(it.id));
-  if (fresh) {
-    if (!isWriting()) document.querySelector('.tab-panel')?.scrollTo(0, 0);
-    // Where the past is looked at, the sheet does not rise over it.
-    model.sheet = isSmall() || !model.isAtHead ? 'peek' : null;
-    if (model.isAtHead) {
-      showOffered(() => {
-        if (model.sheet !== 'peek') return;
-        model.sheet = null;
-        redraw();
-      });
-    }
+  if (fresh && !model.closed) {
     // Whoever writes goes on writing; the tab of the question says that there is one.
-    if (!isWriting()) model.panel = 'question';
+    if (!isWriting()) {
+      document.querySelector('.tab-panel')?.scrollTo(0, 0);
+      model.panel = 'question';
+      // Where the past is looked at, the sheet does not rise over it.
+      model.sheet = isSmall() || !model.isAtHead ? 'peek' : null;
+      if (model.isAtHead) {
+        showOffered(() => {
+          if (model.sheet !== 'peek') return;
+          model.sheet = null;
+          redraw();
+        });
+      }
+    }
     const { length } = optionsOf(fresh.choice);
     const title = named(fresh.title, (seat) => model.name(seat));
     say(`You are asked: ${title}${length > 1 ? `, ${length} options` : ''}`);
@@ -282,7 +291,8 @@ export async function answer(model, isByItself = false) {
     }
     model.kept?.dropSent(prompt.id);
     model.late = null;
-    model.last = { kind: prompt.kind, answer };
+    model.last = { kind: prompt.kind, answer, at: decided.version };
+    model.undone = false;
     keep(model, decided.receipt);
     const { took } = await need(() => import('./trail.js'));
     const isNew = (/** @type {any} */ it) => !before.some((one) => one.id === it.id);
@@ -314,11 +324,14 @@ const isDenied = ({ status, sticks }) =>
 /** The time of a seat was up: its player is told what was answered for them.
  * @param {Model} model @param {any} event */
 export async function ranOut(model, event) {
-  const isOwn = model.seats.includes(event.seat);
-  const prompt = isOwn && model.prompts.find((it) => it.seat === event.seat);
-  // Whoever has just sent an answer is told as it is refused; what is asked by now is another
-  // question.
-  if (!prompt || model.sending || event.seq <= model.askedAt) return;
+  if (!model.seats.includes(event.seat)) return;
+  // What is asked by now may be another question: the one before was open then.
+  const before = overtaken.get(model);
+  const prompt = event.seq > model.askedAt ? model.prompts.find((it) => it.seat === event.seat)
+    : before && before.at < event.seq && before.prompt.seat === event.seat ? before.prompt : null;
+  // Whoever has just sent an answer is told as it is refused.
+  if (!prompt || model.sending || late.has(prompt.id)) return;
+  late.add(prompt.id);
   const { tellLate } = await need(() => import('./refused.js'));
   tellLate(model, { prompt, at: event.seq - 1 }, null);
 }

@@ -129,8 +129,13 @@ function begun(model, prompt, form) {
 /** The draft of the last answer, where a rewind has brought its question back.
  * @param {Model} model @param {any} prompt */
 function givenBefore(model, prompt) {
-  if (!model.undone || model.last?.kind !== prompt.kind) return null;
-  const draft = formOf(prompt.choice).draftOf?.(prompt.choice, model.last?.answer);
+  const { undone, last } = model;
+  if (!undone || !last || last.kind !== prompt.kind) return null;
+  const back = model.reel.frames.findLast(({ event }) => event.kind === 'match.rewound');
+  const to = back?.event.facts?.find((it) => it.type === 'match_rewound')?.to_seq;
+  // It stands: somebody else's decision was undone.
+  if (Number(to) >= last.at) return null;
+  const draft = formOf(prompt.choice).draftOf?.(prompt.choice, last.answer);
   model.undone = false;
   return draft === undefined ? null : draft;
 }

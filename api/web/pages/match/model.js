@@ -152,7 +152,8 @@ export class Model {
       else if (failed instanceof Refusal && !failed.passes) this.begin();
     };
     window.addEventListener('highnoon:entered', this.entered);
-    /** @type {{kind: string, answer: any} | null} What was answered last, until it counts. */
+    /** @type {{kind: string, answer: any, at: number} | null} What was answered last, as event
+     * `at`. */
     this.last = null;
     /** Whether a rewind has undone it. */
     this.undone = false;
@@ -265,8 +266,8 @@ export class Model {
     if (!keeps || !this.frame) this.show(reel);
     this.since = this.match.version;
     reel.begin(this.match.version, !this.fault?.freezes);
-  }
     if (this.isUndone) need(() => import('./undoing.js')).then((it) => it.attend(this, reel));
+  }
 
   /** @param {Reel} reel */
   show(reel) {
