@@ -68,6 +68,8 @@ export class Case extends Model {
     this.place = placeOf(dispute.id);
     /** @type {import('./kinds.js').Draft} */
     this.draft = drafts.get(this.place) ?? begun(this.place) ?? blank();
+    // It was decided while the desk was elsewhere.
+    if (this.draft.seen < (dispute.ruling ?? 0)) this.draft.kind = '';
     drafts.set(this.place, this.draft);
     this.tab = 'case';
     /** @type {string} The card that is open on a phone. */
@@ -211,6 +213,7 @@ export class Case extends Model {
       if (before === 'open' && this.dispute.status === 'closed' && this.busy !== 'ruling') {
         // What was about to be issued would decide something else now: it is begun anew.
         this.draft.kind = '';
+        this.keep();
         if (isOpen()) closeDialog();
         say('This dispute was decided meanwhile.', 'alert');
       }
@@ -392,19 +395,6 @@ export class Case extends Model {
       }
       const { head, through, truncated } = more;
       Object.assign(known, { head, through, truncated });
-    });
-  }
-
-  readAdjustments() {
-    return this.record('adjustments', async () => {
-      const path = `/v1/matches/${this.id}/adjustments`;
-      const found = await get(path);
-      for (let page = found; page.next; ) {
-        page = await get(`${path}?cursor=${encodeURIComponent(page.next)}`);
-        found.items.push(...page.items);
-      }
-      this.adjustments = found;
-      this.draft.adjustment = null;
     });
   }
 

@@ -1,5 +1,6 @@
 // The kinds of ruling: what each does, what it needs, why it cannot be had, and the words to begin
 // a reason with.
+import { labelOf, spoken } from '../../core/sentence.js';
 import { isOver, listed, plain } from '../../core/words.js';
 
 /** @typedef {import('./case.js').Case} Case */
@@ -16,7 +17,8 @@ import { isOver, listed, plain } from '../../core/words.js';
  * @property {number | null} seat
  * @property {string} penalty
  * @property {number | null} to_seq
- * @property {number | null} adjustment The place of a correction in the list.
+ * @property {import('../../core/contract.js').Schemas['OptionItem'] | null} correction The one that
+ * is chosen, as it was offered.
  * @property {string} prompt
  * @property {any} answer The draft of an answer, in the form of its prompt.
  * @property {number} minutes What a player gets.
@@ -30,7 +32,7 @@ import { isOver, listed, plain } from '../../core/words.js';
 export const blank = () => ({
   kind: '', reason: '', touched: false, rules: [], public: true, supersedes: null, seat: null,
   penalty: '', to_seq: null,
-  adjustment: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [],
+  correction: null, prompt: '', answer: undefined, minutes: 5, result: 'won', winners: [],
   scores: [], seen: 0,
 });
 
@@ -87,7 +89,10 @@ export function lacks(it) {
     return 'Choose a player.';
   if (draft.kind === 'penalty' && !draft.penalty) return 'Choose a penalty.';
   if (draft.kind === 'rewind' && draft.to_seq === null) return 'Choose where to go back to.';
-  if (draft.kind === 'adjust' && draft.adjustment === null) return 'Choose a correction.';
+  if (draft.kind === 'adjust') {
+    const missing = lacksCorrection(it);
+    if (missing) return missing;
+  }
   if (draft.kind === 'decide-for') {
     const prompt = it.promptOf();
     if (!prompt) return 'Read what they are asked, and answer it.';
@@ -96,8 +101,27 @@ export function lacks(it) {
   }
   if (draft.kind === 'result' && draft.result === 'won' && !draft.winners.length)
     return 'Choose who has won.';
+  if (draft.kind === 'result' && scored(it).some(({ score }) => score === ''))
+    return 'Give every score, or none.';
   if (!draft.reason.trim()) return NO_REASON;
   return '';
+}
+
+/** A correction counts only as one of those that were read: they change with the match, and another
+ * visit to the dispute has read none yet. @param {Case} it */
+function lacksCorrection({ adjustments, draft: { correction } }) {
+  if (!adjustments) return correction ? 'Read the corrections again: the one you chose is kept.'
+    : 'Read the corrections, and choose one.';
+  return correction && adjustments.items.includes(correction) ? '' : 'Choose a correction.';
+}
+
+/** The score of each player as it was typed; nobody has any where none was given, or where the
+ * match does not count. @param {Case} it @returns {{seat: number, score: string}[]} */
+function scored({ draft, match }) {
+  const typed = match.seats.filter((/** @type {any} */ one) => one.player)
+    .map((/** @type {any} */ { seat }, /** @type {number} */ place) =>
+      ({ seat, score: draft.scores[place] ?? '' }));
+  return draft.result === 'void' || typed.every(({ score }) => score === '') ? [] : typed;
 }
 
 /** The ruling as the contract takes it. @param {Case} it */
@@ -113,7 +137,7 @@ export function bodyOf(it) {
     case 'penalty': Object.assign(body, { seat: draft.seat, penalty: draft.penalty }); break;
     case 'extend': Object.assign(body, { seat: draft.seat, ms: draft.minutes * 60_000 }); break;
     case 'rewind': body.to_seq = draft.to_seq; break;
-    case 'adjust': body.adjustment = it.adjustments?.items[draft.adjustment ?? 0]?.value; break;
+    case 'adjust': body.adjustment = draft.correction?.value; break;
     case 'decide-for': {
       const prompt = it.promptOf();
       Object.assign(body, { seat: draft.seat, prompt: prompt.id,
@@ -121,10 +145,10 @@ export function bodyOf(it) {
       break;
     }
     case 'result': {
-      const scores = draft.scores.map(Number);
+      const scores = scored(it).map(({ score }) => Number(score));
       body.result = {
         kind: draft.result, winners: draft.result === 'won' ? draft.winners : [],
-        ...(draft.scores.length && draft.scores.every((one) => one !== '') ? { scores } : {}),
+        ...(scores.length ? { scores } : {}),
       };
       break;
     }
@@ -152,17 +176,26 @@ export function effect(it) {
     case 'rewind': return draft.to_seq === null ? 'The match goes back.'
       : `The match goes back to event ${draft.to_seq}; events ${draft.to_seq + 1} to ${
         it.newest} are undone, and stay readable.`;
-    case 'adjust': return draft.adjustment === null ? 'The game is corrected.'
-      : `The game is corrected: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'adjust': return draft.correction ? `The game is corrected: ${correction(it)}.`
+      : 'The game is corrected.';
     case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}.`;
-    case 'result': return ({
-      won: `${listed(draft.winners.map((seat) => it.name(seat)))
-        || 'Nobody'} ${draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
-      drawn: 'The match is a tie.', void: 'The match does not count.',
-    })[draft.result] ?? '';
+    case 'result': {
+      const scores = scored(it).map(({ seat, score }) => `${it.name(seat)} ${score}`);
+      return [ending(it), ...(scores.length ? [`Scores: ${scores.join(', ')}.`] : [])].join(' ');
+    }
     default: return '';
   }
 }
+
+/** The correction that was chosen, with the names of players. @param {Case} it */
+const correction = (it) => spoken(labelOf(it.draft.correction), (seat) => it.name(seat));
+
+/** How the match ends by the ruling. @param {Case} it */
+const ending = (it) => ({
+  won: `${listed(it.draft.winners.map((seat) => it.name(seat)))
+    || 'Nobody'} ${it.draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
+  drawn: 'The match is a tie.', void: 'The match does not count.',
+})[it.draft.result] ?? '';
 
 /** What follows from it for the match. @param {Case} it */
 export function after(it) {
@@ -170,8 +203,7 @@ export function after(it) {
   if (draft.kind === 'note') return '';
   if (isOver(match.status)) return 'The match is over, and stays so.';
   const ends = it.preview?.body.ends || draft.kind === 'result' || (draft.kind === 'adjust'
-    && /** @type {any} */ (it.adjustments?.items[draft.adjustment ?? -1]?.value)?.type
-    === 'adjudicate');
+    && /** @type {any} */ (draft.correction?.value)?.type === 'adjudicate');
   if (ends) return 'The match ends.';
   if (draft.kind === 'penalty' && draft.penalty === 'match_loss')
     return 'If one player is left, they have won.';
@@ -220,12 +252,12 @@ export function template(it) {
       : `${caller} is upheld${by}: the match goes back to event ${draft.to_seq}, ${
       draft.to_seq === about ? 'the one in question'
         : `${draft.to_seq < about ? 'before' : 'after'} event ${about}`}.`;
-    case 'adjust': return draft.adjustment === null ? ''
-      : `Corrected after event ${about}: ${it.adjustments?.items[draft.adjustment]?.label}.`;
+    case 'adjust': return draft.correction
+      ? `Corrected after event ${about}: ${correction(it)}.` : '';
     case 'decide-for': return name ? `Answered for ${name}, after what happened at event ${about}.`
       : '';
     case 'result': return draft.result === 'won' && !draft.winners.length ? ''
-      : effect(it).replace(/\.$/, `, for what happened at event ${about}.`);
+      : ending(it).replace(/\.$/, `, for what happened at event ${about}.`);
     default: return '';
   }
 }

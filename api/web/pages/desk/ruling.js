@@ -1,5 +1,7 @@
 // Writing and issuing a ruling: its kind, what it needs, its reason and the rules it rests on.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
+import { get } from '../../core/api.js';
+import { same } from '../../core/canonical.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.js';
@@ -195,7 +197,7 @@ function adjust(it) {
       class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
       <p>The corrections may show hidden information. ${onRecord('Reading them')}</p>
       <p><button type="button" class="record" ?disabled=${!!it.busy}
-        @click=${() => it.readAdjustments()}>${it.busy === 'adjustments'
+        @click=${() => readAdjustments(it)}>${it.busy === 'adjustments'
         ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
   }
   return html`${adjustments.obstacle
@@ -204,16 +206,31 @@ function adjust(it) {
     : nothing}
     ${stale ? html`<p class="soft">As of event ${adjustments.version}. <button type="button"
       class="small"
-      @click=${() => it.readAdjustments()}>Read again, on record</button></p>` : nothing}
+      @click=${() => readAdjustments(it)}>Read again, on record</button></p>` : nothing}
     <fieldset class="corrections"
       aria-invalid=${marked(it, '/adjustment')}><legend>Correction</legend>${
-        adjustments.items.map((/** @type {any} */ one, /** @type {number} */ place) => html`
-      <label class="option ${draft.adjustment === place ? 'on' : ''}"><input type="radio"
+        adjustments.items.map((/** @type {any} */ one) => html`
+      <label class="option ${draft.correction === one ? 'on' : ''}"><input type="radio"
         name="adjustment"
-        .checked=${draft.adjustment === place} @change=${() => it.change({ adjustment: place })}>
+        .checked=${draft.correction === one} @change=${() => it.change({ correction: one })}>
         <span class="label">${sentence(labelOf(one), telling(it))}<small>${one.detail ?? ''} ${
           one.rule ?? ''}</small></span></label>`)}</fieldset>`;
 }
+
+/** Reads the corrections, page by page. What was chosen stays chosen, if it is still offered.
+ * @param {Case} it */
+const readAdjustments = (it) => it.record('adjustments', async () => {
+  const path = `/v1/matches/${it.id}/adjustments`;
+  const found = await get(path);
+  for (let page = found; page.next; ) {
+    page = await get(`${path}?cursor=${encodeURIComponent(page.next)}`);
+    found.items.push(...page.items);
+  }
+  it.adjustments = found;
+  const { correction } = it.draft;
+  it.change({ correction: correction && (found.items
+    .find((/** @type {any} */ one) => same(one.value, correction.value)) ?? null) });
+});
 
 /** @param {Case} it @param {number} seat */
 function begin(it, seat) {
