@@ -192,3 +192,78 @@ async fn a_match_that_is_over_is_brought_along_from_its_page() {
     page.wait("!document.querySelector('dialog')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// Holds back exports, and what the server says of them, as long as `window.held` is set.
+const HELD: &str = "(() => {
+    const real = window.fetch;
+    window.held = true;
+    window.fetch = async (path, how) => {
+        const answer = await real(path, how);
+        if (!/[/]audits[/]verify$|[/]audit[/]export$/.test(path)) return answer;
+        window.isHeld = true;
+        while (window.held) await new Promise((done) => setTimeout(done, 20));
+        setTimeout(() => { window.isRead = true; }, 200);
+        return answer;
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_brought_during_a_check_takes_its_place() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let export = server.stranger().get(&driver.path("/audit/export")).send().await.text;
+    let mut running = Driver::showdown(server.two().await).await;
+    let reply = running.play(1).await.remove(0);
+    let page = browser.page(1280, 800, false).await;
+    page.early(HELD).await;
+    // An export that is chosen, and one that is brought along.
+    for from in [String::new(), format!("?match={}", driver.id)] {
+        page.open(&format!("{}/verify{from}", server.base())).await;
+        page.wait("document.querySelector('.verify input[type=file]')").await;
+        if from.is_empty() {
+            choose(&page, "first.jsonl", &export).await;
+        }
+        page.wait("window.isHeld").await;
+        choose(&page, "second.jws", reply["receipt"].as_str().unwrap()).await;
+        let shown = "document.querySelector('.result-of')?.innerText ?? ''";
+        page.wait(&format!("({shown}).includes('second.jws')")).await;
+        let found = checked(&page).await;
+        assert_eq!(found[3], json!(["good", "Confirmed"]), "{found}");
+        let before = page.eval(shown).await;
+        // What was asked first is answered last, and the page is drawn again.
+        page.eval("window.held = false").await;
+        page.wait("window.isRead").await;
+        page.eval("document.querySelector('.verify textarea').dispatchEvent(new Event('input'))")
+            .await;
+        page.settled().await;
+        assert_eq!(page.eval(shown).await, before, "{from}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_ends_a_check_and_leaves_room_for_the_next() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let export = server.stranger().get(&driver.path("/audit/export")).send().await.text;
+    let page = browser.page(1280, 800, false).await;
+    page.early(HELD).await;
+    page.open(&format!("{}/verify", server.base())).await;
+    page.wait("document.querySelector('.verify input[type=file]')").await;
+    choose(&page, "held.jsonl", &export).await;
+    page.wait("window.isHeld").await;
+    choose(&page, "letter.txt", "Meet me at noon.").await;
+    page.wait("document.querySelector('.result-of.bad[role=alert]')").await;
+    page.eval("window.held = false").await;
+    page.wait("window.isRead").await;
+    // The text is in the field, and can be checked.
+    page.wait(
+        "(({disabled, textContent}) => !disabled && textContent.trim() === 'Check it')\
+         (document.querySelector('.send .do'))",
+    )
+    .await;
+    assert_eq!(page.eval("document.querySelector('.result-of .check')").await, Value::Null);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

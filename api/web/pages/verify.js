@@ -34,76 +34,84 @@ class Model {
 
   /** Checks a match of this server that is over. @param {string} id */
   async bring(id) {
+    const run = ++this.run;
     this.busy = true;
     try {
       // A judge looks like everybody here: nothing has to be put on record.
       const answer = await send('GET', `/v1/matches/${encodeURIComponent(id)}/audit/export`,
         { accept: 'application/x-ndjson', nobody: session.scopes.includes('judge') });
-      await this.check(await answer.text(), `The export of match ${id}`);
+      const text = await answer.text();
+      if (run === this.run) await this.check(text, `The export of match ${id}`);
     } catch (error) {
+      if (run !== this.run) return;
       this.busy = false;
       this.trouble = `That match cannot be checked here. ${/** @type {Error} */ (error).message}`;
       redraw();
     }
   }
 
-  /** @param {string} text @param {string} name */
+  /** Checks a text. Whatever is brought meanwhile takes its place: then this says nothing more.
+   * @param {string} text @param {string} name */
   async check(text, name = '') {
     const run = ++this.run;
+    const brought = read(text);
     Object.assign(this, { name, found: null, server: null, header: null, done: '', trouble: '',
-      brought: read(text) });
-    const brought = /** @type {import('./verify/read.js').Brought} */ (this.brought);
+      brought, busy: brought.kind !== 'unknown' });
     redraw();
     if (brought.kind === 'unknown') {
       say(brought.why ?? '', 'status');
       return;
     }
-    this.busy = true;
     if (canVerify()) {
-      try {
-        await this.here(brought);
-      } catch (error) {
-        this.trouble = `It could not be checked here. ${/** @type {Error} */ (error).message}`;
-      }
+      const came = await here(brought, (done) => {
+        if (run !== this.run) return;
+        this.done = done;
+        redraw();
+      });
       if (run !== this.run) return;
+      Object.assign(this, came);
       redraw();
     }
-    await this.there(brought);
+    const server = await there(brought);
     if (run !== this.run) return;
-    this.busy = false;
+    Object.assign(this, { server, busy: false });
     const broken = this.found?.find((it) => it.how === 'bad');
     say(broken ? `A check failed. ${broken.says}` : 'The checks are done.');
   }
+}
 
-  /** @param {import('./verify/read.js').Brought} brought */
-  async here(brought) {
-    if (brought.kind === 'bundle') {
-      const { found, header } = await ofBundle(brought.text,
-        (done, all) => { this.done = `${done} of ${all} events`; redraw(); });
-      this.found = found;
-      this.header = header;
-    } else if (brought.kind === 'receipt')
-      this.found = await ofReceipt(brought.jws ?? '', brought.claims, get);
-    else this.found = await ofCheckpoint(brought, get);
+/** What the checks in this browser come to, or why there are none.
+ * @param {import('./verify/read.js').Brought} brought
+ * @param {(done: string) => void} tell Is told how far they are.
+ * @returns {Promise<Partial<Pick<Model, 'found' | 'header' | 'trouble'>>>} */
+async function here(brought, tell) {
+  try {
+    if (brought.kind === 'bundle')
+      return await ofBundle(brought.text, (done, all) => tell(`${done} of ${all} events`));
+    if (brought.kind === 'receipt')
+      return { found: await ofReceipt(brought.jws ?? '', brought.claims, get) };
+    return { found: await ofCheckpoint(brought, get) };
+  } catch (error) {
+    return { trouble: `It could not be checked here. ${/** @type {Error} */ (error).message}` };
   }
+}
 
-  /** @param {import('./verify/read.js').Brought} brought */
-  async there(brought) {
-    try {
-      if (brought.kind === 'bundle')
-        this.server = audit(await post('/v1/audits/verify', brought.text,
-          { headers: { 'content-type': 'application/x-ndjson' } }));
-      else if (brought.kind === 'receipt')
-        this.server = receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
-      else
-        this.server = { how: 'open',
-          lines: [
-            'The server does not check checkpoints, as they are there to check the server. Keep '
-              + 'this one, and compare it with an export offline: highnoon verify --checkpoint.'] };
-    } catch (error) {
-      this.server = { how: 'open',
-        lines: [`The server did not answer. ${/** @type {Error} */ (error).message}`] };
-    }
+/** What the server says of it. @param {import('./verify/read.js').Brought} brought
+ * @returns {Promise<NonNullable<Model['server']>>} */
+async function there(brought) {
+  try {
+    if (brought.kind === 'bundle')
+      return audit(await post('/v1/audits/verify', brought.text,
+        { headers: { 'content-type': 'application/x-ndjson' } }));
+    if (brought.kind === 'receipt')
+      return receipt(await post('/v1/receipts/verify', { receipt: brought.jws }));
+    return { how: 'open',
+      lines: [
+        'The server does not check checkpoints, as they are there to check the server. Keep this '
+          + 'one, and compare it with an export offline: highnoon verify --checkpoint.'] };
+  } catch (error) {
+    return { how: 'open',
+      lines: [`The server did not answer. ${/** @type {Error} */ (error).message}`] };
   }
 }
 
@@ -270,7 +278,15 @@ async function take(file, model) {
     redraw();
     return;
   }
-  const text = await file.text();
+  const run = ++model.run;
+  const text = await file.text().catch(() => null);
+  // Another was brought while this one was read.
+  if (run !== model.run) return;
+  if (text === null) {
+    Object.assign(model, { brought: null, busy: false, trouble: 'This file cannot be read.' });
+    redraw();
+    return;
+  }
   // A whole match is too much for the field; a receipt is not.
   model.text = text.length < 20_000 ? text : '';
   await model.check(text, file.name);
