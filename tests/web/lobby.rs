@@ -349,6 +349,53 @@ async fn the_lists_are_looked_at_in_turn_and_what_comes_late_does_not_count() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// The games cannot be read while `window.broken` is set; what is looked at every five seconds is
+/// looked at every `window.pause` milliseconds.
+const UNREAD: &str = "(() => {
+    const later = window.setTimeout;
+    window.pause = 100_000;
+    window.setTimeout = (work, ms) => later(work, ms === 5000 ? window.pause : ms);
+    const real = window.fetch;
+    window.broken = true;
+    window.fetch = async (path, how) => {
+        if (!window.broken || !/[/]v1[/]rulesets[?]/.test(path)) return real(path, how);
+        return new Response('{\"detail\": \"The record cannot be reached.\"}', {status: 503});
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_could_not_be_read_are_read_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(UNREAD).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    for by_itself in [false, true] {
+        page.open(&format!("{}/", server.base())).await;
+        page.click(".lobby-head button").await;
+        // The window says why there is nothing to choose from.
+        let why = "document.querySelector('dialog[open] .games')?.textContent ?? ''";
+        page.wait(&format!("({why}).includes('The record cannot be reached.')")).await;
+        let send = "document.querySelector('dialog[open] button.do')";
+        assert_eq!(page.eval(&format!("{send}.disabled")).await, json!(true));
+        page.eval("window.broken = false").await;
+        if by_itself {
+            page.eval("window.pause = 500; dispatchEvent(new Event('focus'))").await;
+        } else {
+            page.click("dialog[open] .games button").await;
+        }
+        page.wait("document.querySelector('dialog[open] [name=ruleset]:checked')").await;
+        page.wait(&format!("!{send}.disabled")).await;
+        assert_eq!(page.eval(&format!("({why}).includes('cannot be')")).await, json!(false));
+        let filter = "document.querySelectorAll('.filter-line option').length";
+        page.wait(&format!("{filter} > 1")).await;
+    }
+    page.eval("document.querySelector('dialog[open] button.do').click()").await;
+    at_the_table(&page).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_policy_is_chosen_with_what_it_means() {
     let Some(browser) = browser().await else { return };

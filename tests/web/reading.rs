@@ -209,3 +209,30 @@ async fn a_line_that_is_lost_while_other_frames_come_brings_them_once_it_is_back
     page.wait("!document.querySelector('.track [aria-busy=true]')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// The first time, the ready-made loadouts of a game cannot be asked for.
+const NO_LOADOUTS: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = async (path, how) => {
+        if (!/[/]loadouts/.test(path)) return real(path, how);
+        window.fetch = real;
+        throw new TypeError('cut');
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn loadouts_that_could_not_be_read_are_said_to_be_so_and_can_be_read_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(NO_LOADOUTS).await;
+    page.open(&format!("{}/games/doomtown", server.base())).await;
+    let section = "document.querySelector('#loadouts')?.textContent ?? ''";
+    page.wait(&format!("({section}).includes('The server cannot be reached.')")).await;
+    let none = format!("({section}).includes('nobody brings')");
+    assert_eq!(page.eval(&none).await, json!(false));
+    page.click("#loadouts .trouble button").await;
+    page.wait("document.querySelector('#loadouts .ready details')").await;
+    assert_eq!(page.eval("document.querySelector('#loadouts .trouble')").await, json!(null));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

@@ -49,6 +49,8 @@ function one(address) {
     game: /** @type {import('../core/contract.js').Guide | null} */ (null),
     failed: /** @type {any} */ (null),
     loadouts: /** @type {import('../core/contract.js').Preset[] | null} */ (null),
+    /** Why the loadouts could not be read. */
+    unread: '',
     cards: new Catalogue(id, address.searchParams.get('q') ?? ''),
     check: /** @type {Check | null} */ (null),
     names: /** @type {Map<string, string>} */ (new Map()),
@@ -65,13 +67,23 @@ function one(address) {
     if (!model.game) return;
     requestAnimationFrame(() => requestAnimationFrame(() => to(address)));
     model.cards.read();
-    model.loadouts = await all(`/v1/rulesets/${id}/loadouts`).catch(() => []);
+    readLoadouts();
+  };
+  const readLoadouts = async () => {
+    model.unread = '';
+    redraw();
+    try {
+      model.loadouts = await all(`/v1/rulesets/${id}/loadouts`);
+    } catch (error) {
+      model.unread = /** @type {Error} */ (error).message;
+    }
     redraw();
   };
   begin();
   return {
     title: () => model.game?.name ?? 'A game',
-    draw: () => html`${style()}${model.failed ? missing(model.failed, begin) : page(model)}`,
+    draw: () => html`${style()}${model.failed ? missing(model.failed, begin)
+      : page(model, readLoadouts)}`,
     keys: () => [{ keys: ['/'], does: 'Search the catalogue',
       run: () => document.getElementById('catalogue-search')?.focus() }],
     moved: to,
@@ -104,8 +116,8 @@ const PARTS = /** @type {const} */ ([['options', 'Options'], ['loadouts', 'Ready
   ['check', 'Check your own'],
   ['penalties', 'Penalties'], ['catalogue', 'Catalogue']]);
 
-/** @param {any} model */
-function page(model) {
+/** @param {any} model @param {() => void} again Reads the loadouts again. */
+function page(model, again) {
   const { game } = model;
   if (!game) return html`<main id="main" class="plain wide"
     aria-busy="true"><h1>A game</h1><div class="grey-rows"></div></main>`;
@@ -129,7 +141,8 @@ function page(model) {
     <nav class="parts" aria-label="Parts of this page">${
       PARTS.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
     <section id="options"><h2>Match options</h2>${options(game.options_schema, game)}</section>
-    <section id="loadouts"><h2>Ready-made ${thingIn(game)}s</h2>${loadouts(model)}</section>
+    <section id="loadouts"><h2>Ready-made ${thingIn(game)}s</h2>${
+      loadouts(model, again)}</section>
     <section id="check"><h2>Check a ${thingIn(game)} of your own</h2>
       <p class="soft">All problems are listed at once. Nothing is stored.</p>${model.check
         ? check(model.check)
@@ -140,8 +153,10 @@ function page(model) {
     <section id="catalogue"><h2>Catalogue</h2>${catalogue(model.cards, game)}</section></main>`;
 }
 
-/** @param {any} model */
-function loadouts(model) {
+/** @param {any} model @param {() => void} again */
+function loadouts(model, again) {
+  if (model.unread) return html`<p class="trouble" role="alert">${model.unread} <button
+    class="small" @click=${again}>Try again</button></p>`;
   if (model.loadouts === null) return html`<div class="grey-rows" aria-busy="true"></div>`;
   if (!model.loadouts.length) return html`<p class="soft">In this game nobody brings anything.</p>`;
   const named = (/** @type {string} */ id) => model.names.get(id);

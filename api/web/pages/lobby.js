@@ -60,6 +60,10 @@ class Lobby {
       Object.fromEntries(names.map((it) => [it, empty()])));
     /** @type {import('../core/contract.js').Ruleset[]} */
     this.rulesets = [];
+    /** Why they could not be read; empty: they could, or are on their way. */
+    this.gamesTrouble = '';
+    /** @type {Promise<void> | null} */
+    this.readingGames = null;
     this.ruleset = '';
     /** How often the lists were looked at. */
     this.looks = 0;
@@ -98,6 +102,19 @@ class Lobby {
       ...Object.entries(EVERYBODY).map(([name, query]) =>
         this.take(name, look, () => this.page(`/v1/matches?${query}${of}`))),
     ]);
+  }
+
+  /** Reads the games that there are, unless they are there. */
+  readGames() {
+    if (this.rulesets.length) return Promise.resolve();
+    return this.readingGames ??= get('/v1/rulesets?limit=100').then(({ items }) => {
+      Object.assign(this, { rulesets: items, gamesTrouble: '' });
+    }, (error) => {
+      this.gamesTrouble = error.message;
+    }).then(() => {
+      this.readingGames = null;
+      redraw();
+    });
   }
 
   /** Shows the matches of one game. @param {string} ruleset Empty: of all. */
@@ -156,9 +173,19 @@ class Lobby {
 export function open(address) {
   const model = new Lobby();
   let turns = 0;
+  let isWanted = address.searchParams.has('new');
+  const games = async () => {
+    await model.readGames();
+    // Who had to log in first goes on with the table that they wanted to make.
+    if (!isWanted || !session.account) return;
+    isWanted = false;
+    note('/');
+    newMatch(model);
+  };
   const turn = async () => {
     clearTimeout(timer);
     const own = ++turns;
+    games();
     if (!model.isShown) await model.begin();
     else if (!document.hidden) await model.read();
     // The last one alone leads to the next.
@@ -167,20 +194,12 @@ export function open(address) {
   let timer = setTimeout(turn);
   const quiet = onNews(() => model.read());
   window.addEventListener('focus', turn);
-  get('/v1/rulesets?limit=100').then((it) => {
-    model.rulesets = it.items;
-    // Who had to log in first goes on with the table that they wanted to make.
-    if (address.searchParams.has('new') && session.account) {
-      note('/');
-      newMatch(model);
-    }
-    redraw();
-  }, () => {});
   return {
     title: () => '',
     draw: () => page(model),
     close() {
       turns++;
+      isWanted = false;
       clearTimeout(timer);
       quiet();
       window.removeEventListener('focus', turn);

@@ -78,7 +78,11 @@ export async function newMatch(lobby) {
     model.waits = why;
     redraw();
   };
-  const chosen = () => lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
+  const chosen = () => {
+    // The games may come while the window is open.
+    model.ruleset ||= lobby.rulesets[0]?.id;
+    return lobby.rulesets.find((/** @type {any} */ it) => it.id === model.ruleset);
+  };
   const make = async () => {
     if (model.busy) return;
     model.busy = true;
@@ -119,8 +123,8 @@ export async function newMatch(lobby) {
     return html`<form class="new-match"
       @submit=${(/** @type {Event} */ event) => { event.preventDefault(); make(); }}
         @invalid=${{ handleEvent: unfold, capture: true }}>
-      <fieldset class="games"><legend>Game</legend>${
-        lobby.rulesets.map((/** @type {any} */ one) => html`
+      <fieldset class="games"><legend>Game</legend>${lobby.rulesets.length ? nothing
+        : unread(lobby)}${lobby.rulesets.map((/** @type {any} */ one) => html`
         <label class="option ${one.id === model.ruleset ? 'on' : ''}"><input type="radio"
           name="ruleset" .checked=${one.id === model.ruleset}
           @change=${() => {
@@ -184,6 +188,12 @@ export async function newMatch(lobby) {
         <button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
 }
+
+/** Why no games are there to choose from. @param {any} lobby */
+const unread = (lobby) => (lobby.gamesTrouble ? html`<p class="note-line" role="alert">The games
+  cannot be read. ${lobby.gamesTrouble} <button type="button" class="small"
+    @click=${() => lobby.readGames()}>Again</button></p>`
+  : html`<p class="soft" aria-busy="true">One moment …</p>`);
 
 /** How the time of players is counted, as it is chosen.
  * @param {{clock: number, expiry: string}} model */
