@@ -4,7 +4,7 @@ import { session } from './session.js';
 import { HELD, patience, way } from './sse.js';
 import { POLL, SOON, patient } from './asking.js';
 
-const LIST = '/v1/matches?waiting_on=me&limit=200';
+export const LIST = '/v1/matches?waiting_on=me&limit=200';
 /** Seconds for which the server may wait until the list is another one. */
 const WAIT = 25;
 
@@ -53,7 +53,7 @@ export async function asked(signal, known, heard) {
 /** Tells of the matches that wait now, and of those that no longer do.
  * @param {any[]} items @param {Map<string, import('./inbox.js').Waiting>} known
  * @param {(it: import('./inbox.js').Waiting) => void} heard */
-function tell(items, known, heard) {
+export function tell(items, known, heard) {
   const own = session.account?.id;
   for (const { id, version, seats, waiting_on } of items) {
     const isOwn = (/** @type {number} */ at) =>

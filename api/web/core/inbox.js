@@ -30,6 +30,8 @@ let reading = null;
 let whose = '';
 /** Whether this tab is the one that reads. */
 let reads = false;
+/** Whether what is read is the list, now and then. */
+let isResting = false;
 
 /** The matches in which the account has to decide. @returns {Waiting[]} */
 export const waiting = () =>
@@ -51,7 +53,11 @@ export function attend() {
     badge(0);
     whose = own;
   }
-  if (own && !reading && !rests()) {
+  if (isResting !== rests()) stop();
+  isResting = rests();
+  if (!own || reading) return;
+  if (isResting) rest();
+  else {
     tabs?.postMessage({ of: own });
     begin();
   }
@@ -63,14 +69,19 @@ tabs?.addEventListener('message', ({ data }) => {
   // A tab that was just opened asks what is known already; the one that reads answers.
   else if (reads) for (const it of known.values()) tabs.postMessage({ of: whose, it });
 });
-onAway(() => (rests() ? stop() : attend()));
+onAway(attend);
 
-/** Whether this tab does not listen: nobody sees it, and nobody wants to be told. */
+/** Whether this tab keeps no stream: nobody sees it, and nobody wants to be told at once. */
 const rests = () => isAway() && !settings.notify && !settings.sound;
 
 function stop() {
   reading?.abort();
   reading = null;
+}
+
+function rest() {
+  const { signal } = reading = new AbortController();
+  import('./resting.js').then((it) => it.rest(signal, known, heard)).catch(() => {});
 }
 
 /** @param {Waiting} it */

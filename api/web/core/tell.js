@@ -1,7 +1,7 @@
 // Telling a player that it is their move while they look elsewhere: the icon of the page, a number
 // at that of the system, and, where they wish it, a notification and a short sound.
 import { file } from './signs.js';
-import { settings } from './settings.js';
+import { change, settings } from './settings.js';
 
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('highnoon.looks') : null;
 /** Milliseconds within which a tab says that somebody looks at a match there. */
@@ -40,17 +40,30 @@ const isSeenElsewhere = (match) => new Promise((done) => {
 });
 
 /** Says that it is the player's move in a match, if they do not look at it in any tab.
- * @param {string} match */
+ * What turns out not to work is switched off. @param {string} match */
 export async function tellMove(match) {
   if (isSeen(match) || !(settings.sound || settings.notify) || await isSeenElsewhere(match)) return;
   if (settings.sound) play([660, 880]);
   if (!settings.notify || globalThis.Notification?.permission !== 'granted') return;
-  const told = new Notification('Your move',
-    { body: 'A match waits for your answer.', tag: match, icon: file('icon-move.svg') });
+  const told = notice('Your move', 'A match waits for your answer.', match);
+  if (!told) {
+    change({ notify: false });
+    return;
+  }
   told.onclick = () => {
     window.focus();
     location.assign(`/matches/${match}`);
   };
+}
+
+/** Shows a notification; null where the browser has none for pages, as Chrome on Android, whatever
+ * leave it gives. @param {string} title @param {string} body @param {string} tag */
+function notice(title, body, tag) {
+  try {
+    return new Notification(title, { body, tag, icon: file('icon-move.svg') });
+  } catch {
+    return null;
+  }
 }
 
 /** Plays short notes, one after the other. @param {number[]} pitches */
@@ -71,8 +84,9 @@ export function play(pitches) {
   setTimeout(() => audio.close(), 500 + pitches.length * 140);
 }
 
-/** Asks whether notifications may be shown. Returns whether they may. */
+/** Asks whether notifications may be shown, and shows the first. Returns whether that worked. */
 export async function mayNotify() {
   if (!('Notification' in globalThis)) return false;
-  return (await Notification.requestPermission()) === 'granted';
+  return (await Notification.requestPermission()) === 'granted'
+    && !!notice('You will be told here', 'This is how you hear of a move.', 'highnoon.told');
 }

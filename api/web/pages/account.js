@@ -144,10 +144,12 @@ const flag = (name) => html`<label class="check"><input type="checkbox" .checked
   @change=${(/** @type {any} */ event) =>
   set({ [name]: event.target.checked })}> <span>${FLAGS[name]}</span></label>`;
 
-/** Notifications are asked for here alone. @param {boolean} wanted */
-async function notify(wanted) {
+/** Asks for notifications where they are wanted. @param {HTMLInputElement} it */
+async function notify(it) {
+  const wanted = it.checked;
   const may = wanted && await mayNotify();
   change({ notify: may });
+  it.checked = may;
   if (wanted && !may) say('This browser does not let the page notify you.', 'alert');
   redraw();
 }
@@ -156,7 +158,7 @@ const preferences = () => html`<div class="narrow">
   ${CHOICES.map(choice)}
   ${flag('sound')}
   <label class="check"><input type="checkbox" .checked=${settings.notify}
-    @change=${(/** @type {any} */ event) => notify(event.target.checked)}>
+    @change=${(/** @type {any} */ event) => notify(event.target)}>
     <span>A notification when it is your move, even while this page is in the
   background</span></label>
   ${flag('keys')}
