@@ -147,6 +147,41 @@ async fn a_house_says_what_it_brings_now() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lasts_names_players_where_a_card_is_looked_at() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let houses = json!(["mars", "brobnar", "logos"]);
+    let hive = json!({"code": "crystal-hive", "id": "hive", "exhausted": true});
+    let own = json!({"houses": houses, "hand": ["punch"], "deck": ["anger"], "artifacts": [hive]});
+    let other = json!({"houses": houses, "hand": ["punch"], "deck": ["anger"]});
+    let lasts = json!({"code": "crystal-hive", "card": "hive", "by": 0, "until": "turn_ends"});
+    let scenario = json!({"turn": 5, "house": "mars", "players": [own, other], "lasting": [lasts]});
+    let new = json!({"ruleset": "keyforge", "options": {"scenario": scenario}});
+    let players = vec![server.newcomer_as(Role::Admin).await, server.regular(1).await];
+    let driver = Driver::started(players, new).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    let said = json!(format!(
+        "{} gains 1 amber each time a creature reaps (until this turn ends).",
+        driver.players[0].name
+    ));
+    let card = ".board .thing[data-key^='card:'][data-label*='Crystal Hive']";
+    page.wait(&format!("document.querySelector({})", json!(card))).await;
+    // Beside it, where it is pointed at; and in the window of all that is known of it.
+    page.point_at(card).await;
+    let lines =
+        |of: &str| format!("[...document.querySelectorAll('{of} li')].map((it) => it.textContent)");
+    page.wait(&format!("{}.length", lines(".glance"))).await;
+    let glanced = page.eval(&lines(".glance")).await;
+    assert!(glanced.as_array().unwrap().contains(&said), "{glanced}");
+    page.click(card).await;
+    page.wait(&format!("{}.length", lines("dialog[open]"))).await;
+    let looked = page.eval(&lines("dialog[open]")).await;
+    assert!(looked.as_array().unwrap().contains(&said), "{looked}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// A combat of one player, at a question with such options. They move where they can.
 async fn asked(server: &TestServer, is: impl Fn(&Value) -> bool) -> Driver {
     asked_by(server, json!({}), "move", is).await

@@ -57,7 +57,7 @@ export function flankIn(place, of) {
 /** A text of the game with players by name.
  * @param {string} text @param {Pick<import('../room.js').Table, 'name'>} table */
 export const withNames =
-  (text, table) => String(text).replace(/\bseat (\d+)/g, (_, seat) => table.name(Number(seat)));
+  (text, table) => String(text).replace(/\bseat (\d+)/gi, (_, seat) => table.name(Number(seat)));
 
 /** @param {any} it */
 export const keywordIn =
@@ -116,8 +116,9 @@ const ZONES = /** @type {Record<string, string>} */ ({
   artifacts: 'An artifact in play.',
 });
 
-/** How a card stands, as lines. @param {Found} found @param {any} view */
-export function standing({ card, zone, place, of, on }, view) {
+/** How a card stands, as lines. @param {Found} found @param {any} view
+ * @param {Pick<import('../room.js').Table, 'name'>} table */
+export function standing({ card, zone, place, of, on }, view, table) {
   const lines = [];
   if (zone === 'line' && place !== undefined && of !== undefined) {
     const flank = flankIn(place, of);
@@ -133,7 +134,7 @@ export function standing({ card, zone, place, of, on }, view) {
     lines.push(`It cannot ${WAYS[it.how] ?? plain(it.how)}: ${it.why}.`);
   for (const it of view?.lasting ?? []) {
     if (it.on === card.card || it.card === card.card)
-      lines.push(`${titled(it.says)} (${untilIn(it.until)}).`);
+      lines.push(`${withNames(titled(it.says), table)} (${untilIn(it.until)}).`);
   }
   return lines;
 }

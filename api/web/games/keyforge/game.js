@@ -24,8 +24,8 @@ function group(options) {
   return all.length > 1 ? all : [{ heading: '', options }];
 }
 
-/** @param {string} key @param {any} view */
-function inspect(key, view) {
+/** @param {string} key @param {any} view @param {Pick<import('../room.js').Table, 'name'>} table */
+function inspect(key, view, table) {
   const [kind, id] = key.split(':');
   if (kind === 'house') {
     const of = many(view?.players).filter((it) => it.houses?.includes(id)).length;
@@ -36,5 +36,5 @@ function inspect(key, view) {
   if (kind === 'card_code') return { item: id };
   if (kind !== 'card') return null;
   const found = every(view).find((it) => String(it.card.card) === id);
-  return found ? { item: found.card.code, lines: standing(found, view) } : null;
+  return found ? { item: found.card.code, lines: standing(found, view, table) } : null;
 }
