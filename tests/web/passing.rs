@@ -69,6 +69,27 @@ async fn whoever_has_chosen_something_else_is_not_passed_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_passed_under_a_window() {
+    let Some(browser) = browser().await else { return };
+    let page = browser.page(1280, 800, false).await;
+    asked(&page).await;
+    page.click("[aria-label^='More: ']").await;
+    page.wait("document.querySelector('dialog[open]')").await;
+    page.wait("!document.querySelector('.passing [role=status]')").await;
+    waits(&page).await;
+    assert_eq!(page.eval("window.answers.length").await, json!(0));
+    // Once it is closed the seconds begin anew.
+    page.key("Escape").await;
+    page.wait("!document.querySelector('dialog')").await;
+    let closed = page.eval("performance.now()").await.as_f64().unwrap();
+    page.wait("document.querySelector('.passing [role=status]')").await;
+    page.wait("window.answers.length === 1").await;
+    let passed = page.eval("performance.now()").await.as_f64().unwrap();
+    assert!(4_000.0 < passed - closed, "after {} ms", passed - closed);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_pass_does_not_lead_whoever_reads_the_past_back() {
     let Some(browser) = browser().await else { return };
     let page = browser.page(1280, 800, false).await;

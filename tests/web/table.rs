@@ -116,6 +116,36 @@ async fn what_is_refused_is_said_once_and_stays_where_it_was_tried() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_taken_back_any_more_is_not_promised() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    for (policy, told, is_shut) in [
+        ("before_information", "Not any more: somebody has decided or learnt something", true),
+        ("by_consent", "The others will be asked.", false),
+    ] {
+        let players = vec![server.newcomer().await, server.regular(1).await];
+        let new = json!({"ruleset": "showdown", "policies": {"takebacks": policy}});
+        let mut driver = Driver::started(players, new).await;
+        let own = driver.move_of(0).await;
+        driver.make(&own).await;
+        let page = browser.page(1280, 800, false).await;
+        guest::come_back(&page, &server.base(), &driver.players[0]).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.wait("document.querySelector('.takes-back button')").await;
+        page.key("u").await;
+        let says = "document.querySelector('dialog[open]')?.textContent ?? ''";
+        page.wait(&format!("({says}).includes('This is granted at once')")).await;
+        // The other has loaded, too, while the window is open.
+        let other = driver.move_of(1).await;
+        driver.make(&other).await;
+        page.wait(&format!("({says}).includes('{told}')")).await;
+        let shut = "document.querySelector('dialog[open] button.do').disabled";
+        assert_eq!(page.eval(shut).await, json!(is_shut), "{policy}");
+        assert_eq!(page.wrongs(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_card_has_none_of_is_not_told() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

@@ -54,8 +54,10 @@ export class Passing {
   turn() {
     const { model } = this;
     const { prompt } = model;
-    // Nothing is passed where nobody sees that it is about to be, and could hold on.
-    const isSeen = document.querySelector('.passing')?.checkVisibility();
+    // Nothing is passed where nobody sees that it is about to be, and could hold on: not under a
+    // window, in which a player may be about to choose something else.
+    const isSeen = document.querySelector('.passing')?.checkVisibility()
+      && !document.querySelector('dialog[open]');
     if (!prompt || !this.isOn || !this.isPossible || model.sending || prompt.id === this.held
       || model.fault?.sticks || !isSeen) {
       this.open = null;

@@ -216,31 +216,50 @@ export function why(model) {
     role=${isOpen() ? 'alert' : nothing}>${it?.why}</p>` : nothing;
 }
 
+/** The last decision of each own seat, and whether it is taken back without asking anybody.
+ * @param {Model} model */
+const lastOf = ({ seats, reel, takeback }) => seats.flatMap((seat) => {
+  const last = reel.frames
+    .findLast(({ event }) => event.kind === 'decision.made' && event.seat === seat);
+  const known = takeback?.seat === seat ? takeback : null;
+  return last ? [{ seat, to: known?.to_seq ?? last.seq - 1, free: known?.needs === 'nothing' }]
+    : [];
+});
+
 /** Asks for the last decision of an own seat back. @param {Model} model */
 export function takeBack(model) {
-  const { takeback } = model;
-  const found = model.seats.flatMap((seat) => {
-    const last = model.reel.frames
-      .findLast(({ event }) => event.kind === 'decision.made' && event.seat === seat);
-    const known = takeback?.seat === seat ? takeback : null;
-    return last ? [{ seat, to: known?.to_seq ?? last.seq - 1, free: known?.needs === 'nothing' }]
-      : [];
-  });
+  let found = lastOf(model);
   if (!found.length) {
     say('You have no decision to take back.', 'alert');
     return;
   }
   untaken.delete(model);
-  const own = openDialog('Take back', () => html`${found.map(({ seat, to, free }) => html`
-    <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
-      ${free ? 'This is granted at once: nobody has learnt anything since.'
-        : 'The others will be asked.'}</p>
-    <p><button class="do" ?disabled=${waitOf(model, 'takebacks') !== undefined}
-      @click=${async () => {
-        if (await act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }))
-          closeOwn(own);
-      }}>${seated(model, 'Take back', seat)}</button>${waiting(waitOf(model, 'takebacks'))}</p>`)}
-    ${why(model)}`);
+  const asks = model.match.policies.takebacks === 'by_consent';
+  // After an answer it takes a moment until the page knows what can be taken back.
+  let isKnown = asks || !!model.takeback;
+  if (!isKnown) {
+    get(`/v1/matches/${model.id}/prompts`).then((it) => {
+      isKnown = true;
+      if (it.version >= model.askedAt) model.takeback = it.takeback ?? null;
+      redraw();
+    }, () => { /* It is refused where it is tried. */ });
+  }
+  const own = openDialog('Take back', () => {
+    const wait = waitOf(model, 'takebacks');
+    // What is being sent stays as it was.
+    if (wait === undefined) found = lastOf(model);
+    return html`${found.map(({ seat, to, free }) => html`
+      <p>The match goes back to event ${to}, before ${seated(model, 'your last decision', seat)}.
+        ${free ? 'This is granted at once: nobody has learnt anything since.'
+          : asks ? 'The others will be asked.'
+          : isKnown ? 'Not any more: somebody has decided or learnt something since.' : nothing}</p>
+      <p><button class="do" ?disabled=${wait !== undefined || (isKnown && !free && !asks)}
+        @click=${async () => {
+          if (await act(model, 'takebacks', { to_seq: to, ...seatOf(model, seat) }))
+            closeOwn(own);
+        }}>${seated(model, 'Take back', seat)}</button>${waiting(wait)}</p>`)}
+      ${why(model)}`;
+  });
 }
 
 /** @param {Model} model */
