@@ -478,7 +478,15 @@ async fn what_is_said_again_is_heard_again() {
             await redrawn();
             await new Promise((done) => setTimeout(done));
         }
-        return [heard, line.innerText.trim()];
+        const told = line.innerText.trim();
+        hears.disconnect();
+        // Nothing, said twice, is nothing.
+        for (let times = 0; times < 2; times++) {
+            for (const how of ['status', 'done', 'alert']) say('', how);
+            await redrawn();
+        }
+        return [heard, told, lines.concat(...document.querySelectorAll('[role=alert], .toast'))
+            .map((it) => it.textContent).join('')];
     })()";
-    assert_eq!(page.eval(twice).await, json!([3, "You are asked: Which?"]));
+    assert_eq!(page.eval(twice).await, json!([3, "You are asked: Which?", ""]));
 }

@@ -154,7 +154,7 @@ async fn the_head_of_a_match_is_one_row_that_names_it() {
         page.resize(width, 768).await;
         guest::open_match(&page, &server.base(), &format!("{}{query}", driver.id)).await;
         page.wait(
-            "document.querySelector('.proof').textContent.startsWith('Checked') \
+            "document.querySelector('.proof').textContent.startsWith('Not checked') \
             || document.querySelector('.proof.good')",
         )
         .await;

@@ -82,10 +82,11 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         assert_eq!(page.eval(order).await, json!(["Position 1", "Position 3"]));
         knows_what_is_placed(&page).await;
         // An answer that is tried takes nothing away.
-        while page.eval("document.querySelector('.question button.do').disabled").await == true {
+        for chosen in 3..=5 {
             page.click(".board [data-key^=\"hand:0.\"].offered[aria-pressed=false]").await;
-            page.settled().await;
+            page.wait(&format!("{order}.length === {chosen}")).await;
         }
+        page.wait("!document.querySelector('.question button.do').disabled").await;
         // All places are filled: what is left does not look as if it could be chosen.
         page.settled().await;
         let more = "document.querySelector('.board .offered:not(.chosen)')?.ariaLabel ?? ''";

@@ -104,7 +104,7 @@ const timers = {};
  * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
   // What is said again is heard again only if it is not the same.
-  said[how] = said[how] === text ? `${text}\xa0` : text;
+  said[how] = text && said[how] === text ? `${text}\xa0` : text;
   if (how === 'alert') where = location.pathname;
   redraw();
   clearTimeout(timers[how]);
