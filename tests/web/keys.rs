@@ -10,7 +10,10 @@ use crate::{browser, guest};
 
 /// Questions of two forms with more options than there are digits.
 fn prompts() -> Value {
-    let option = |at| json!({"value": {"take": at}, "label": format!("Horse {at} of the stable")});
+    let option = |at| {
+        let label = format!("Horse {at} of the stable");
+        json!({"value": {"take": at}, "label": label, "detail": "It belongs to seat 1."})
+    };
     let options: Vec<Value> = (0..12).map(option).collect();
     let choices = [
         json!({"form": "one", "options": options}),
@@ -47,6 +50,9 @@ async fn the_tenth_option_has_a_key_of_its_own() {
     page.wait("document.querySelector('.question [data-place=\"9\"]:enabled')").await;
     let keys = json!(["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", ""]);
     assert_eq!(worn(&page).await, keys);
+    // What is said of an option names players, too.
+    let detail = page.eval("document.querySelector('.question .option small').innerText").await;
+    assert_eq!(detail, json!(format!("It belongs to {}.", driver.players[1].name)));
     let chosen = "document.querySelector('.question [aria-pressed=true]')?.dataset.place";
     page.key("0").await;
     page.wait(&format!("{chosen} === '9'")).await;

@@ -54,7 +54,8 @@ export function pick(model, prompt, { keys, label, own, beside }) {
     <li><button class="option" ?autofocus=${place === found[0]}
       @click=${() => { closeDialog(); choose(place); }}>
       <span class="label">${told(options[place])}
-        ${options[place].detail ? html`<small>${options[place].detail}</small>`
+        ${options[place].detail ? html`<small>${named(options[place].detail,
+          (seat) => model.name(seat))}</small>`
           : nothing}</span></button></li>`)}${closed.map((/** @type {any} */ it) => html`
     <li><button class="option" disabled><span class="label">${told(it)}</span></button>
       <small>Not now: ${named(it.why, (seat) => model.name(seat))}

@@ -46,6 +46,7 @@ function asked(model) {
   // the Warden takes a combat up again so.
   const shut = !!model.sending || isStuck(model) || !!stopped;
   const isMine = model.sending?.prompt === prompt.id;
+  const nameOf = (/** @type {number} */ seat) => model.name(seat);
   const desk = { wrongs: model.unfit?.prompt === prompt.id
     ? wrongs(form, prompt.choice, draft, model.unfit.errors) : undefined };
   const isWrong = desk.wrongs?.has(WHOLE);
@@ -92,8 +93,10 @@ function asked(model) {
             choose(model, next);
             if (sends && settings.quick[model.match.ruleset]) model.answer();
           },
-          say: (said) => sentence(said, { name: (seat) => model.name(seat) }),
-          spoken: (option) => spoken(labelOf(option), (seat) => model.name(seat)),
+          // What has no spans names players as well.
+          say: (said) => sentence(said.spans ? said : { text: named(said.text ?? '', model) },
+            { name: nameOf }),
+          spoken: (option) => spoken(labelOf(option), nameOf),
           groups: (options) => grouped(model, options, prompt),
           filter: model.filter,
           setFilter(text) { model.filter = text; redraw(); },
@@ -216,7 +219,7 @@ function passing(model, it) {
         change({ pass: { ...settings.pass, [ruleset]: event.target.checked } });
         redraw();
       }}>
-      Pass for me after the same few seconds each time</label>
+      Pass for me after 5 seconds, unless I choose something else</label>
     ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
       <button type="button" class="small"
         @click=${() => it.hold()}>Hold</button>`}</div>`;
