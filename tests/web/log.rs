@@ -68,7 +68,7 @@ async fn the_log_has_turns_and_phases_to_fold_and_to_go_to() {
         let fold =
             "document.querySelectorAll('.phase:has(.now) .fold').forEach((it) => it.click())";
         page.eval(fold).await;
-        page.wait("!document.querySelector('.phase .now')").await;
+        page.wait("!document.querySelector('.phase:has(.now) .log')").await;
         page.key("Home").await;
         page.wait("document.querySelector('.position b').textContent === '1'").await;
         page.eval("history.back()").await;
@@ -88,7 +88,7 @@ async fn the_log_has_turns_and_phases_to_fold_and_to_go_to() {
 /// The turns of the log that are open, each with the sentences of an event that stand below it.
 const BELOW: &str = "[...document.querySelectorAll('.chapter:has(h3 [aria-expanded=true])')]\
     .map((it) => [it.querySelector('h3 .fold').textContent,
-        [...it.querySelectorAll('[data-seq=\"SEQ\"] p')]
+        [...it.querySelectorAll('[data-seq=\"SEQ\"] p, :is(h3, h4) .now ~ .rule')]
             .map((one) => one.textContent.trim())])";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,15 +168,16 @@ async fn a_log_whose_turns_cannot_be_read_says_so() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-/// What is open of turns and phases: what the heading says, and what the first line below it says
-/// without its rule; and the rule.
-const FIRST: &str = "[...document.querySelectorAll('.chapter, .phase')].flatMap((it) => {
-    const fold = it.querySelector(':scope > :is(h3, h4) .fold[aria-expanded=true]');
-    const first = it.querySelector(':scope > .log p');
-    if (!fold || !first) return [];
-    const rule = first.querySelector('.rule')?.textContent ?? '';
-    return [[fold.textContent.trim(), first.textContent.replace(rule, '').trim(), rule]];
-})";
+/// What turns and phases are called, each with the rule beside it, and whether the page stands
+/// there.
+const SAID: &str = "[...document.querySelectorAll('.chapter .fold')].map((it) => [\
+    it.textContent.trim(), it.parentNode.querySelector('.rule')?.textContent ?? '', \
+    it.classList.contains('now')])";
+/// Lines of the log that say nothing.
+const EMPTY: &str = "[...document.querySelectorAll('.log li')].filter((it) => \
+    ![...it.querySelectorAll('p')].some((one) => \
+    one.textContent.replace(one.querySelector('.rule')?.textContent ?? '', '').trim()))\
+    .map((it) => it.textContent)";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_heading_says_is_not_said_again_below_it() {
@@ -198,10 +199,11 @@ async fn what_a_heading_says_is_not_said_again_below_it() {
         page.open(&format!("{}/matches/{}?at={seq}", server.base(), driver.id)).await;
         page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter h4')")
             .await;
-        let first: Vec<[String; 3]> = serde_json::from_value(page.eval(FIRST).await).unwrap();
-        let own = first.iter().find(|it| it[0] == heading);
-        let [_, said, rule] = own.unwrap_or_else(|| panic!("{ruleset}: {first:?}"));
-        assert_eq!((said.as_str(), rule.is_empty()), ("", false), "{ruleset}: {first:?}");
+        let said: Vec<(String, String, bool)> =
+            serde_json::from_value(page.eval(SAID).await).unwrap();
+        let own = said.iter().find(|it| it.0 == heading && it.2);
+        assert!(own.is_some_and(|it| !it.1.is_empty()), "{ruleset}: {said:?}");
+        assert_eq!(page.eval(EMPTY).await, json!([]), "{ruleset}");
         // All of a heading that is open can be read.
         let cut = "[...document.querySelectorAll('.fold[aria-expanded=true]')]\
             .filter((it) => it.scrollWidth > it.clientWidth + 1).length";

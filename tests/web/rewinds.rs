@@ -311,6 +311,18 @@ async fn undone_lines_that_overlap_have_lanes_of_their_own() {
     let third = rewind(&judge, &driver, second).await;
     stands_at(&page, third).await;
     page.wait("document.querySelectorAll('.lane').length === 3").await;
+    // The log strikes out what does not count, and says so; what counts stands as it is.
+    let undone = "[...document.querySelectorAll('.log li')].map((it) => \
+        [Number(it.dataset.seq), it.querySelector('.unseen')?.textContent ?? '', \
+        getComputedStyle(it.querySelector('p')).textDecorationLine])";
+    page.wait("document.querySelector('.log li.undone')").await;
+    let listed: Vec<(u64, String, String)> =
+        serde_json::from_value(page.eval(undone).await).unwrap();
+    for (seq, said, line) in &listed {
+        let is_undone = (5..second).contains(seq) || (second + 1..third).contains(seq);
+        assert_eq!(said.starts_with("Undone at event "), is_undone, "{listed:?}");
+        assert_eq!(line == "line-through", is_undone, "{listed:?}");
+    }
     // The second one holds all of the first, and the third begins where it ends.
     let lanes = page.eval(LANES).await;
     let rows = [(second, 4, 0), (third, second, 0), (first, 4, 1)];

@@ -50,6 +50,34 @@ async fn an_event_that_cannot_be_seen_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_link_through_the_eyes_of_a_player_shows_others_what_they_may_see() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    let stranger = server.newcomer().await;
+    let link = format!("{}/matches/{}?at=2&as=seat:1", server.base(), driver.id);
+    for (who, status, instead) in [
+        (None, "401", ": if you are, log in. You see what everybody sees."),
+        (Some(&stranger), "403", ". You see what everybody sees."),
+        (Some(&driver.players[0]), "403", ". You see what you know yourself."),
+    ] {
+        let page = browser.page(1280, 800, false).await;
+        if let Some(who) = who {
+            guest::come_back(&page, &server.base(), who).await;
+        }
+        page.open(&link).await;
+        let said = format!("Only that player may look through these eyes{instead}");
+        says(&page, ".toast.told", &said).await;
+        // It is no alarm.
+        assert_eq!(page.eval("document.querySelector('.toast[role=alert]').hidden").await, true);
+        page.wait("location.search === '?at=2'").await;
+        page.wait("document.querySelector('.board:not(.grey)')").await;
+        assert!(page.wrongs().iter().all(|it| it.contains(status)), "{:?}", page.wrongs());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_delay_says_by_how_much_a_match_is_behind() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
@@ -96,14 +124,14 @@ async fn a_question_that_another_player_has_brought_about_says_who_asks() {
 /// A log of more events than are listed, drawn by the page's own module.
 const FOUND: &str = "(async () => {
     const web = `/web/${document.body.dataset.web}`;
-    const [{ log, Folds }, { render }] = await Promise.all([
-        import(`${web}/core/log.js`), import(`${web}/vendor/lit-html/lit-html.js`)]);
+    const [{ found }, { render }] = await Promise.all([
+        import(`${web}/core/found.js`), import(`${web}/vendor/lit-html/lit-html.js`)]);
     const it = (_, at) => ({seq: at + 1, kind: 'noted', recorded_at: '2026-01-01T00:00:00Z',
         facts: [{text: 'A hat is found.'}]});
     const events = Array.from({length: COUNT}, it);
     const place = document.createElement('div');
-    render(log({chapters: [{mark: null, seq: 1, events, parts: []}], at: 1, search: 'hat',
-        telling: {name: String}, seek() {}, folds: new Folds(), folded() {}}), place);
+    render(found([{mark: null, seq: 1, events, parts: []}], 1, 'hat', {name: String}, () => {}),
+        place);
     return [place.querySelector('[role=status]').textContent, place.querySelectorAll('li').length];
 })()";
 

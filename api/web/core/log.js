@@ -1,8 +1,9 @@
 // The log in words: by turn and phase, each sentence with its rule.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
-import { cited, sentence, spoken } from './sentence.js';
-import { counted, timeOf } from './words.js';
+import { later } from './page.js';
+import { cited, sentence } from './sentence.js';
+import { timeOf } from './words.js';
 
 /**
  * A turn, or one of its phases.
@@ -10,13 +11,14 @@ import { counted, timeOf } from './words.js';
  * @property {any} mark What begins it; null: it comes before the first one.
  * @property {number} seq
  * @property {any[]} events
+ * @property {any} [said] What its heading says.
  */
 /** @typedef {Part & {parts: Part[]}} Chapter */
 
 /** Events that are listed at once. */
 const LISTED = 60;
-/** The same of those that were found. */
-const FOUND_MAX = 200;
+
+const finding = later(() => import('./found.js'));
 
 /** Cuts a log into chapters at its turns, and these into parts at their phases: before the sentence
  * that begins them. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
@@ -24,16 +26,19 @@ export function chapters(events, marks) {
   const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
   /** @type {Chapter[]} */
   const found = [];
-  const chapter = (/** @type {any} */ mark, /** @type {number} */ seq) =>
-    found.push({ mark, seq, events: [], parts: [{ mark: null, seq, events: [] }] });
+  const chapter = (/** @type {any} */ mark, /** @type {number} */ seq, /** @type {any} */ said) =>
+    found.push({ mark, seq, said, events: [], parts: [{ mark: null, seq, events: [] }] });
   const add = (/** @type {any} */ event) => {
     const last = /** @type {Chapter} */ (found.at(-1));
     last.events.push(event);
     last.parts.at(-1)?.events.push(event);
   };
-  chapter(null, events[0]?.seq ?? 1);
+  chapter(null, events[0]?.seq ?? 1, null);
   let next = 0;
-  for (const event of events) {
+  const undone = marks.filter((it) => it.mark === 'rewind');
+  for (let event of events) {
+    const by = undone.find((it) => it.to_seq < event.seq && event.seq < it.seq);
+    if (by) event = { ...event, by: by.seq };
     let rest = event;
     for (; next < begins.length && begins[next].seq <= event.seq; next++) {
       const mark = begins[next];
@@ -41,11 +46,10 @@ export function chapters(events, marks) {
       const at = mark.seq < event.seq ? -1
         : facts.findIndex((/** @type {any} */ it) => it.text === mark.text);
       if (at > 0) add({ ...event, facts: facts.slice(0, at), whole: event });
-      // Of what the heading says already, the rule is left.
-      if (at >= 0) rest = { ...event, facts: facts.slice(at), whole: event };
-      if (at >= 0 && isSaid(mark)) rest.facts[0] = { ...facts[at], text: '' };
-      if (mark.mark === 'turn') chapter(mark, mark.seq);
-      else found.at(-1)?.parts.push({ mark, seq: mark.seq, events: [] });
+      const said = isSaid(mark) && facts[at];
+      if (at >= 0) rest = { ...event, facts: facts.slice(said ? at + 1 : at), whole: event };
+      if (mark.mark === 'turn') chapter(mark, mark.seq, said);
+      else found.at(-1)?.parts.push({ mark, seq: mark.seq, said, events: [] });
     }
     add(rest);
   }
@@ -86,30 +90,21 @@ export class Folds {
  * @param {() => void} of.folded Is called when something was opened or shut.
  */
 export function log({ chapters: all, at, search, telling, seek, folds, folded }) {
-  const wanted = search.trim().toLowerCase();
-  if (wanted) {
-    const found = [...new Set(all.flatMap((it) => it.events).map((it) => it.whole ?? it))]
-      .filter((event) => fits(event, wanted, telling));
-    return html`<p class="soft"
-      role="status">${counted(found.length, 'event')} found for “${search}”${
-        found.length > FOUND_MAX ? `; the first ${FOUND_MAX} are listed` : ''}.</p>
-      <ol class="log">${found.slice(0, FOUND_MAX)
-        .map((event) => entry(event, at, telling, seek))}</ol>`;
-  }
+  if (search.trim()) return finding()?.found(all, at, search, telling, seek) ?? nothing;
   const here = standing(all, at);
   const phases = here.flatMap((it) => standing(it.parts, at));
   folds.stand([...here, ...phases].map(keyOf));
   const fold = (/** @type {Part} */ it, /** @type {boolean} */ open) => html`
-    <button class="fold" aria-expanded=${open}
+    <button class="fold ${it.said && it.seq === at ? 'now' : ''}" data-seq=${it.seq}
+      aria-expanded=${open}
       @click=${() => { folds.said.set(keyOf(it), !open); folded(); }}>${sentence(heading(it.mark),
         { name: telling.name })}</button>
+    ${cited(it.said?.rule, telling)}
     <button class="small quiet" @click=${() => seek(it.seq)}
       aria-label="Go to event ${it.seq}">${it.seq}</button>`;
   const listed = (/** @type {Part} */ it) => {
-    const { events } = it;
     const now = phases.includes(it) ? at : 0;
-    return guard([events.length, events[0], events.at(-1), now, telling],
-      () => part(events, now, telling, seek));
+    return guard([it, now, telling], () => part(it.events, now, telling, seek));
   };
   return all.map((turn) => {
     const open = folds.isOpen(keyOf(turn));
@@ -168,21 +163,18 @@ function part(events, at, telling, seek) {
       : nothing}`;
 }
 
-/** @param {any} event @param {string} wanted @param {import('./sentence.js').Telling} telling */
-const fits = (event, wanted, telling) =>
-  `#${event.seq}` === wanted || (event.facts ?? []).some((/** @type {any} */ it) =>
-  spoken(it, telling.name).toLowerCase().includes(wanted) || it.rule?.toLowerCase() === wanted);
-
 /** @param {any} event @param {number} at
  * @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
-function entry(event, at, telling, seek) {
+export function entry(event, at, telling, seek) {
   const facts = event.facts ?? [];
-  if (!facts.length && event.seq !== at) return nothing;
-  return html`<li class=${event.seq === at ? 'now' : ''} data-seq=${event.seq}>
+  if (!facts.length && (event.whole || event.seq !== at)) return nothing;
+  return html`<li class="${event.seq === at ? 'now' : ''} ${event.by ? 'undone' : ''}"
+    data-seq=${event.seq}>
     <button class="seq" @click=${() => seek(event.seq)} aria-label="Go to event ${event.seq}"
       title=${timeOf(event.recorded_at)}
       aria-current=${event.seq === at ? 'step' : 'false'}>${event.seq}</button>
-    <div>${facts.map((/** @type {any} */ it) =>
+    <div>${event.by ? html`<span class="unseen">Undone at event ${event.by}.</span>` : nothing}
+      ${facts.map((/** @type {any} */ it) =>
       html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)}
         ${cited(it.rule, telling)}</p>`)}
       ${facts.length ? nothing

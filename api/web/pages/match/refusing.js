@@ -15,6 +15,9 @@ export function mayNot(model) {
   if (isNoLine(model, eyes, refusal)) {
     say(noLine(branch), 'alert');
     model.go({ branch: null }, '');
+  } else if (eyes?.startsWith('seat:') && [401, 403].includes(refusal.status)) {
+    model.look(null, '');
+    say(notTheirs(model, refusal), 'done');
   } else if (eyes) {
     say(refused(eyes, refusal), 'alert');
     model.look(null, '');
@@ -42,6 +45,12 @@ export const lacking = (at, last) =>
 /** @param {string | null} branch */
 export const noLine = (branch) =>
   `There is no undone line ${branch} in this match. This is everything that happened.`;
+
+/** A link to a moment may come from a player: whoever follows it sees what they may, instead.
+ * @param {Model} model @param {{status: number}} refusal */
+const notTheirs = ({ eyesNow }, { status }) =>
+  `Only that player may look through these eyes${status === 401 ? ': if you are, log in' : ''}. ${
+    eyesNow === 'public' ? 'You see what everybody sees.' : 'You see what you know yourself.'}`;
 
 /** @param {string} eyes @param {{status: number, message: string}} refusal */
 export const refused = (eyes, { status, message }) =>
