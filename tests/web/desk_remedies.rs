@@ -104,7 +104,7 @@ async fn where_a_match_can_go_back_to_is_told_whole_and_in_order() {
     let reason = page.eval("document.querySelector('#reason').value").await;
     let reason = reason.as_str().unwrap();
     assert_eq!(reason.matches(&format!("event {}", court.about)).count(), 1, "{reason}");
-    assert!(reason.ends_with(", the one in question."), "{reason}");
+    assert!(reason.ends_with(", the one in question. "), "{reason}");
     // What is asked again is told as soon as it is known.
     page.eval("document.activeElement.blur()").await;
     page.key("p").await;

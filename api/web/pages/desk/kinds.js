@@ -128,7 +128,7 @@ function scored({ draft, match }) {
 export function bodyOf(it) {
   const { draft, dispute } = it;
   /** @type {Record<string, unknown>} */
-  const body = { kind: draft.kind, reason: draft.reason.trim(), public: draft.public };
+  const body = { kind: draft.kind, reason: reasonOf(it), public: draft.public };
   if (draft.rules.length) body.rules = draft.rules;
   if (dispute.status === 'open') body.dispute = dispute.id;
   if (draft.supersedes !== null) body.supersedes = draft.supersedes;
@@ -228,8 +228,20 @@ export function outcome(it) {
     : `the match as it stands now, after event ${newest}, with this ruling`;
 }
 
-/** The words to begin a reason with. @param {Case} it */
-export function template(it) {
+/** The words to begin a reason with; the judge's own follow after a space. @param {Case} it */
+export const template = (it) => begins(it).replace(/\.$/, '. ');
+
+/** The reason as it is issued: one space stands between the template and the judge's own words.
+ * @param {Case} it */
+export function reasonOf(it) {
+  const { reason } = it.draft;
+  const first = template(it).trimEnd();
+  return (first && reason.startsWith(first)
+    ? first + reason.slice(first.length).replace(/^ *(?=\S)/, ' ') : reason).trim();
+}
+
+/** @param {Case} it */
+function begins(it) {
   const { draft, dispute } = it;
   const { about } = dispute;
   const what = dispute.appeal_of ? 'appeal' : 'claim';
@@ -249,7 +261,7 @@ export function template(it) {
       ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${
         about}${by}.` : '';
     case 'rewind': return draft.to_seq === null ? ''
-      : `${caller} is upheld${by}: the match goes back to event ${draft.to_seq}, ${
+      : `${caller} is granted${by}: the match goes back to event ${draft.to_seq}, ${
       draft.to_seq === about ? 'the one in question'
         : `${draft.to_seq < about ? 'before' : 'after'} event ${about}`}.`;
     case 'adjust': return draft.correction

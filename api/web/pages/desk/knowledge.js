@@ -79,7 +79,8 @@ export function knowledge(it) {
         : `Read what was learnt after event ${earliest}, on record`}</button>
         ${onRecord('Reading it')}${
           earliest < from ? html`
-        <small>It is the earliest event that is proposed to go back to.</small>` : nothing}</p>`
+        <small>One reading is enough for every rewind that is proposed: the earliest goes back to
+          event ${earliest}.</small>` : nothing}</p>`
       : counts(it, from)}`;
 }
 

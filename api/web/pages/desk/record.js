@@ -37,9 +37,9 @@ export function rulings(it) {
 function ruling(it, one) {
   const appeals = it.siblings.filter((dispute) => dispute.appeal_of === one.seq);
   return html`<li class=${one.superseded_by ? 'replaced' : ''}>
-    <p>${decided(it, one, it.guide)}
-      <button class="seq inline" @click=${() => it.lead(one.seq)}
-        aria-label="Go to event ${one.seq}">${one.seq}</button></p>
+    <p>At event <button class="seq inline" @click=${() => it.lead(one.seq)}
+        aria-label="Go to event ${one.seq}">${one.seq}</button>:
+      ${decided(it, one, it.guide)}</p>
     <blockquote>${one.reason}</blockquote>
     <p class="soft">${issued(it, one)}</p>
     ${one.superseded_by ? nothing : html`<button class="small"
@@ -64,10 +64,11 @@ export function looks(it) {
   return html`<h2>Looks at what was hidden</h2>
     <p
       class="soft">Each was put on record before it was answered; the players can read this list
-    when the match is over. The chain of looks ${it.looksHold ? 'is intact'
-      : html`<b class="bad">is broken</b>`}.</p>
+    when the match is over. ${it.looksHold
+      ? 'Its hashes show that no entry was altered or removed.'
+      : html`<b class="bad">Its hashes show that an entry was altered or removed.</b>`}</p>
     ${it.looks.length ? html`<ol class="looks">${it.looks.map((one) => html`<li><b>${own.has(one.id)
-      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, when event ${one.version} was the last: ${
+      ? 'You' : one.judge.name}</b>, ${timeOf(one.at)}, with the match at event ${one.version}: ${
         lookedAt(it, one.what)}</li>`)}</ol>`
       : html`<p>Nobody has looked.</p>`}`;
 }

@@ -10,7 +10,7 @@ import { counted, isOver, listed, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
 import { keyed } from './keyed.js';
 import {
-  KINDS, NO_REASON, after, effect, isTried, lacks, outcome, template, whyNot,
+  KINDS, NO_REASON, after, effect, isTried, lacks, outcome, reasonOf, template, whyNot,
 } from './kinds.js';
 import { onRecord } from './moment.js';
 
@@ -421,12 +421,13 @@ export function confirm(it) {
     ${it.isBehind && !issued ? html`<p class="note-line">The board shows the match up to event ${
       it.head} so far.</p>` : nothing}
     <p class="issue-says">${issued?.says ?? says()}</p>
-    <blockquote>${it.draft.reason.trim()}</blockquote>
+    <blockquote>${reasonOf(it)}</blockquote>
     <p class="soft">${it.draft.rules.length ? `Under ${it.draft.rules.join(', ')}. `
       : 'No rule is cited. '}${it.draft.public
       ? 'Everybody can read it.' : readers(it)}
       It erases nothing, and can be replaced by a later ruling. ${version
-        ? `It counts only if event ${version} is still the last.`
+        ? `If anything happens in the match after event ${
+          version} before you issue it, it is not issued: you are shown what happened first.`
         : 'You see this match with a delay: it counts whatever happened meanwhile.'}</p>
     <p class="send"><span class="soft" aria-live="polite">${it.waits}</span>
       <button type="button" class="quiet" ?disabled=${it.busy === 'ruling'}

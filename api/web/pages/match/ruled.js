@@ -48,6 +48,5 @@ export function lookedAt(it, what) {
     'audit/export': 'the export', rulings: 'a ruling',
     'rulings/previews': 'the preview of a ruling',
   });
-  return html`${said[of] ?? of}
-    <small><code>${address.search || address.pathname.split('/').at(-1)}</code></small>`;
+  return html`<span title=${what}>${said[of] ?? of}</span>`;
 }
