@@ -219,7 +219,8 @@ const verdict = ({ name, rolls }, table) => html`<section class="verdict"
   ? rolls.map((it) => shot(it, table)) : html`<p>Nobody shot.</p>`}</section>`;
 
 /** @param {{by: number, roll: any}} it @param {Table} table */
-const shot = ({ by, roll }, table) => html`<p class="roll seat-${by % 6}"><span class="die" aria-hidden="true"><i class=${roll.hit ? 'hits' : ''}
+const shot = ({ by, roll }, table) => html`<p class="roll seat-${by % 6}"><span class="die"
+  aria-hidden="true"><i class=${roll.hit ? 'hits' : ''}
   data-n=${faceIn(roll.face)}></i></span> ${table.who(by)} ${rolledIn(roll)}</p>`;
 
 /** Who was first, and why. @param {any} race @param {Table} table */
