@@ -61,7 +61,7 @@ function pressed(event) {
     'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, '
       + '[contenteditable]');
   const held = event.altKey ? 'Alt+' : event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
-  // What is held down acts once, but where it writes or leads on and on.
+  // A key that is held down acts once, unless it writes or steps.
   if (event.repeat && (event.key === 'Enter' ? held || !target.closest('textarea')
     : !field && /^[^ndND\W]$/.test(event.key))) {
     event.preventDefault();

@@ -103,7 +103,7 @@ const timers = {};
  * refusals, and what somebody has done, are shown, too.
  * @param {string} text @param {'status' | 'done' | 'alert'} [how] */
 export function say(text, how = 'status') {
-  // What is said again is heard again only if it is not the same.
+  // Screen readers say only what has changed.
   said[how] = text && said[how] === text ? `${text}\xa0` : text;
   if (how === 'alert') where = location.pathname;
   redraw();

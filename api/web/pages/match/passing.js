@@ -6,7 +6,7 @@ import { settings } from '../../core/settings.js';
 import { set } from './drafts.js';
 
 /** Seconds before a pass is sent. */
-const SECONDS = 5;
+export const SECONDS = 5;
 
 /** The place of the option that passes; -1 if there is none. @param {any} prompt */
 const passOf = (prompt) => (prompt?.choice.form === 'one'

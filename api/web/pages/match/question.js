@@ -11,6 +11,7 @@ import { need, redraw, say } from '../../core/page.js';
 import { act, askedBefore, isHeld, isStuck, seatOf, tryOut, tryWait, waitOf } from './asking.js';
 import { thinking } from './awaited.js';
 import { set as choose } from './drafts.js';
+import { SECONDS } from './passing.js';
 import { telling } from './telling.js';
 import { SAID, WHOLE, described, invalid, wrong, wrongs } from '../../core/forms/wrong.js';
 import { told } from './refused.js';
@@ -219,7 +220,7 @@ function passing(model, it) {
         change({ pass: { ...settings.pass, [ruleset]: event.target.checked } });
         redraw();
       }}>
-      Pass for me after 5 seconds, unless I choose something else</label>
+      Pass for me after ${SECONDS} seconds, unless I choose something else</label>
     ${left === null ? nothing : html`<span role="status">Passes in ${left} s.</span>
       <button type="button" class="small"
         @click=${() => it.hold()}>Hold</button>`}</div>`;

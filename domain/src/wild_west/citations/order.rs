@@ -96,7 +96,7 @@ pub const ORDER: &[Entry] = &[
         "On an untouched turn, for all 6 Grit, within Short and in sight, if the other \
          agrees. Nothing interrupts, and the other's next reload is 0.",
     ),
-    ("V104", "First blood", "A duellist who alone lands a Hit wins; of a tie nobody."),
+    ("V104", "First blood", "A duellist who alone lands a Hit wins; in a tie nobody does."),
     ("V105", "Bystanders", "They have 6 Grit for First Aid at Arm's Reach; then comes the roll."),
     (
         "V106",

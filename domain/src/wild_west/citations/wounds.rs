@@ -45,8 +45,8 @@ pub const WOUNDS: &[Entry] = &[
     (
         "V35",
         "Four Skills",
-        "A fighter who has rolled all four lives until the end of the next ally's turn, and dies \
-         then.",
+        "A fighter who has rolled all four stays alive until the end of the next ally's turn, and \
+         dies then.",
     ),
     ("V36", "Order of Skills", "The bleeding choose the Skill. The rolls cost no Grit."),
     (
