@@ -17,7 +17,8 @@ const SHEET: &[Entry] = &[
     (
         "D4",
         "Stare down",
-        "By turns, each turns up one of their own face-down cards. What is touched is chosen.",
+        "By turns, each turns up one of their own face-down cards. A card that is touched is \
+         chosen.",
     ),
     (
         "D5",

@@ -366,7 +366,7 @@ impl Happening<State> for ShootoutEnded {
         let ShootoutEnded { winner } = self;
         match winner {
             Some(seat) => format!("the shootout is over: {seat:#}'s posse has won"),
-            None => "the shootout is over, and nobody is left to have won it".to_owned(),
+            None => "the shootout is over, and no posse is left to win it".to_owned(),
         }
     }
 

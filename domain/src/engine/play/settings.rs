@@ -39,7 +39,7 @@ pub enum Status {
     /// The game is on.
     #[encode(1)]
     Active,
-    /// It waits for a judge; the clocks stand.
+    /// It waits for a judge; the clocks are stopped.
     #[encode(3)]
     Suspended,
     /// It is over, and has an outcome.

@@ -153,7 +153,7 @@ const RULES: &[(&str, &str, &str)] = &[
         PUT_OFF,
         "Putting a match off",
         "Where a game has a referee, they may put the match off and take it up again. Meanwhile \
-         clocks stand, and nobody else is asked anything.",
+         the clocks are stopped, and nobody else is asked anything.",
     ),
     (
         CANCEL,

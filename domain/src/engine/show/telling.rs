@@ -65,8 +65,8 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
         }
         Body::Suspended => {
             let (text, rule) = match it.standing.is_held() {
-                true => ("The match waits for a judge; the clocks stand.", house::DISPUTE),
-                false => ("The match is put off; the clocks stand.", house::PUT_OFF),
+                true => ("The match waits for a judge; the clocks are stopped.", house::DISPUTE),
+                false => ("The match is put off; the clocks are stopped.", house::PUT_OFF),
             };
             fact("match_suspended", text, rule, json!({}))
         }

@@ -108,8 +108,8 @@ fn of_proposal(state: &State, matter: &Matter) -> Option<String> {
     Some(match matter {
         Matter::Proposal { who } => {
             format!(
-                "What does {} try that the book does not know? In words; if it is left empty, \
-                 nothing is proposed.",
+                "What does {} try that no rule covers? Say it in words, or leave it empty to \
+                 propose nothing.",
                 state.name(*who)
             )
         }
