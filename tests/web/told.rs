@@ -531,7 +531,7 @@ async fn players_of_one_name_are_told_apart_by_their_seats() {
     guest::come_back(&page, &server.base(), &player).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
     page.click("#tab-table").await;
-    let names = json!([player.name, "House (seat 2)", "House (seat 3)"]);
+    let names = json!([player.name, "Bot (seat 2)", "Bot (seat 3)"]);
     let sit = "[...document.querySelectorAll('.seats .who')].map((it) => it.textContent.trim())";
     page.wait(&format!("JSON.stringify({sit}) === {}", json!(names.to_string()))).await;
     // So they are on the board, in words, and among those whose eyes may be had.
@@ -541,7 +541,7 @@ async fn players_of_one_name_are_told_apart_by_their_seats() {
         assert!(board.contains(name.as_str().unwrap()), "{name}: {board}");
     }
     let bare = "[...document.querySelectorAll('main .who')]\
-        .filter((it) => it.textContent.trim() === 'House').length";
+        .filter((it) => it.textContent.trim() === 'Bot').length";
     assert_eq!(page.eval(bare).await, json!(0));
     assert!(!board.contains(&format!("{} (seat ", player.name)), "{board}");
     // Whoever has several seats is one and the same.

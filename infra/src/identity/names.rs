@@ -25,9 +25,9 @@ const ERASED: &str = "erased";
 /// Names that nobody can take: they would say something else.
 const KEPT: [&str; 4] = [HIDDEN, ERASED, HOUSE_STEADY, HOUSE_RANDOM];
 /// The name of the account in whose seats the server plays like one who knows the game.
-pub(super) const HOUSE_STEADY: &str = "House";
+pub(super) const HOUSE_STEADY: &str = "Bot";
 /// The name of the account in whose seats the server plays at random.
-pub(super) const HOUSE_RANDOM: &str = "House at random";
+pub(super) const HOUSE_RANDOM: &str = "Random bot";
 /// Characters of a name.
 const LENGTH_MIN: usize = 3;
 const LENGTH_MAX: usize = 40;

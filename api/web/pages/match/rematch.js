@@ -12,7 +12,7 @@ import { chance } from './seat.js';
 
 /** How the server's own programs play, by their names, which nobody else can have.
  * @type {Record<string, string>} */
-const HOUSE = { House: 'steady', 'House at random': 'random' };
+const HOUSE = { Bot: 'steady', 'Random bot': 'random' };
 /** Events among which a match begins. */
 const BEGINNING = 200;
 
