@@ -357,7 +357,7 @@ impl Problem {
 
     /// The problem that there is nothing here, or nothing that the caller may know of.
     pub fn not_found() -> Problem {
-        Problem::new(Name::NotFound, "there is nothing here that you may know of")
+        Problem::new(Name::NotFound, "there is nothing here, or nothing that you may see")
     }
 
     /// The problem that the server is at fault; it reveals nothing about the reason.
