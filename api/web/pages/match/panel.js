@@ -51,10 +51,14 @@ export function panel(model) {
 
 /** What was answered with is shut or gone once the page is drawn: the panel takes its focus. */
 function keepFocus() {
-  if (document.activeElement?.closest('.question')) {
-    requestAnimationFrame(() => document.activeElement === document.body
-      && document.getElementById('tab-panel')?.focus({ preventScroll: true }));
-  }
+  const held = document.activeElement;
+  if (!held?.closest('.question')) return;
+  // The browser lets go of what is shut only some time later.
+  requestAnimationFrame(() => {
+    const now = document.activeElement;
+    if ((now === held || now === document.body) && (!held.isConnected || held.matches(':disabled')))
+      document.getElementById('tab-panel')?.focus({ preventScroll: true });
+  });
 }
 
 /** @param {KeyboardEvent} event
