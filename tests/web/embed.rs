@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use infra::identity::Role;
 use serde_json::json;
 use support::browser::Page;
 use support::driver::Driver;
@@ -10,6 +11,7 @@ use support::wire::Wire;
 
 use crate::browser;
 use crate::kept::says;
+use crate::rewinds::rewind;
 
 /// What is done after five seconds is done after a quarter of one.
 const QUICK: &str = "(() => {
@@ -48,6 +50,32 @@ async fn a_match_is_looked_at_until_it_is_over_and_not_any_longer() {
     }
     assert_eq!(quiet, 4, "it is read again and again: {before} times");
     page.wait(&last(version)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_line_that_counts_is_followed_through_a_rewind() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(3).await;
+    let page = browser.page(800, 600, false).await;
+    page.early(QUICK).await;
+    page.open(&format!("{}/embed/{}?branch=current", server.base(), driver.id)).await;
+    stands_at(&page, driver.version().await).await;
+    driver.play(2).await;
+    stands_at(&page, driver.version().await).await;
+    rewind(&judge, &driver, 4).await;
+    driver.play(1).await;
+    stands_at(&page, driver.version().await).await;
+    // What was undone is no step of it.
+    let log = driver.log(&driver.players[0], "&branch=current&as=public&limit=1000").await;
+    for event in log.iter().rev() {
+        let seq = &event["seq"];
+        page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
+        page.key(",").await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
 /// What stands below the board of what the address asks for and is not shown.

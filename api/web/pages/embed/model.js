@@ -131,7 +131,8 @@ export class Shown extends Model {
     it.reel = reel;
     reel.turn(async () => {
       if (this.isBehind) await this.meet();
-      return !branch && !isOver(this.match.status);
+      // What was undone stays as it is.
+      return !Number(branch) && !isOver(this.match.status);
     });
   }
 
@@ -153,6 +154,9 @@ export class Shown extends Model {
     }
     if (news.length && it.reel.past.length > news.length) {
       this.meet().catch(() => { this.isBehind = true; });
+      // The line that counts is another one now.
+      if (branch === 'current' && news.some(({ event }) => event.kind === 'match.rewound'))
+        this.watch();
       this.readMarks();
     }
     redraw();
