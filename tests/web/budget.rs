@@ -22,9 +22,6 @@ const STEPS: usize = 60;
 
 /// Bytes of script and style for a replay, packed; and of a game's room.
 const REPLAY_MAX: u64 = 70_000;
-/// The same where a match is over: its result comes on top, see
-/// `docs/decisions/0020-parts-when-needed.md`.
-const OVER_MAX: u64 = 72_000;
 const ROOM_MAX: u64 = 20_000;
 /// The budget has 30: see `docs/decisions/0020-parts-when-needed.md`.
 const REQUESTS_MAX: usize = 50;
@@ -174,9 +171,9 @@ async fn a_replay_keeps_its_budget() {
         }
     };
     let over = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
-    weighed(&browser.page(1280, 800, false).await, &server.base(), &over.id, OVER_MAX).await;
+    weighed(&browser.page(1280, 800, false).await, &server.base(), &over.id).await;
     let page = browser.page(1280, 800, false).await;
-    weighed(&page, &server.base(), &driver.id, REPLAY_MAX).await;
+    weighed(&page, &server.base(), &driver.id).await;
     comes(&browser.page(1280, 800, false).await, &server.base(), &driver.id).await;
     measure(&page).await;
     page.early(&LONG.replace("COUNT", &EVENTS.to_string())).await;
@@ -497,7 +494,7 @@ async fn a_thousand_events_are_verified_within_their_budget() {
 }
 
 /// What a replay loads before anybody does anything.
-async fn weighed(page: &Page, base: &str, id: &str, most: u64) {
+async fn weighed(page: &Page, base: &str, id: &str) {
     guest::open_match(page, base, id).await;
     page.wait("document.querySelector('.proof.good')").await;
     let loaded = page
@@ -521,7 +518,7 @@ async fn weighed(page: &Page, base: &str, id: &str, most: u64) {
     println!("budget: {shared} bytes, {room} for the room, in {} requests", loaded.len());
     // From disk nothing is packed, and other files come first.
     if std::env::var_os("HIGHNOON_WEB").is_none() {
-        assert!(shared < most, "{shared} bytes: {loaded:#?}");
+        assert!(shared < REPLAY_MAX, "{shared} bytes: {loaded:#?}");
         assert!(room < ROOM_MAX, "{room} bytes: {loaded:#?}");
         assert!(loaded.len() <= REQUESTS_MAX, "{} requests", loaded.len());
     }

@@ -70,7 +70,7 @@ async fn what_an_event_has_changed_glows_on_the_plain_board() {
 const PATCHED: &str = "(async () => {
     const of = (path) => import(`/web/${document.body.dataset.web}/${path}`);
     const [{ html, render }, { game }, { changedKeys }, { apply }] = await Promise.all([
-        of('vendor/lit-html/lit-html.js'), of('games/generic.js'), of('core/point.js'),
+        of('vendor/lit-html/lit-html.js'), of('games/generic.js'), of('core/changed.js'),
         of('core/patch.js')]);
     const before = {
         pot: 3, order: [1, 2], aim: { speed: 2 }, 'odd/name': 1,

@@ -57,7 +57,7 @@ const DRAWN: &str = "(async () => {
     const root = `/web/${document.body.dataset.web}`;
     const of = (path) => import(`${root}/${path}`);
     const [{ render }, { board }, { styled }, { rooms }, { all }] = await Promise.all([
-        of('vendor/lit-html/lit-html.js'), of('pages/match/board.js'), of('pages/match/sight.js'),
+        of('vendor/lit-html/lit-html.js'), of('pages/match/board.js'), of('core/signs.js'),
         of('games/index.js'), of('core/api.js'),
     ]);
     const { game } = await rooms['GAME']();

@@ -48,9 +48,3 @@ function middle(it) {
   const { left, top, width, height } = it.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
-
-/** Whether somebody writes something that is no answer: nothing may take the focus from it. */
-export const isWriting = () =>
-  document.activeElement?.matches(
-    'textarea, input:is([type=text], [type=search], :not([type]))') === true
-  && !document.activeElement.closest('.question');

@@ -2,7 +2,7 @@
 import { Refusal, send } from './api.js';
 import { apply } from './patch.js';
 import { HELD, OPENING_MAX, SILENCE_MAX, lines, messages, patience, way } from './sse.js';
-import { changedKeys } from './point.js';
+import { changedKeys } from './changed.js';
 import { entered } from './session.js';
 import { isAway, onAway, sight, withStream } from './sight.js';
 

@@ -5,6 +5,9 @@ import { openDialog } from './dialog.js';
 import { pressedFor } from './keys.js';
 import { redraw, say } from './page.js';
 import { change, settings } from './settings.js';
+import { styled } from './signs.js';
+
+await styled('core/help.css');
 
 /** Keys that keep their place: digits choose options,
  * and the space bar presses what has the focus. */

@@ -3,6 +3,9 @@
 import { html, noChange } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { redraw } from './page.js';
+import { styled } from './signs.js';
+
+await styled('core/lanes.css');
 
 /**
  * How a page goes along lines that were undone.

@@ -11,6 +11,18 @@ export const sign = (name) =>
 /** The path of a file of the client. @param {string} path */
 export const file = (path) => `/web/${web}/${path}`;
 
+/** Loads a style, so that what it is for is never seen without.
+ * @param {string} path @returns {Promise<() => void>} What takes it away. */
+export function styled(path) {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = file(path);
+  return new Promise((done) => {
+    link.onload = link.onerror = () => done(() => link.remove());
+    document.head.append(link);
+  });
+}
+
 const SHAPES = ['square', 'disc', 'diamond', 'triangle', 'hexagon', 'cross'];
 
 /** The badge of a seat: a number on a shape in a colour.

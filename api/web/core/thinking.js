@@ -1,8 +1,10 @@
 // How long players thought before they decided, as far as the log says it: from the event that
 // asked them to the one that has their decision.
-import { svg } from '../vendor/lit-html/lit-html.js';
 
 /** @typedef {{seq: number, seat: number, ms: number}} Thought */
+
+/** Milliseconds below which nobody thought: programs answer at once. */
+export const LEAST = 1000;
 
 /** @type {{events: any[], thoughts: Map<number, Thought>, length: number, asked: Map<number,
  * number>} | null} */
@@ -33,34 +35,3 @@ export function thoughtsOf(frames) {
 /** When the question was opened that a seat has not answered yet, by the server's clock.
  * @param {{seq: number, event: any}[]} frames @param {number} seat */
 export const askedAt = (frames, seat) => thoughtsOf(frames) && known?.asked.get(seat);
-
-/** Columns of the strip: of the thoughts within one the longest is shown. */
-const COLUMNS = 200;
-const HEIGHT = 14;
-/** Milliseconds below which nobody thought: programs answer at once. */
-const LEAST = 1000;
-/** Milliseconds that fill the strip: what is longer is as high. */
-const MOST = 300_000;
-
-/** The strip: a bar for each thought, in the colour of whoever thought; high are long ones, by
- * their logarithm.
- * @param {Map<number, Thought>} thoughts
- * @param {(seq: number) => number} left Per mille of the track. */
-export function strip(thoughts, left) {
-  /** @type {Map<number, Thought>} */
-  const columns = new Map();
-  for (const it of thoughts.values()) {
-    if (it.ms < LEAST) continue;
-    const column = Math.round((left(it.seq) / 1000) * COLUMNS);
-    const other = columns.get(column);
-    if (!other || other.ms < it.ms) columns.set(column, it);
-  }
-  /** @type {Map<number, string>} */
-  const paths = new Map();
-  for (const [column, { seat, ms }] of columns) {
-    const high = (HEIGHT * Math.min(Math.log1p(ms / 500) / Math.log1p(MOST / 500), 1)).toFixed(1);
-    paths.set(seat, `${paths.get(seat) ?? ''}M${(column * 1000) / COLUMNS} ${HEIGHT}v-${high}`);
-  }
-  return svg`${[...paths].map(
-    ([seat, path]) => svg`<path class="thought seat-${seat % 6}" d=${path}></path>`)}`;
-}

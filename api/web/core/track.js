@@ -3,10 +3,11 @@ import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { later } from './page.js';
 import { spoken } from './sentence.js';
-import { strip } from './thinking.js';
+import { LEAST } from './thinking.js';
 
 const lanes = later(() => import('./lanes.js'));
 const flags = later(() => import('./flags.js'));
+const strips = later(() => import('./strip.js'));
 
 /** What the game marks is a line; what players, judges and the server do is a flag. */
 export const HEIGHTS = /** @type {Record<string, number>} */ ({
@@ -33,13 +34,15 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   const left = (/** @type {number} */ seq) =>
     ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
   const lines = marks.filter((it) => HEIGHTS[it.mark]);
-  const turns = named(marks.filter((it) => it.mark === 'turn'), (seq) => left(seq) / 10);
+  const turns = named(marks.filter((it) => it.mark === 'turn' && it.short),
+    (seq) => left(seq) / 10);
+  const strip = [...thoughts?.values() ?? []].some((it) => it.ms >= LEAST) ? strips() : null;
   // The value is a new object each time, so that it is always set:
   // bounds that come later move the thumb.
   return html`<div class="track">
-    ${guard([first, last, marks, thoughts?.size, notes.length], () => html`<svg class="marks"
+    ${guard([first, last, marks, thoughts?.size, notes.length, strip], () => html`<svg class="marks"
       viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
-      ${thoughts?.size ? strip(thoughts, left) : nothing}
+      ${thoughts && strip ? strip.strip(thoughts, left) : nothing}
       ${lines.length > NAMED ? drawn(lines, left)
         : lines.map((it) => svg`<path class="mark ${it.mark}"
           d=${line(left(it.seq), it.mark)}><title>${spoken(it, name)}</title></path>`)}

@@ -10,7 +10,7 @@ import { eyesIn } from '../core/words.js';
 import { titleOf } from '../games/index.js';
 import { awaited } from './match/awaited.js';
 import { board, boardDrawn } from './match/board.js';
-import { styled } from './match/sight.js';
+import { styled } from '../core/signs.js';
 import { telling } from './match/telling.js';
 import { Shown } from './embed/model.js';
 

@@ -63,9 +63,10 @@ export function open(address) {
       if (steps) gliding()?.note();
       if (settings.sound && shown && now === shown + 1)
         need(() => import('./match/sounds.js')).then(({ sound }) => sound(model));
-      shown = now;
     },
     drawn() {
+      // Until a board stands, events that come are no steps.
+      shown = model.hasStood ? model.frame?.seq ?? 0 : 0;
       boardDrawn();
       follow(model);
       if (steps) gliding()?.glide();

@@ -6,7 +6,8 @@ import { redraw } from '../../core/page.js';
 import { lines } from '../../core/sse.js';
 import { isOver } from '../../core/words.js';
 import { isNoLine, lacking, noLine } from '../match/refusing.js';
-import { guarded, styled } from '../match/sight.js';
+import { guarded } from '../match/sight.js';
+import { styled } from '../../core/signs.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
 
@@ -153,10 +154,10 @@ export class Shown extends Model {
       return;
     }
     if (news.length && it.reel.past.length > news.length) {
-      this.meet().catch(() => { this.isBehind = true; });
       // The line that counts is another one now.
       if (branch === 'current' && news.some(({ event }) => event.kind === 'match.rewound'))
         this.watch();
+      this.meet().catch(() => { this.isBehind = true; });
       this.readMarks();
     }
     redraw();

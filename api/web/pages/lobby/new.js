@@ -9,7 +9,7 @@ import {
   EXPIRY, REVEAL, TAKEBACKS, WATCHING, chosen as chosenOf, clockIn, delayIn,
 } from '../../core/policies.js';
 import { session } from '../../core/session.js';
-import { file } from '../../core/signs.js';
+import { styled } from '../../core/signs.js';
 import { whereIn } from '../games/text.js';
 import { fields } from './fields.js';
 
@@ -40,19 +40,9 @@ const DELAYS = [undefined, { events: 10 }, { seconds: 60 }, { seconds: 300 },
 
 /** The style of the window; it is there before the window is, so that nothing moves in it.
  * @type {Promise<unknown> | null} */
-let styled = null;
+let style = null;
 /** Whether the window is about to open. */
 let isOpening = false;
-
-function style() {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = file('pages/lobby/new.css');
-  return new Promise((done) => {
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
-}
 
 /** Asks what is to be played, and makes the table. @param {any} lobby */
 export async function newMatch(lobby) {
@@ -64,7 +54,7 @@ export async function newMatch(lobby) {
   const { pathname } = location;
   if (isOpening) return;
   isOpening = true;
-  await (styled ??= style());
+  await (style ??= styled('pages/lobby/new.css'));
   isOpening = false;
   if (location.pathname !== pathname) return;
   const model = {

@@ -1,7 +1,6 @@
 // What a player is asked, their answers, and what they do beside the game. It is read for whoever
 // sits at the table: those who watch need none of it.
 import { Refusal, get, uuid } from '../../core/api.js';
-import { isWriting } from '../../core/focus.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { hush, need, redraw, redrawn, say } from '../../core/page.js';
 import { persist } from '../../core/persist.js';
@@ -22,6 +21,12 @@ import { Passing } from './passing.js';
 const UNCONFIRMED = 'Not confirmed yet. ';
 /** Refusals of what came too late. */
 const TOO_LATE = ['prompt-closed', 'clock-expired'];
+
+/** Whether somebody writes something that is no answer: nothing may take the focus from it. */
+const isWriting = () =>
+  document.activeElement?.matches(
+    'textarea, input:is([type=text], [type=search], :not([type]))') === true
+  && !document.activeElement.closest('.question');
 
 /** Which seat of the caller's speaks, where they have several.
  * @param {Model} model @param {number} seat */

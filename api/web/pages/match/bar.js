@@ -1,6 +1,6 @@
 // The bar under the board: the track, stepping, whose eyes, and handing on.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { thoughtsOf } from '../../core/thinking.js';
+import { LEAST, thoughtsOf } from '../../core/thinking.js';
 import { hint } from '../../core/keys.js';
 import { track } from '../../core/track.js';
 import { duration, eyesIn } from '../../core/words.js';
@@ -46,7 +46,7 @@ export function bar(model) {
       <span class="position"><b>${model.at}</b> of ${
         Math.max(last, model.isUndone ? model.at : model.match.version)}
         <small>${model.isUndone ? 'undone line'
-          : thought && thought.ms >= 1000 ? `thought for ${duration(thought.ms)}`
+          : thought && thought.ms >= LEAST ? `thought for ${duration(thought.ms)}`
           : ''}</small></span>
       <label class="speed"><span class="unseen">Speed</span><select
         @change=${(/** @type {any} */ event) => { model.speed = Number(event.target.value); }}>

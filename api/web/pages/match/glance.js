@@ -5,9 +5,12 @@ import { html, nothing, render } from '../../vendor/lit-html/lit-html.js';
 import { isOpen } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
 import { keysOf, optionsOf } from '../../core/point.js';
+import { styled } from '../../core/signs.js';
 import { set } from './drafts.js';
 import { facts, headOf, known, whyNot } from './inspect.js';
 import { inspect } from './telling.js';
+
+await styled('pages/match/glance.css');
 
 /** Milliseconds for which a thing is pointed at before it shows itself. */
 const BEFORE_MS = 400;

@@ -6,9 +6,12 @@ import { addressOf, ruleAddress } from '../../core/address.js';
 import { openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { spoken } from '../../core/sentence.js';
+import { styled } from '../../core/signs.js';
 import { counted } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
 import { nextOf } from './seeking.js';
+
+await styled('pages/match/rules.css');
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {{id: string, title: string, summary: string}} Rule */

@@ -4,7 +4,7 @@ import { all, get } from '../../core/api.js';
 import { need, redraw } from '../../core/page.js';
 import { session } from '../../core/session.js';
 import { settings } from '../../core/settings.js';
-import { file } from '../../core/signs.js';
+import { styled } from '../../core/signs.js';
 import { rooms } from '../../games/index.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -55,18 +55,6 @@ export const guarded = (room, model) => Object.fromEntries(Object.entries(room)
         redraw();
       }
     }]));
-
-/** Loads the style of a room, so that its board is never seen without.
- * @param {string} path @returns {Promise<() => void>} What takes it away. */
-export function styled(path) {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = file(path);
-  return new Promise((done) => {
-    link.onload = link.onerror = () => done(() => link.remove());
-    document.head.append(link);
-  });
-}
 
 /** Milliseconds after which is read again what could not be read. */
 const AGAIN = 5000;

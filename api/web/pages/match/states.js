@@ -82,15 +82,20 @@ function proofBadge(model) {
 }
 
 const told = later(() => import('./banners.js'));
+const ended = later(() => import('./result.js'));
 
-/** What holds the match up, or marks it. Most matches that are played have nothing of it.
+/** What holds the match up, or marks it, and how it ended. Most matches have nothing of the first.
  * @param {Model} model @returns {unknown[] | null} Null while what tells it is on its way. */
 export function banners(model) {
   const { match, reel } = model;
-  const isQuiet = ['open', 'active'].includes(match.status) && !match.staged
+  const isOver = match.status === 'finished';
+  const isQuiet = (isOver || ['open', 'active'].includes(match.status)) && !match.staged
     && !match.offers?.length && !model.rulings.length
     && !model.branches.length && !model.moment.branch && !model.roomFailed && !model.fault
     && !(reel.why && !reel.whole)
     && !model.marks.some((it) => it.mark === 'dispute' || it.mark === 'rewind');
-  return isQuiet ? [] : told()?.banners(model) ?? null;
+  const held = isQuiet ? [] : told()?.banners(model) ?? null;
+  const how = isOver ? ended() : null;
+  if (isOver && !how && !model.isShown) return null;
+  return held && how && model.at >= match.version ? [...held, how.result(model)] : held;
 }
