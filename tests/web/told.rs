@@ -486,7 +486,9 @@ async fn a_long_name_wraps_as_words_do() {
     let server = TestServer::shared().await;
     let page = browser.page(1280, 800, false).await;
     page.open(&format!("{}/games", server.base())).await;
-    page.wait("document.querySelector('main h1')").await;
+    // What comes in later would move what is pressed.
+    page.wait("document.querySelector('main h1') && !document.querySelector('[aria-busy=true]')")
+        .await;
     assert_eq!(page.eval(NARROW).await, json!([true, true, true]));
     // It is a button nevertheless.
     page.key("Enter").await;
