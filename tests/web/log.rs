@@ -6,7 +6,8 @@ use support::browser::Page;
 use support::driver::Driver;
 use support::server::TestServer;
 
-use crate::browser;
+use crate::pictures::running;
+use crate::{browser, guest};
 
 /// Turns and phases as they stand there: whether it is a phase, where it begins, whether it is
 /// open.
@@ -220,4 +221,35 @@ async fn what_a_heading_says_is_not_said_again_below_it() {
         .await;
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_card_does_by_itself_is_cited_by_its_name() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "keyforge", 60).await;
+    let log = driver.log(&server.stranger(), "&limit=1000").await;
+    let by_card = |it: &&Value| {
+        let rule = it["rule"].as_str().unwrap_or_default();
+        it["quiet"] != true && rule.starts_with(|it: char| it.is_ascii_lowercase())
+    };
+    let facts = |event: &Value| event["facts"].as_array().unwrap().clone();
+    let cited = log.iter().find_map(|event| {
+        facts(event).iter().find(by_card).map(|it| (event["seq"].clone(), it["rule"].clone()))
+    });
+    let (seq, rule) = cited.expect("somebody plays a card that does something");
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &format!("{}?at={seq}", driver.id)).await;
+    let shown = format!(
+        "[...document.querySelectorAll('[data-seq=\"{seq}\"] .rule')]\
+         .find((it) => it.title === 'Rule ' + {rule})?.textContent"
+    );
+    page.wait(&format!("/^[A-Z]/.test({shown})")).await;
+    let name = page.eval(&shown).await;
+    let letters = |it: &Value| {
+        let it = it.as_str().unwrap().to_lowercase();
+        it.chars().filter(char::is_ascii_alphanumeric).collect::<String>()
+    };
+    assert_eq!(letters(&rule), letters(&name));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -44,7 +44,7 @@ async fn cards_fill_the_positions_as_they_are_chosen() {
         page.click(TRY).await;
         page.wait("document.querySelector('.board.tried')").await;
         let said = page.eval("document.querySelector('.preview p').innerText").await;
-        assert_eq!(said, json!("Nothing yet beyond what the board shows."));
+        assert_eq!(said, json!("Nothing happens at once beyond your choice."));
         page.settled().await;
         page.click(".question button.do").await;
         // What was only tried lies there, too.

@@ -10,6 +10,7 @@ import { ruleAddress } from './address.js';
  * @property {(key: string, label: string, fact: any) => void} [inspect] Opens a thing that the
  * sentence of a fact names.
  * @property {(rule: string) => void} [cite] Shows a rule beside the board.
+ * @property {(rule: string) => string} [ruled] What a rule is cited by.
  * @property {string} [ruleset]
  * @property {string} [match]
  */
@@ -103,7 +104,8 @@ export const labelOf = (option) => ({ text: option.label, spans: option.spans })
 export const cited = (rule, telling) => (rule && telling.ruleset
   ? html`<a class="rule" href=${ruleAddress(telling.ruleset, rule, telling.match)}
     title=${`Rule ${rule}`}
-    @click=${(/** @type {MouseEvent} */ event) => beside(event, rule, telling)}>${rule}</a>`
+    @click=${(/** @type {MouseEvent} */ event) => beside(event, rule, telling)}>${
+      telling.ruled?.(rule) ?? rule}</a>`
   : nothing);
 
 /** A plain click shows the rule beside the board; with a key held, the link opens as links do.

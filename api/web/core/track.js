@@ -81,21 +81,23 @@ function drawn(marks, left) {
 /** @param {number} at @param {string} mark */
 const line = (at, mark) => `M${at} 34v-${HEIGHTS[mark]}`;
 
-/** The names of turns, and their places in percent;
- * where there is little room their numbers, or none.
+/** The names of turns, and their places in percent; where there is no room for all of them their
+ * numbers, as far as there is.
  * @param {any[]} marks @param {(seq: number) => number} place */
 function named(marks, place) {
   // What a letter takes.
   const letter = 1200 / innerWidth;
-  let end = 0;
-  return marks.flatMap(({ seq, short = '' }) => {
-    for (const text of [short, short.match(/\d+$/)?.[0] ?? '']) {
-      const half = (text.length + 1) * letter / 2;
+  const fitting = (/** @type {(short: string) => string | undefined} */ of) => {
+    let end = 0;
+    return marks.flatMap(({ seq, short }) => {
+      const text = of(short);
+      const half = ((text?.length ?? 0) + 1) * letter / 2;
       const at = Math.min(Math.max(place(seq), half), 100 - half);
-      if (!text || at - half < end) continue;
+      if (!text || at - half < end) return [];
       end = at + half;
       return { seq, at, text };
-    }
-    return [];
-  });
+    });
+  };
+  const whole = fitting((it) => it);
+  return whole.length < marks.length ? fitting((it) => it.match(/\d+$/)?.[0]) : whole;
 }

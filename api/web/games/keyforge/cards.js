@@ -19,7 +19,7 @@ export const HOUSES = /** @type {Record<string, {name: string, letter: string}>}
 export const COLORS = ['red', 'yellow', 'blue'];
 /** The steps of a turn, in their order. */
 export const STEPS = /** @type {Record<string, string>} */ ({
-  forge: 'Forge a key', house: 'Choose a house', main: 'Play and use', ready: 'Ready cards',
+  forge: 'Forge a key', house: 'Choose a house', main: 'Main: play and use', ready: 'Ready cards',
   draw: 'Draw cards',
 });
 export const WAYS = /** @type {Record<string, string>} */ ({

@@ -138,7 +138,7 @@ function belongings(it, open, asked, table) {
         chip('item', one.item, usesIn(one, table), one.of && !one.uses ? 'spent' : '')))}
     ${row('Abilities', many(person.abilities)
       .map((one) => chip('ability', one, abilityIn(one, person, table))))}
-    ${row('Skills', skills)}
+    ${row('Skills, in black (B) and gold (G) dice', skills)}
     ${row('Talents', person.talents?.length ? [listed(person.talents.map(titled))] : [])}
     ${it.hex ? row('Stands on', [hexIn(it.hex)]) : nothing}
   </dl></details>`;

@@ -210,7 +210,7 @@ export function standing(it, view, names) {
     ...many(it.frenzies).map(
       (one, at) => `${one.text}${many(it.fired).includes(at) ? ' It has happened.' : ''}`),
     ...(person ? [
-      ...list('Skills', SKILLS.filter((it) => person.skills?.[it])
+      ...list('Skills in black (B) and gold (G) dice', SKILLS.filter((it) => person.skills?.[it])
         .map((it) => `${titled(it)} ${poolIn(person.skills[it])}`)),
       ...list('In hand', many(person.in_hand).map((one) => called('weapon', one, names))),
       ...list('Weapons', many(person.weapons).map((one) => called('weapon', one, names))),

@@ -125,7 +125,8 @@ function asked(model) {
           <button type="button" class="quiet"
             ?disabled=${shut || !!lacks || tryWait(model, prompt) !== undefined}
             @click=${() => tryOut(model)}>Try</button>
-          <button type="submit" class="do" ?disabled=${shut || !!lacks || isHeld(model)}>${
+          <button type="submit" class="do ${isEmpty ? 'empty' : ''}"
+            ?disabled=${shut || !!lacks || isHeld(model)}>${
             isMine ? 'Sending …' : !isEmpty ? 'Do it'
             : prompt.choice.form === 'assign' ? 'Leave all' : 'Choose none'}</button>
         </div>
@@ -249,7 +250,7 @@ function tried(model) {
     ${facts.length
       ? html`<ul>${facts.map((/** @type {any} */ it) =>
         html`<li>${sentence(it, telling(model))}</li>`)}</ul>`
-      : html`<p>Nothing yet beyond what the board shows.</p>`}
+      : html`<p>Nothing happens at once beyond your choice.</p>`}
     <button type="button" class="small quiet"
       @click=${() => { model.preview = null; redraw(); }}>Close the preview</button></div>`;
 }

@@ -73,7 +73,7 @@ function proofBadge(model) {
     : fault?.freezes ? `Event ${fault.problem.seq} fails the check`
       : model.receipts.missing.length ? 'A receipt does not match the log'
         : model.signed?.how === 'bad' ? 'The signed checkpoint fails the check'
-        : model.moment.branch ? html`Not checked${long(' on this line')}`
+        : model.moment.branch ? long('Not checked on this line')
         : proof?.seals ? holds(proof.seals, 'seal') : proof ? holds(proof.links, 'event')
     : 'Checking …';
   return html`<button class="chip proof ${broken ? 'broken' : proof ? 'good' : ''}"

@@ -166,7 +166,7 @@ function share(model) {
         readonly aria-label="Your random text" .value=${ours ?? log}
         @focus=${(/** @type {any} */ event) => event.target.select()}>
       ${!started || !ours ? nothing
-        : ours === log ? html`<small>The log has it as you gave it.</small>`
+        : ours === log ? html`<small>The log has your share as you gave it.</small>`
         : html`<small class="trouble">The log has another one than this browser has kept: “${
           log ?? 'none'}”.</small>`}</p>`)
       : html`<p class="soft">You gave none.</p>`}`;
@@ -175,8 +175,9 @@ function share(model) {
 /** @param {Model} model */
 function open(model) {
   const free = model.match.seats.filter((/** @type {any} */ it) => !it.player);
-  return html`<p>${
-    counted(free.length, 'seat')} free. Send this link to the people you want to play with:</p>
+  return html`<p>${counted(free.length, 'seat')} free. ${model.seats.length
+    ? 'Send this link to the people you want to play with'
+    : 'Sit down, or send this link to somebody who wants to play'}:</p>
     <p class="address"><input readonly aria-label="Link to this table"
       .value=${new URL(`/matches/${model.id}`, location.href).href}
       @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;

@@ -21,6 +21,8 @@ export function telling(model) {
       (key.startsWith('more:') ? need(() => import('./whole.js')).then((it) => it.whole(model, key))
         : inspect(model, model.room?.lasting?.(key, null, fact) ?? key, label)),
     cite: (/** @type {string} */ rule) => model.cite(rule),
+    // What a card does by itself is cited by the card.
+    ruled: (/** @type {string} */ rule) => model.catalogue.get(rule)?.name ?? rule,
     ruleset: model.match?.ruleset,
     match: model.id,
   };

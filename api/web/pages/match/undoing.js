@@ -36,7 +36,7 @@ export function undone(model, by) {
     <button class="small" @click=${() =>
       (isOver(model.match.status) ? model.follow('current', by.to_seq)
         : model.toNow())}>${isOver(model.match.status)
-        ? 'To the current line' : 'To what is played now'}</button></p>`;
+        ? 'To the line that counts' : 'Back to now'}</button></p>`;
 }
 
 /** Follows the match for as long as the page reads an undone line: nothing of it is shown there,
