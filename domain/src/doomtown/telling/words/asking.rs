@@ -264,15 +264,15 @@ fn job_mark(state: &State, card: CardId, leader: CardId) -> String {
 fn posse(state: &State, leads: bool) -> String {
     match (&state.job, &state.callout) {
         (Some(job), _) if leads => format!(
-            "{} leads a job against {}. Who else joins the posse? Dudes at {} need not boot; \
-             those with the leader, or next to the leader or the mark, boot to join.",
+            "{} leads a job against {}. Who else joins the posse? Dudes at {} join without \
+             booting; dudes with the leader, or adjacent to the leader or the mark, boot to join.",
             capitalized(&card_name(state, job.leader)),
             mark_name(state, job.mark),
             place_name(state, job.place)
         ),
         (Some(job), _) => format!(
-            "Who opposes the job that {} leads against {}? Dudes at {} need not boot; those next \
-             to it boot to join.",
+            "Who opposes the job that {} leads against {}? Dudes at {} join without booting; \
+             dudes adjacent to it boot to join.",
             card_name(state, job.leader),
             mark_name(state, job.mark),
             place_name(state, job.place)
@@ -285,8 +285,8 @@ fn posse(state: &State, leads: bool) -> String {
                 _ => format!(" The other posse: {}.", card_names(state, &callout.named)),
             };
             format!(
-                "Who joins {} in the shootout at {place}? Dudes there need not boot; those next \
-                 to it move there and boot.{against}",
+                "Who joins {} in the shootout at {place}? Dudes already there join without \
+                 booting; dudes adjacent to it boot and move there.{against}",
                 card_name(state, own)
             )
         }
@@ -372,16 +372,16 @@ fn shooter(state: &State, seat: Seat) -> String {
     let facing = facing.map_or(0, |it| it.posse.len());
     let dudes = counted(facing, "dude");
     format!(
-        "Round {round}, against {dudes}: who is your shooter? A stud's bullets are cards more to \
-         draw, a draw's cards more to redraw, and everybody else in the posse counts as 1."
+        "Round {round}, against {dudes}: who is your shooter? A stud's bullets are extra cards to \
+         draw, a draw's bullets extra cards to redraw; each other dude in the posse counts as 1."
     )
 }
 
 fn redraw(state: &State, seat: Seat) -> String {
+    let bonus = draw_bonus(state, seat);
     format!(
-        "Your draw bonus is {}: throw back up to so many cards of your draw hand, all at once, \
-         and draw as many. Afterwards you keep five.",
-        draw_bonus(state, seat)
+        "Your draw bonus is {bonus}: throw back up to {bonus} cards of your draw hand, all at \
+         once, and draw as many. Then you keep five."
     )
 }
 
@@ -399,17 +399,16 @@ fn divide_casualties(state: &State, seat: Seat, due: u32) -> String {
     let already = match first[..] {
         [] => String::new(),
         [only] => format!(
-            " 1 more is already covered by {}, the first casualty; what is added there counts on \
-             top.",
-            card_name(state, only)
+            " {}, your first casualty, already covers 1 more; what you add to it counts on top.",
+            capitalized(&card_name(state, only))
         ),
-        _ => " 1 more is already covered by your first casualty; what is added there counts on \
-              top."
+        _ => " Your first casualty already covers 1 more; what you add to it counts on top."
             .to_owned(),
     };
     format!(
-        "You take {}: 1 discards a dude or a Sidekick, 2 ace a dude; a Harrowed dude goes home \
-         booted for 1, is discarded for 2 and aced for 3.{already}",
+        "You take {}. Each dude or Sidekick that you discard covers 1, each dude that you ace \
+         covers 2. A Harrowed dude covers 1 by going home booted, 2 by being discarded and 3 by \
+         being aced.{already}",
         casualties(due)
     )
 }
@@ -421,7 +420,7 @@ fn flee(state: &State, seat: Seat) -> String {
         Some(it) => format!("Still against you: {}.", card_names(state, &it.posse)),
         None => format!("The shootout is at {}.", place_name(state, shootout.place)),
     };
-    format!("{standing} Who runs? Those leave the shootout and go home booted; the others stay.")
+    format!("{standing} Who runs? They leave the shootout and go home booted; the others stay.")
 }
 
 fn sundown_discard(state: &State, seat: Seat) -> String {
