@@ -28,6 +28,18 @@ fn prompts() -> Value {
     choices.into_iter().enumerate().map(prompt).collect()
 }
 
+/// Seat 0 of a match, which is asked these questions.
+async fn asked(page: &Page, server: &TestServer, prompts: &Value) -> Driver {
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::showdown(players).await;
+    page.early(ASKING).await;
+    guest::come_back(page, &server.base(), &driver.players[0]).await;
+    let keep = format!("localStorage.setItem('test.prompts', JSON.stringify({prompts}))");
+    page.eval(&keep).await;
+    guest::open_match(page, &server.base(), &driver.id).await;
+    driver
+}
+
 /// The keys that the options wear, in their order.
 async fn worn(page: &Page) -> Value {
     let keys = "[...document.querySelectorAll('.question .options kbd')].map((it) => it.innerText)";
@@ -38,15 +50,8 @@ async fn worn(page: &Page) -> Value {
 async fn the_tenth_option_has_a_key_of_its_own() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let players = vec![server.newcomer().await, server.regular(1).await];
-    let driver = Driver::showdown(players).await;
     let page = browser.page(1280, 800, false).await;
-    page.early(ASKING).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
-    let keep =
-        format!("localStorage.setItem('test.prompts', JSON.stringify({}))", json!(prompts()));
-    page.eval(&keep).await;
-    guest::open_match(&page, &server.base(), &driver.id).await;
+    let driver = asked(&page, server, &prompts()).await;
     page.wait("document.querySelector('.question [data-place=\"9\"]:enabled')").await;
     let keys = json!(["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", ""]);
     assert_eq!(worn(&page).await, keys);
@@ -94,18 +99,12 @@ async fn the_tenth_option_has_a_key_of_its_own() {
 async fn whoever_has_answered_by_keys_is_at_the_panel() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let players = vec![server.newcomer().await, server.regular(1).await];
-    let driver = Driver::showdown(players).await;
     let page = browser.page(1280, 800, false).await;
-    page.early(ASKING).await;
-    guest::come_back(&page, &server.base(), &driver.players[0]).await;
-    let mut asked = prompts();
-    asked[1] = asked[0].clone();
-    asked[0]["choice"] = json!({"form": "number", "min": 0, "max": 9});
-    asked[1]["id"] = json!("prompt-1");
-    let keep = format!("localStorage.setItem('test.prompts', JSON.stringify({asked}))");
-    page.eval(&keep).await;
-    guest::open_match(&page, &server.base(), &driver.id).await;
+    let mut prompts = prompts();
+    prompts[1] = prompts[0].clone();
+    prompts[0]["choice"] = json!({"form": "number", "min": 0, "max": 9});
+    prompts[1]["id"] = json!("prompt-1");
+    asked(&page, server, &prompts).await;
     page.wait("document.querySelector('.question .number input:enabled')").await;
     page.key("3").await;
     page.wait("document.activeElement.value === '3'").await;
@@ -186,21 +185,14 @@ async fn held(page: &Page, times: usize) {
 }
 
 /// Seat 0 of a match, which is asked for numbers: the smallest of them can be sent at once.
-async fn asked_for_numbers(page: &Page, server: &TestServer) -> Driver {
-    let players = vec![server.newcomer().await, server.regular(1).await];
-    let driver = Driver::showdown(players).await;
-    page.early(ASKING).await;
-    guest::come_back(page, &server.base(), &driver.players[0]).await;
-    let mut asked = vec![prompts()[0].clone(); 3];
-    for (at, it) in asked.iter_mut().enumerate() {
+async fn asked_for_numbers(page: &Page, server: &TestServer) {
+    let mut prompts = vec![prompts()[0].clone(); 3];
+    for (at, it) in prompts.iter_mut().enumerate() {
         it["id"] = json!(format!("prompt-{at}"));
         it["choice"] = json!({"form": "number", "min": 0, "max": 9});
     }
-    page.eval(&format!("localStorage.setItem('test.prompts', JSON.stringify({}))", json!(asked)))
-        .await;
-    guest::open_match(page, &server.base(), &driver.id).await;
+    asked(page, server, &json!(prompts)).await;
     page.wait("document.querySelector('.question .number input:enabled')").await;
-    driver
 }
 
 #[tokio::test(flavor = "multi_thread")]
