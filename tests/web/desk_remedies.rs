@@ -87,7 +87,7 @@ async fn where_a_match_can_go_back_to_is_told_whole_and_in_order() {
                 .map((it) => it.textContent.replace(/^\\d+: /, ''))";
     let told: Vec<String> = serde_json::from_value(page.eval(told).await).unwrap();
     for it in &told {
-        assert!(!it.contains("more. At last:"), "{it}");
+        assert!(!it.contains("more. Finally:"), "{it}");
         assert!(!it.contains("a judge"), "{it}");
         assert!(!it.starts_with("a decision"), "{it}");
         assert!(it.ends_with(['.', '…']) || it.chars().count() < 70, "{it}");

@@ -141,6 +141,6 @@ export function caption(event, most = 3) {
   const more = loud.length - most;
   const first = Math.max(most - 2, 1);
   const said = `And ${more} more`;
-  return more < 2 ? loud : [...loud.slice(0, first), { text: `${said}. At last:`,
+  return more < 2 ? loud : [...loud.slice(0, first), { text: `${said}. Finally:`,
     spans: [{ at: 0, length: said.length, more: event.seq }] }, ...loud.slice(first + more)];
 }

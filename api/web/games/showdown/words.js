@@ -286,9 +286,9 @@ const turnedUp = ({ revealed }) => `${revealed.map((/** @type {any} */ it) =>
 
 /** What came of a roll. @param {any} roll */
 export const rolledIn = ({ face, accuracy, hit }) =>
-  `rolled ${faceIn(face)}, with Accuracy ${signed(accuracy)}${
-    face?.type === 'pips' ? ` is ${String(face.pips + accuracy).replace('-', '−')}` : ''}: ${
-    hit ? 'a hit' : 'a miss'}.`;
+  `rolled ${faceIn(face)}, ${
+    face?.type === 'pips' ? `which is ${String(face.pips + accuracy).replace('-', '−')} ` : ''
+  }with Accuracy ${signed(accuracy)}: ${hit ? 'a hit' : 'a miss'}.`;
 
 /** @param {any} player @param {Names} table */
 function linesOf(player, table) {
