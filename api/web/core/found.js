@@ -24,4 +24,6 @@ export function found(all, at, search, telling, seek) {
 /** @param {any} event @param {string} wanted @param {import('./sentence.js').Telling} telling */
 const fits = (event, wanted, telling) =>
   `#${event.seq}` === wanted || (event.facts ?? []).some((/** @type {any} */ it) =>
-  spoken(it, telling.name).toLowerCase().includes(wanted) || it.rule?.toLowerCase() === wanted);
+  spoken(it, telling.name).toLowerCase().includes(wanted)
+    || (it.rule && [it.rule, telling.ruled?.(it.rule)]
+      .some((one) => one?.toLowerCase() === wanted)));

@@ -4,13 +4,12 @@ import { addressOf, momentOf, subject } from '../core/address.js';
 import { hint } from '../core/keys.js';
 import { caption, sentence } from '../core/sentence.js';
 import { need, redraw } from '../core/page.js';
-import { sign } from '../core/signs.js';
+import { sign, styled } from '../core/signs.js';
 import { track } from '../core/track.js';
 import { eyesIn } from '../core/words.js';
 import { titleOf } from '../games/index.js';
 import { awaited } from './match/awaited.js';
 import { board, boardDrawn } from './match/board.js';
-import { styled } from '../core/signs.js';
 import { telling } from './match/telling.js';
 import { Shown } from './embed/model.js';
 

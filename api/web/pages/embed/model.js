@@ -3,11 +3,11 @@
 import { Refusal, Unreachable, get, send } from '../../core/api.js';
 import { Reel } from '../../core/frames.js';
 import { redraw } from '../../core/page.js';
+import { styled } from '../../core/signs.js';
 import { lines } from '../../core/sse.js';
 import { isOver } from '../../core/words.js';
 import { isNoLine, lacking, noLine } from '../match/refusing.js';
 import { guarded } from '../match/sight.js';
-import { styled } from '../../core/signs.js';
 import { rooms } from '../../games/index.js';
 import { Model } from '../match/model.js';
 

@@ -12,7 +12,7 @@ import { chance } from './seat.js';
 
 /** How the server's own programs play, by their names, which nobody else can have.
  * @type {Record<string, string>} */
-const HOUSE = { Bot: 'steady', 'Random bot': 'random' };
+const STYLES = { Bot: 'steady', 'Random bot': 'random' };
 /** Events among which a match begins. */
 const BEGINNING = 200;
 
@@ -68,8 +68,8 @@ class Rematch {
       this.doing = 'The same seats …';
       for (const seat of seats) if (!this.isDone(seat)) await this.sit(seat);
       for (const { seat, player } of match.seats) {
-        if (player && HOUSE[player.name] && player.program && !this.isDone(seat))
-          await this.seatBot(seat, HOUSE[player.name]);
+        if (player && STYLES[player.name] && player.program && !this.isDone(seat))
+          await this.seatBot(seat, STYLES[player.name]);
       }
       // Whoever has closed the window is led nowhere, until they ask again.
       if (closeOwn(this.window)) {

@@ -7,14 +7,16 @@ import { need } from '../../core/page.js';
 export const inspect = (model, key, label, eyes) =>
   need(() => import('./inspect.js')).then((it) => it.inspect(model, key, label, eyes));
 
-/** @type {WeakMap<import('./model.js').Model, {of: any, telling:
+/** @type {WeakMap<import('./model.js').Model, {of: any, size: number, telling:
  * import('../../core/sentence.js').Telling}>} */
 const known = new WeakMap();
 
 /** @param {import('./model.js').Model} model @returns {import('../../core/sentence.js').Telling} */
 export function telling(model) {
   const before = known.get(model);
-  if (before && before.of === model.match?.seats) return before.telling;
+  const { size } = model.catalogue;
+  // What names are given by may come later: then all is told anew.
+  if (before && before.of === model.match?.seats && before.size === size) return before.telling;
   const telling = {
     name: (/** @type {number} */ seat) => model.name(seat),
     inspect: (/** @type {string} */ key, /** @type {string} */ label, /** @type {any} */ fact) =>
@@ -26,6 +28,6 @@ export function telling(model) {
     ruleset: model.match?.ruleset,
     match: model.id,
   };
-  known.set(model, { of: model.match?.seats, telling });
+  known.set(model, { of: model.match?.seats, size, telling });
   return telling;
 }
