@@ -219,15 +219,19 @@ impl InForce<'_> {
     pub fn may_use(&self, seat: Seat, card: CardId, how: How) -> Result<Leave, Why> {
         self.is_main(seat)?;
         self.is_ready_for(seat, card)?;
-        let free = how == How::Omni
-            || self.house == Some(self.house_of(card))
-            || self.has(card, Keyword::Versatile);
+        let by_house =
+            self.house == Some(self.house_of(card)) || self.has(card, Keyword::Versatile);
+        let free = by_house || how == How::Omni;
         // Most cards are of another house: the rest is not looked at for them.
         let leave = match (free, how) {
             (true, _) | (false, How::Unstun) => Leave::Free,
             (false, _) => self.by_permission(Deed::Use(seat, card, how))?,
         };
-        self.can_be_used_by(seat, card, how)?;
+        let may_fight = || {
+            let fight = Deed::Use(seat, card, How::Fight);
+            by_house || self.by_permission(fight).is_ok()
+        };
+        self.is_usable(seat, card, how, &may_fight)?;
         match how {
             How::Unstun => self.leave_to_unstun(seat, card, free),
             _ => Ok(leave),
@@ -291,11 +295,22 @@ impl InForce<'_> {
 
     /// Whether a player can use a card in play in some way, on whosever side it is (KF6.8).
     pub fn can_be_used_by(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+        self.is_usable(seat, card, how, &|| true)
+    }
+
+    /// The same. `may_fight`: whether it could be used to fight as well, as far as its house goes.
+    fn is_usable(
+        &self,
+        seat: Seat,
+        card: CardId,
+        how: How,
+        may_fight: &dyn Fn() -> bool,
+    ) -> Result<(), Why> {
         let piece = self.piece(card);
         if piece.exhausted {
             return Err(Why::by_rule("is exhausted", "KF6"));
         }
-        self.has_way(card, how)?;
+        self.has_way(card, how, may_fight)?;
         if let Some(by) = self.forbidden_by(Deed::Use(seat, card, how)) {
             return Err(Why { text: "cannot be used so now", rule: "KF6", by: Some(by) });
         }
@@ -306,14 +321,15 @@ impl InForce<'_> {
         self.within_six(card)
     }
 
-    /// Whether a card has this way to be used at all, being what it is and as it is.
-    fn has_way(&self, card: CardId, how: How) -> Result<(), Why> {
+    /// Whether a card has this way to be used at all, being what it is and as it is. One that is
+    /// enraged has to fight if it is able to (KF14.3).
+    fn has_way(&self, card: CardId, how: How, may_fight: &dyn Fn() -> bool) -> Result<(), Why> {
         let creature = self.kind(card) == Kind::Creature;
         let stunned = self.piece(card).stunned;
         let finds_one = || self.defenders(card).next().is_some();
         let fight = Deed::Use(self.piece(card).side, card, How::Fight);
-        let may_fight = || finds_one() && self.forbidden_by(fight).is_none();
-        let must_fight = || self.piece(card).enraged && may_fight();
+        let able_to_fight = || finds_one() && self.forbidden_by(fight).is_none() && may_fight();
+        let must_fight = || self.piece(card).enraged && able_to_fight();
         let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
         match how {
             How::Unstun if creature && stunned => Ok(()),

@@ -102,6 +102,15 @@ fn kf14_3_an_enraged_creature_has_to_fight_and_calms_down() {
 }
 
 #[test]
+fn kf14_3_an_enraged_creature_of_another_house_is_not_able_to_fight() {
+    let omni = |house| {
+        let it = board(house).creature(0, "Deipno Spymaster", |it| it.enraged = true);
+        it.line(1, ["Troll"]).begins().may_use(0, "Deipno Spymaster", How::Omni)
+    };
+    assert_eq!([Shadows, Brobnar].map(omni), [false, true]);
+}
+
+#[test]
 fn kf14_3_an_enraged_creature_reaps_where_nobody_can_be_fought() {
     let it = board(Brobnar).creature(0, "Troll", |it| it.enraged = true).begins();
     let it = it.reaps(0, "Troll");
