@@ -187,6 +187,19 @@ fn kfh1_what_was_done_with_one_card_is_told_from_what_was_done_with_several() {
 }
 
 #[test]
+fn kf9_6_each_time_that_a_creature_comes_back_it_is_another_one() {
+    let it = board(Untamed).line(0, ["Dew Faerie", "Briar Grubbling"]);
+    let it = it.artifacts(0, ["Speed Sigil"]).amber(1, 5);
+    let it = it.hand(0, ["Nature’s Call", "Nature’s Call", "Stampede"]).begins();
+    let it = it.reaps(0, "Dew Faerie").plays(0, "Nature’s Call").picks_all(0, ["Dew Faerie"]);
+    let it = it.plays(0, "Dew Faerie").then_picks(0, "right").reaps(0, "Dew Faerie");
+    let it = it.plays(0, "Nature’s Call").picks_all(0, ["Dew Faerie"]);
+    // Two creatures were used, though both were one card; then a third one is.
+    assert_eq!(it.clone().plays(0, "Stampede").amber(1), 5);
+    assert_eq!(it.reaps(0, "Briar Grubbling").plays(0, "Stampede").amber(1), 3);
+}
+
+#[test]
 fn kfh1_what_lasts_comes_of_a_named_card_and_never_of_a_copy() {
     let lasts = |card: &str| {
         let it = board(Shadows).hand(0, ["Sneklifter"]).creature(0, "Sneklifter", named("snek"));

@@ -235,8 +235,13 @@ fn creatures_used(state: &State, seat: Seat) -> usize {
     let used = state.ledger.used.iter();
     let own = used.filter(|did| did.seat == seat && did.kind() == Kind::Creature);
     let is_back = |did: &Did| did.stamp < state.piece(did.card).entered;
-    let mut creatures: Vec<(CardId, Code, bool)> =
-        own.map(|did| (did.card, did.code, is_back(did))).collect();
+    // How often it was played before it was used: once more each time that it has come back.
+    let plays = |did: &Did| {
+        let played = state.ledger.played.iter();
+        played.filter(|it| it.card == did.card && it.stamp < did.stamp).count()
+    };
+    let mut creatures: Vec<(CardId, Code, usize, bool)> =
+        own.map(|did| (did.card, did.code, plays(did), is_back(did))).collect();
     creatures.sort_unstable();
     creatures.dedup();
     creatures.len()
