@@ -26,7 +26,6 @@ const NEVER: &[Entry] = &[
     ("KF10", "amber that moves cites what moves it"),
     ("KF11", "a heading: its points are cited"),
     ("KF11.11", "an effect that lasts cites its card"),
-    ("KF13.4", "a card that leaves cites what had it leave"),
     ("KF14", "a heading: its points are cited"),
     ("KF15.2", "damage that is not dealt is not told"),
     ("KF15.3", "damage that is not dealt is not told"),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::cause::Cause;
 use super::state::{Piece, State};
 use super::things::{CardId, End, Hold, Zone};
 use crate::engine::Seat;
@@ -153,10 +154,26 @@ impl State {
         }
     }
 
+    /// Cards are tagged for destruction; for folds.
+    pub fn tag(&mut self, cards: &[CardId], by: Cause) {
+        self.tagged.extend(cards);
+        self.tagged_by.resize(self.tagged.len(), by);
+    }
+
+    /// A card is no longer tagged; for folds.
+    pub fn untag(&mut self, card: CardId) {
+        while let Some(at) = self.tagged.iter().position(|it| *it == card) {
+            self.tagged.remove(at);
+            if at < self.tagged_by.len() {
+                self.tagged_by.remove(at);
+            }
+        }
+    }
+
     /// What was tied to a card ends with it.
     fn forget(&mut self, card: CardId) {
         self.lasting.retain(|it| it.on != Some(card));
-        self.tagged.retain(|it| *it != card);
+        self.untag(card);
         let rests_on_it = |it: &Hold| it.as_long_as == Some(card);
         for piece in self.pieces.iter_mut().filter(|it| it.holds.iter().any(rests_on_it)) {
             Arc::make_mut(piece).holds.retain(|it| !rests_on_it(it));

@@ -12,6 +12,7 @@ use super::{cards, fact};
 use crate::engine::{One, OneOf, Resolved, Seat};
 
 const PLAY: Cause = Cause::rule("KF4.1");
+const ENTERS: Cause = Cause::rule("KF4.2");
 const ICONS: Cause = Cause::rule("KF4.3");
 
 impl Crucible {
@@ -75,11 +76,12 @@ impl Crucible {
         let named = state.named(card);
         let omega = state.has(card, Keyword::Omega);
         self.emit(fact::CardPlayed { seat, card: named, from, did, cause });
+        let entering = if cause == PLAY { ENTERS } else { cause };
         match kind {
             Kind::Action => (),
-            Kind::Creature | Kind::Artifact => self.enter(card, seat, cause)?,
+            Kind::Creature | Kind::Artifact => self.enter(card, seat, entering)?,
             Kind::Upgrade => {
-                self.attach_upgrade(card, seat, cause)?;
+                self.attach_upgrade(card, seat, entering)?;
             }
         }
         self.resolve_icons(seat, card)?;

@@ -45,6 +45,12 @@ impl State {
         cards.iter().map(|it| self.named(*it)).collect()
     }
 
+    /// Whether cards are copies of one card, so that their order makes no difference.
+    pub fn are_alike(&self, cards: &[CardId]) -> bool {
+        let printed = |it: CardId| (self.piece(it).code, self.piece(it).maverick);
+        cards.windows(2).all(|pair| printed(pair[0]) == printed(pair[1]))
+    }
+
     /// The citation of a card.
     pub fn cause(&self, card: CardId) -> Cause {
         cards::cause(self.piece(card).code)

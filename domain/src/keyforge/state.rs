@@ -51,6 +51,9 @@ pub struct State {
     /// Cards that are tagged for destruction (KF9.1).
     #[encode(12)]
     pub tagged: Vec<CardId>,
+    /// What destroys each of them.
+    #[encode(21)]
+    pub tagged_by: Vec<Cause>,
     /// Cards whose play is not finished: they are in no zone (KF4.2).
     #[encode(13)]
     pub being_played: Vec<CardId>,

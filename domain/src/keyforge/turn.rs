@@ -91,7 +91,7 @@ fn deal(table: &mut Crucible) -> Resolved {
         let held_back = held_back(table.state().player(seat).chains);
         let size = size.saturating_sub(held_back);
         if 0 < held_back {
-            table.emit(fact::ChainsChanged { seat, amount: -1, cause: CHAINS });
+            table.emit(fact::ChainsChanged { seat, amount: -1, cause: HANDS });
         }
         table.draw(seat, size, HANDS);
         sizes.push(size);
@@ -180,9 +180,8 @@ fn take_archives(table: &mut Crucible, seat: Seat) -> Resolved {
     let form = OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)]);
     if table.ask(seat, Question::TakeArchives {}, form)? {
         let (own, others) = table.state().archived(seat);
-        let cause = Cause::rule("KF3.2");
-        table.shift(seat, &own, (Zone::Hand, End::Top), cause);
-        table.give_back(seat, &others, cause);
+        table.shift(seat, &own, (Zone::Hand, End::Top), Cause::rule("KF3.2"));
+        table.give_back(seat, &others, Cause::rule("KF13.4"));
     }
     Ok(())
 }

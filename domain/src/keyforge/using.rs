@@ -15,7 +15,7 @@ use super::verbs::Blow;
 use crate::engine::{One, OneOf, Resolved, Seat};
 
 const REAP: Cause = Cause::rule("KF6.1");
-const FIGHT: Cause = Cause::rule("KF7.1");
+const FIGHT: Cause = Cause::rule("KF7.2");
 const NO_FIGHT: Cause = Cause::rule("KF7.3");
 const USE: Cause = Cause::rule("KF6");
 const AS_IF_OWN: Cause = Cause::rule("KF6.8");
@@ -147,7 +147,7 @@ impl Crucible {
         let (gained, received) = (Would::GainByReaping(seat, 1), Would::Receive(seat, 1));
         match self.one_replaced(&[gained, received])? {
             Some((Would::Receive(..), me, _)) => {
-                self.captures_from(Purse::Supply {}, me.card, 1, REAP)?
+                self.captures_from(Purse::Supply {}, me.card, 1)?
             }
             Some((would, me, instead)) => {
                 (instead.run)(&mut Play { table: self, used: Acting { me, event: None } }, would)?;

@@ -63,6 +63,10 @@ fn kf9_1_a_text_can_say_who_is_destroyed_at_once() {
         board(Shadows).hand(0, ["Lights Out"]).line(1, ["Bumpsy"]).line(0, ["Tireless Crocag"]);
     let it = it.begins().plays(0, "Lights Out");
     assert_eq!((it.zone("Bumpsy"), it.zone("Tireless Crocag")), (Zone::Hand, Zone::Discard));
+    it.happens_in_order([
+        json!({"type": "tagged", "cause": "tireless-crocag"}),
+        json!({"type": "card_left", "destroyed": true, "cause": "tireless-crocag"}),
+    ]);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn kf7_a_fight_goes_step_by_step() {
     let it = board(Brobnar).line(0, ["Firespitter"]).line(1, ["Krump", "Troll"]).begins();
     let it = it.fights(0, "Firespitter", "Troll").happens_in_order([
         json!({"type": "card_exhausted", "cause": "KF6"}),
-        json!({"type": "fight_began", "cause": "KF7.1"}),
+        json!({"type": "fight_began", "cause": "KF7.2"}),
         json!({"type": "damage_dealt", "cause": "firespitter"}),
         json!({"type": "damage_dealt", "cause": "KF7.4"}),
         json!({"type": "fight_ended"}),

@@ -365,7 +365,7 @@ pub struct Tagged {
 
 impl Happening<State> for Tagged {
     fn fold(&self, state: &mut State) {
-        state.tagged.extend(&self.cards);
+        state.tag(&self.cards, self.cause);
     }
 
     fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
@@ -393,7 +393,7 @@ pub struct Spared {
 
 impl Happening<State> for Spared {
     fn fold(&self, state: &mut State) {
-        state.tagged.retain(|it| *it != self.card);
+        state.untag(self.card);
     }
 
     fn sentence(&self, eyes: &Eyes<'_, State>) -> String {

@@ -136,10 +136,9 @@ impl Play<'_> {
     /// Discards cards of hands, one at a time in the order that the active player chooses.
     pub fn discard_each(&mut self, cards: Vec<CardId>) -> Resolved {
         let (active, cause) = (self.state().active, self.cause());
-        let order = match cards.len() {
-            0 => return Ok(()),
-            1 => cards,
-            _ => {
+        let order = match self.state().are_alike(&cards) {
+            true => cards,
+            false => {
                 let about = Question::DiscardOrder { from: Zone::Hand, to: Zone::Discard };
                 self.table.ask(active, about, Sequence::of_all(cards))?
             }
@@ -161,8 +160,7 @@ impl Play<'_> {
     pub fn discard_archives(&mut self, seat: Seat) -> Resolved<usize> {
         let (active, cause) = (self.state().active, self.cause());
         let (own, others) = self.state().archived(seat);
-        let code = |it: &CardId| self.state().piece(*it).code;
-        let order = match own.windows(2).all(|pair| code(&pair[0]) == code(&pair[1])) {
+        let order = match self.state().are_alike(&own) {
             true => own,
             false => {
                 self.table.reveal(seat, &own, None, cause);
@@ -170,7 +168,9 @@ impl Play<'_> {
                 self.table.ask(active, about, Sequence::of_all(own))?
             }
         };
-        self.table.shift(seat, &order, (Zone::Discard, End::Top), cause);
+        for card in &order {
+            self.table.discard(*card, cause)?;
+        }
         self.table.give_back(seat, &others, cause);
         Ok(order.len())
     }

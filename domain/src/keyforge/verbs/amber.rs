@@ -33,22 +33,16 @@ impl Crucible {
             return Ok(true);
         }
         if let Some(creature) = self.one_who(Would::Receive(seat, amount))? {
-            self.captures_from(from, creature, amount, by)?;
+            self.captures_from(from, creature, amount)?;
             return Ok(false);
         }
         self.move_amber(from, Purse::Pool { seat }, amount, verb, by);
         Ok(true)
     }
 
-    /// A creature captures what was to come into a pool.
-    pub fn captures_from(
-        &mut self,
-        from: Purse,
-        creature: CardId,
-        amount: u32,
-        by: Cause,
-    ) -> Resolved {
-        let to = Purse::OnCard { card: creature };
+    /// A creature captures what was to come into a pool, by its text.
+    pub fn captures_from(&mut self, from: Purse, creature: CardId, amount: u32) -> Resolved {
+        let (to, by) = (Purse::OnCard { card: creature }, self.state().cause(creature));
         self.move_amber(from, to, amount, AmberVerb::Capture, by);
         self.settle()
     }
@@ -137,7 +131,7 @@ impl Crucible {
     pub(super) fn empty(&mut self, card: CardId, leaving: &[CardId]) -> Resolved {
         let state = self.state();
         let is_creature = state.kind(card) == Kind::Creature;
-        let (amount, cause) = (state.piece(card).amber, Cause::rule("KF9.6"));
+        let amount = state.piece(card).amber;
         let foe = state.foe(state.piece(card).side);
         let from = Purse::OnCard { card };
         let would = Would::Receive(foe, amount);
@@ -145,10 +139,11 @@ impl Crucible {
             true => self.one_who_stays(would, leaving)?,
             false => None,
         };
-        let (to, verb) = match taker {
-            Some(card) => (Purse::OnCard { card }, AmberVerb::Capture),
-            None if is_creature => (Purse::Pool { seat: foe }, AmberVerb::Return),
-            None => (Purse::Supply {}, AmberVerb::Return),
+        let rule = Cause::rule("KF9.6");
+        let (to, verb, cause) = match taker {
+            Some(card) => (Purse::OnCard { card }, AmberVerb::Capture, self.state().cause(card)),
+            None if is_creature => (Purse::Pool { seat: foe }, AmberVerb::Return, rule),
+            None => (Purse::Supply {}, AmberVerb::Return, rule),
         };
         self.move_amber(from, to, amount, verb, cause);
         Ok(())

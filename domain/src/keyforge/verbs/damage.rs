@@ -10,6 +10,8 @@ use super::super::table::Crucible;
 use super::super::things::CardId;
 use crate::engine::Resolved;
 
+const POISON: Cause = Cause::rule("KF7.5");
+
 /// Damage that is to be dealt.
 #[derive(Clone, Copy, Debug)]
 pub struct Blow {
@@ -83,7 +85,7 @@ impl Crucible {
         let dead = |it: &CardId| i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage);
         let (dying, alive): (Vec<CardId>, Vec<CardId>) = struck.iter().partition(|it| dead(it));
         poisoned.retain(|it| alive.contains(it));
-        let mut destroyed = self.destroy_together(&dying, &poisoned, cause)?;
+        let mut destroyed = self.destroy_together(&[(&dying, cause), (&poisoned, POISON)])?;
         destroyed.retain(|it| struck.contains(it));
         self.settle()?;
         Ok((hits, destroyed))

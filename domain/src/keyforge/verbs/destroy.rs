@@ -1,5 +1,7 @@
 //! Destruction, in batches (KF9).
 
+use std::collections::BTreeMap;
+
 use super::super::action::Question;
 use super::super::cause::Cause;
 use super::super::fact;
@@ -10,7 +12,7 @@ use super::super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat, Sequence};
 
 const INVULNERABLE: Cause = Cause::rule("KF15.11");
-const POISON: Cause = Cause::rule("KF7.5");
+const DESTROYED: Cause = Cause::rule("KF9.1");
 
 impl Crucible {
     /// Destroys cards, all at once; those that were destroyed.
@@ -18,19 +20,17 @@ impl Crucible {
     /// While another destruction is going on they join it, and are destroyed with it: then those
     /// that were tagged are named (KF9.2).
     pub fn destroy(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
-        self.destroy_together(cards, &[], cause)
+        self.destroy_together(&[(cards, cause)])
     }
 
-    /// The same; also those that poison destroys together with them, which cite it (KF7.5).
-    pub fn destroy_together(
-        &mut self,
-        cards: &[CardId],
-        poisoned: &[CardId],
-        cause: Cause,
-    ) -> Resolved<Vec<CardId>> {
+    /// The same of cards that are destroyed together by several causes, such as by damage and by
+    /// poison (KF7.5): each cites its own.
+    pub fn destroy_together(&mut self, groups: &[(&[CardId], Cause)]) -> Resolved<Vec<CardId>> {
         let joins = !self.state().tagged.is_empty();
-        let mut tagged = self.tag(cards, cause);
-        tagged.extend(self.tag(poisoned, POISON));
+        let mut tagged = Vec::new();
+        for (cards, cause) in groups {
+            tagged.extend(self.tag(cards, *cause));
+        }
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
@@ -45,7 +45,7 @@ impl Crucible {
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
         // That the others have left play was told as they did.
-        let buried = self.bury(cause, poisoned)?;
+        let buried = self.bury()?;
         destroyed.extend(&buried);
         let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
         let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
@@ -96,11 +96,15 @@ impl Crucible {
     }
 
     /// All cards that are still tagged leave play together, in the order that the active player
-    /// arranges (KF9.4); as they were. What poison has destroyed cites that.
-    fn bury(&mut self, cause: Cause, poisoned: &[CardId]) -> Resolved<Vec<Event>> {
+    /// arranges (KF9.4); as they were. Each cites what has destroyed it, or has it purged.
+    fn bury(&mut self) -> Resolved<Vec<Event>> {
         let tagged = self.state().tagged.clone();
-        let purged = |it: &CardId| self.is_purged_instead(*it);
-        let (purged, discarded): (Vec<CardId>, Vec<CardId>) = tagged.into_iter().partition(purged);
+        let causes = self.state().tagged_by.clone();
+        let causes: BTreeMap<CardId, Cause> = tagged.iter().copied().zip(causes).collect();
+        let purgers: BTreeMap<CardId, Cause> =
+            tagged.iter().filter_map(|it| Some((*it, self.purged_by(*it)?))).collect();
+        let (purged, discarded): (Vec<CardId>, Vec<CardId>) =
+            tagged.into_iter().partition(|it| purgers.contains_key(it));
         let mut order = self.arrange(discarded)?;
         order.extend(&purged);
         let state = self.state().in_force();
@@ -114,8 +118,9 @@ impl Crucible {
                 continue;
             }
             let side = self.state().piece(card).owner;
-            let to = if purged.contains(&card) { Zone::Purged } else { Zone::Discard };
-            let cause = if poisoned.contains(&card) { POISON } else { cause };
+            let purger = purgers.get(&card).copied();
+            let to = if purger.is_some() { Zone::Purged } else { Zone::Discard };
+            let cause = purger.or_else(|| causes.get(&card).copied()).unwrap_or(DESTROYED);
             let (card, end) = (self.state().named(card), End::Top);
             let (destroyed, by) = (true, None);
             self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
@@ -131,9 +136,7 @@ impl Crucible {
             let state = self.state();
             let own: Vec<CardId> =
                 cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
-            let codes: Vec<_> = own.iter().map(|it| state.piece(*it).code).collect();
-            let alike = codes.windows(2).all(|pair| pair[0] == pair[1]);
-            arranged.extend(if alike { own } else { self.ask_order(own)? });
+            arranged.extend(if state.are_alike(&own) { own } else { self.ask_order(own)? });
         }
         Ok(arranged)
     }
@@ -144,8 +147,9 @@ impl Crucible {
         self.ask(active, about, Sequence::of_all(cards))
     }
 
-    /// Whether a text has a card purged that would go from play to a discard pile.
-    fn is_purged_instead(&self, card: CardId) -> bool {
-        self.state().kind(card) == Kind::Creature && self.is_replaced(Would::Discard(card))
+    /// The text that has a card purged that would go from play to a discard pile, if one does.
+    fn purged_by(&self, card: CardId) -> Option<Cause> {
+        let is_creature = self.state().kind(card) == Kind::Creature;
+        if is_creature { self.replaced_by(Would::Discard(card)) } else { None }
     }
 }

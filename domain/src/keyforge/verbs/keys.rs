@@ -9,6 +9,7 @@ use super::super::table::Crucible;
 use super::super::things::{CardId, Color};
 use crate::engine::{Bin, One, OneOf, Resolved, Seat, Split};
 
+const SPENT: Cause = Cause::rule("KF3.1");
 /// A player who has forged so many keys has won (KF17).
 pub const KEYS_TO_WIN: usize = 3;
 
@@ -70,13 +71,13 @@ impl Crucible {
                 Source::Pool => Purse::Pool { seat },
                 Source::On(card) => Purse::OnCard { card },
             };
-            let (verb, cause) = (AmberVerb::Spend, Cause::rule("KF3.1"));
+            let verb = AmberVerb::Spend;
             // The opponent gets it, by however many of their cards.
-            match self.is_replaced(Would::Spend(seat, amount)) {
-                true => {
+            match self.replaced_by(Would::Spend(seat, amount)) {
+                Some(cause) => {
                     self.receive(from, self.state().foe(seat), amount, verb, cause).map(drop)?
                 }
-                false => self.move_amber(from, Purse::Supply {}, amount, verb, cause),
+                None => self.move_amber(from, Purse::Supply {}, amount, verb, SPENT),
             }
         }
         Ok(())

@@ -127,6 +127,10 @@ impl Crucible {
             let state = self.state();
             let own: Vec<CardId> =
                 cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
+            if state.are_alike(&own) {
+                arranged.extend(own);
+                continue;
+            }
             let active = state.active;
             let about = Question::DiscardOrder { from: Zone::InPlay, to: way.to };
             arranged.extend(self.ask(active, about, Sequence::of_all(own))?);

@@ -14,6 +14,7 @@ use super::super::{cards, fact};
 use super::keywords::{ASSAULT, HAZARDOUS};
 use crate::engine::{OneOf, Resolved, Seat, Sequence, so_many};
 
+const DEAD: Cause = Cause::rule("KF9.1");
 /// From here on the abilities of a text are numbered that keywords give a card.
 const OF_KEYWORDS: u8 = 200;
 
@@ -199,14 +200,19 @@ impl InForce<'_> {
 }
 
 impl InForce<'_> {
-    /// The creatures that cannot stay.
-    fn dying(&self) -> Vec<CardId> {
-        let dies = |it: &CardId| {
-            let dead = i64::from(self.power(*it)) <= i64::from(self.piece(*it).damage);
-            let lasts = self.tagged.contains(it) || self.has(*it, Keyword::Invulnerable);
-            (dead || self.claims(Claim::Dies(*it))) && !lasts
+    /// The creatures that cannot stay, and why: for damage or want of power, or by their own text.
+    fn dying(&self) -> Vec<(CardId, Cause)> {
+        let dies = |it: CardId| {
+            let dead = i64::from(self.power(it)) <= i64::from(self.piece(it).damage);
+            if self.tagged.contains(&it) || self.has(it, Keyword::Invulnerable) {
+                None
+            } else if dead {
+                Some((it, DEAD))
+            } else {
+                self.claims(Claim::Dies(it)).then(|| (it, self.cause(it)))
+            }
         };
-        self.creatures().filter(dies).collect()
+        self.creatures().filter_map(dies).collect()
     }
 }
 
@@ -332,9 +338,9 @@ impl Crucible {
         Ok(true)
     }
 
-    /// Whether any text has something happen otherwise, where all of them come to the same.
-    pub fn is_replaced(&self, would: Would) -> bool {
-        !self.instead_of(would).is_empty()
+    /// The text that has something happen otherwise, if one does, where all come to the same.
+    pub fn replaced_by(&self, would: Would) -> Option<Cause> {
+        self.instead_of(would).first().map(|(me, _)| cards::cause(me.code))
     }
 
     /// The card that something comes to in the place of whom it was meant for, if one does.
@@ -359,7 +365,13 @@ impl Crucible {
                 return Ok(());
             }
             // A ward holds once.
-            self.destroy(&dying, Cause::rule("KF9.1"))?;
+            let dead = dying.iter().filter(|it| it.1 == DEAD);
+            let dead: Vec<CardId> = dead.map(|it| it.0).collect();
+            let others = dying.iter().filter(|it| it.1 != DEAD);
+            let others = others.map(|it| (std::slice::from_ref(&it.0), it.1));
+            let groups: Vec<(&[CardId], Cause)> =
+                std::iter::once((&*dead, DEAD)).chain(others).collect();
+            self.destroy_together(&groups)?;
         }
     }
 
@@ -410,8 +422,7 @@ impl Crucible {
     }
 
     fn order_of_bare(&mut self, cards: Vec<CardId>, cause: Cause) -> Resolved<Vec<CardId>> {
-        let code = |it: &CardId| self.state().piece(*it).code;
-        if cards.windows(2).all(|pair| code(&pair[0]) == code(&pair[1])) {
+        if self.state().are_alike(&cards) {
             return Ok(cards);
         }
         for seat in self.state().seats() {
