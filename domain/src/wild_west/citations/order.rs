@@ -13,7 +13,7 @@ pub const ORDER: &[Entry] = &[
         "V86",
         "Challenge of surprise",
         "The best Finesse of those who surprise against the best Intuition of the others, one \
-         roll each.",
+         roll each. A tie rolls again.",
     ),
     (
         "V87",

@@ -21,7 +21,7 @@ pub fn waits(state: &State, stir: &Stir<'_>) -> bool {
 pub fn after(table: &mut Combat, stir: &Stir<'_>) -> Resolved {
     let waiting = table.state().prepared.iter().filter(|it| fires(table.state(), it, stir));
     let mut waiting: Vec<Who> = waiting.map(|it| it.who).collect();
-    waiting.sort_by_key(|who| (place(table.state(), *who), *who));
+    waiting.sort_by_key(|who| (table.state().place_of(*who), *who));
     for who in waiting {
         let prepared = table.state().prepared_by(who);
         let Some(prepared) = prepared.filter(|it| fires(table.state(), it, stir)) else { continue };
@@ -34,12 +34,6 @@ pub fn after(table: &mut Combat, stir: &Stir<'_>) -> Resolved {
         }
     }
     Ok(())
-}
-
-/// Where somebody comes in the turn order.
-fn place(state: &State, who: Who) -> usize {
-    let slots = state.slots().iter();
-    slots.clone().position(|it| it.fighters.contains(&who)).unwrap_or(slots.len())
 }
 
 /// Whether something sets off what was prepared, outside of its owner's turn, and it can be carried

@@ -36,11 +36,16 @@ pub fn settle_as(table: &mut Combat, surprise: Surprise) {
 }
 
 /// The best Finesse of those who try against the best Intuition of the others, one roll each
-/// (V86). More Hits win; with a tie nobody is surprised.
+/// (V86). More Hits win, and a tie rolls again (W19); after many ties nobody is surprised.
 fn challenge(table: &mut Combat, side: Side) -> Option<Side> {
-    let tries = roll_best(table, side, Skill::Finesse)?;
-    let notice = roll_best(table, side.other(), Skill::Intuition)?;
-    (notice < tries).then_some(side)
+    for _ in 0..REROLLS_MAX {
+        let tries = roll_best(table, side, Skill::Finesse)?;
+        let notice = roll_best(table, side.other(), Skill::Intuition)?;
+        if tries != notice {
+            return (notice < tries).then_some(side);
+        }
+    }
+    None
 }
 
 fn roll_best(table: &mut Combat, side: Side, skill: Skill) -> Option<u32> {

@@ -169,7 +169,9 @@ pub fn join(table: &mut Combat, ally: Who, skill: Skill, paid: u8) -> Resolved<u
         .prepared
         .iter()
         .filter(|it| it.deed == Deed::Help {} && it.trigger == Trigger::AllyRolls { by: ally });
-    let helpers: Vec<Who> = promised.map(|it| it.who).collect();
+    let mut helpers: Vec<Who> = promised.map(|it| it.who).collect();
+    // Several at once: in the turn order (V19).
+    helpers.sort_by_key(|it| state.place_of(*it));
     let mut best = 0;
     for who in helpers {
         let state = table.state();

@@ -8,6 +8,7 @@ use crate::wild_west::fact::Means;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::rules::{Initiative, Surprise};
 use crate::wild_west::state::{Attacked, Deed, Prepared, Trigger, Who};
+use crate::wild_west::trades::Ability;
 use crate::wild_west::trial::field;
 use crate::wild_west::weapons::Weapon;
 
@@ -35,7 +36,7 @@ fn w2_who_has_most_hits_with_finesse_goes_first() {
 fn w3_the_surprising_side_has_the_first_turn() {
     let field = || field().foe(Foe::Drifter, 3, 0).options(|it| it.surprise = Surprise::Posse);
     let it = field().rolls_order("h--- hh-").happens_by("V3", "The posse surprises the foes");
-    it.happens_by("W2", "The turn order is Ada and Drifter in round 1, and then Drifter and Ada");
+    it.happens_by("V3", "The turn order is Ada and Drifter in round 1, and then Drifter and Ada");
     let it = field().options(|it| it.surprise = Surprise::None).rolls_order("h--- hh-");
     it.happens_by("V3", "Nobody is surprised").happens("The turn order is Drifter and Ada.");
 }
@@ -48,6 +49,15 @@ fn v1_only_those_who_are_tied_roll_again_until_they_differ() {
     let it = it.happens_by("V1", "Ada rolls 4B for the turn order again");
     assert_eq!(it.count_of("initiative_rolled"), 3 + 2 + 2);
     it.happens_by("W2", "The turn order is Drifter, Ben and Ada");
+}
+
+#[test]
+fn v1_the_same_roll_again_has_the_dice_of_a_hair_trigger_again() {
+    let it = field().ability(Ability::HairTrigger).foe(Foe::Drifter, 3, 0);
+    let it = it.rolls_order("h----- h--  hh---- h--").picks(0, "Yes");
+    let it = it.happens("Ada rolls 6B for the turn order:");
+    let it = it.happens("Ada rolls 6B for the turn order again:");
+    assert!(it.state().boosts.is_empty());
 }
 
 #[test]
@@ -124,8 +134,12 @@ fn v86_the_best_finesse_against_the_best_intuition_one_roll_each() {
     let it = it.happens_by("V86", "Drifter rolls 3B of Intuition");
     let it = it.happens("The posse surprises the foes");
     assert_eq!(it.count_of("surprise_rolled"), 2);
-    // With a tie nobody is surprised.
-    field().rolls_order("h---- h--").happens("Nobody is surprised");
+    field().rolls_order("h---- hh-").happens("Nobody is surprised");
+    // A tie rolls again (W19), for as long as there can be one.
+    let it = field().rolls_order("h---- h--  hh--- h--").happens("The posse surprises the foes");
+    assert_eq!(it.count_of("surprise_rolled"), 4);
+    let it = field().rolls_order(&"-".repeat(8 * 20)).happens("Nobody is surprised");
+    assert_eq!(it.count_of("surprise_rolled"), 2 * 20);
     let it = field().options(|it| it.surprise = Surprise::FoesTry).rolls_order("h-- --");
     it.happens("Drifter rolls 3B of Finesse").happens("The foes surprise the posse");
 }

@@ -411,6 +411,18 @@ fn v94_neither_the_turn_order_nor_bleeding_can_be_helped() {
 }
 
 #[test]
+fn v19_several_helpers_are_asked_in_the_turn_order() {
+    let it = field().ability(Ability::Grapple).hero(0, 1).hero(1, 1).foe(Foe::Drifter, 1, 0);
+    // Cal has promised help before Ben, who comes before them in the order.
+    let it = it.with(|state| {
+        let help = |who| Prepared::new(who, Deed::Help {}, Trigger::AllyRolls { by: Who(0) });
+        state.prepared.extend([help(Who(2)), help(Who(1))]);
+    });
+    let it = it.begins().plays(0, Ability::Grapple).asks(1, "join").picks(1, "No");
+    it.asks(2, "join");
+}
+
+#[test]
 fn v94_relief_and_wrestling_can_be_helped() {
     let it = field().ability(Ability::Grapple).hero(0, 1).foe(Foe::Drifter, 1, 0).with(|state| {
         let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: Who(0) });

@@ -87,8 +87,8 @@ pub struct InitiativeRolled {
 
 impl Happening<State> for InitiativeRolled {
     fn fold(&self, state: &mut State) {
+        // What counts for this roll counts for the same roll again (V1), until the order is set.
         state.count_aces(self.who, self.roll.aces);
-        state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
     fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
@@ -119,6 +119,9 @@ pub struct OrderSet {
 
 impl Happening<State> for OrderSet {
     fn fold(&self, state: &mut State) {
+        for who in self.order.iter().flat_map(|it| it.fighters.iter().copied()) {
+            state.spend_boosts(who, RollKind::Skill, &[]);
+        }
         state.order.clone_from(&self.order);
         state.first_order.clone_from(&self.first_round);
         state.phase = Phase::Turns;
@@ -139,8 +142,9 @@ impl Happening<State> for OrderSet {
         }
     }
 
+    /// Surprise makes another order of round 1 (V3).
     fn rule(&self, _: &State) -> &'static str {
-        "W2"
+        if self.first_round.is_empty() { "W2" } else { "V3" }
     }
 
     fn mark(&self, _: &State) -> Option<Mark> {

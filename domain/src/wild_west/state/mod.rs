@@ -123,6 +123,12 @@ impl State {
         if surprising { &self.first_order } else { &self.order }
     }
 
+    /// Where somebody comes in the order of this round.
+    pub fn place_of(&self, who: Who) -> usize {
+        let slots = self.slots();
+        slots.iter().position(|it| it.fighters.contains(&who)).unwrap_or(slots.len())
+    }
+
     /// Changes a fighter; for folds.
     pub fn with_fighter(&mut self, who: Who, change: impl FnOnce(&mut Fighter)) {
         if let Some(fighter) = self.fighters.get_mut(who.index()) {
