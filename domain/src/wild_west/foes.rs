@@ -75,8 +75,9 @@ pub enum Foe {
 pub enum Reach {
     /// One target, with other dice at each band: Arm's Reach, Short and Long (V69).
     Bands([Option<Pool>; 3]),
-    /// One target within a band: at Arm's Reach only, or from Arm's Reach to Short.
-    Within(Band),
+    /// One target at a band. Every foe with an attack at Short has one at Arm's Reach, which it
+    /// must use there (V69).
+    At(Band),
     /// All opponents within Long (V76).
     AllWithinLong,
 }
@@ -120,8 +121,15 @@ pub struct Frenzy {
     pub at: u16,
     /// What happens then.
     pub brings: Brings,
-    /// The same in words.
-    pub text: &'static str,
+    /// The same in words, without the number.
+    text: &'static str,
+}
+
+impl Frenzy {
+    /// What it is, in words. The number is for those who may know the foe's Health (V108).
+    pub fn told(&self, knows: bool) -> String {
+        if knows { format!("At {} Health {}", self.at, self.text) } else { self.text.to_owned() }
+    }
 }
 
 /// A threshold of a foe's Health and what it brings, as those see it who may know it.
@@ -196,7 +204,7 @@ pub struct FoeSheet {
 impl Foe {
     /// The thresholds of its Health, for those who may know them.
     pub fn shown_frenzies(self) -> Vec<ShownFrenzy> {
-        let shown = |it: &Frenzy| ShownFrenzy { at: it.at, text: it.text.to_owned() };
+        let shown = |it: &Frenzy| ShownFrenzy { at: it.at, text: it.told(true) };
         self.sheet().frenzies.iter().map(shown).collect()
     }
 
@@ -237,7 +245,7 @@ impl FoeAttack {
                 };
                 return dice.map(|dice| Strike { dice, ..self.strike });
             }
-            (Reach::Within(limit), _) => band <= limit,
+            (Reach::At(own), _) => band == own,
             (Reach::AllWithinLong, _) => band <= Band::Long,
         };
         works.then_some(self.strike)
@@ -283,8 +291,8 @@ const fn bg(black: u8, gold: u8) -> Pool {
     Pool::of(black, gold)
 }
 
-const ARMS: Reach = Reach::Within(Band::Arms);
-const SHORT: Reach = Reach::Within(Band::Short);
+const ARMS: Reach = Reach::At(Band::Arms);
+const SHORT: Reach = Reach::At(Band::Short);
 const ALL: Reach = Reach::AllWithinLong;
 
 use Status::{Afraid, Burned, Dazed, Poisoned, Trapped};
@@ -392,7 +400,7 @@ pub const FOES: &[FoeSheet] = &[
     .frenzied(&[Frenzy {
         at: 2,
         brings: Brings::Calls(g(2)),
-        text: "At 2 Health it calls 2G more of its kind.",
+        text: "it calls 2G more of its kind.",
     }]),
     foe(
         Foe::BogLeech,
@@ -416,7 +424,7 @@ pub const FOES: &[FoeSheet] = &[
     .frenzied(&[Frenzy {
         at: 4,
         brings: Brings::OnOpponents(Dazed, b(2)),
-        text: "At 4 Health its spores make opponents within Short Dazed [2B].",
+        text: "its spores make opponents within Short Dazed [2B].",
     }]),
     foe(
         Foe::EmberFox,
@@ -431,7 +439,7 @@ pub const FOES: &[FoeSheet] = &[
     .frenzied(&[Frenzy {
         at: 8,
         brings: Brings::OnAll(Burned, b(3)),
-        text: "At 8 Health it flares up: everybody within Short is Burned [3B].",
+        text: "it flares up, and everybody within Short is Burned [3B].",
     }]),
     foe(
         Foe::HerdReaper,
@@ -452,8 +460,8 @@ pub const FOES: &[FoeSheet] = &[
     .frenzied(&[Frenzy {
         at: 8,
         brings: Brings::Attacks,
-        text: "At 8 Health, from its next turn: a bite of 6B at Arm's Reach for 4 Grit, by whose \
-               damage it heals.",
+        text: "it bites from its next turn on: 6B at Arm's Reach for 4 Grit, and it heals by \
+               the damage.",
     }]),
     foe(
         Foe::RockCentipede,
@@ -504,7 +512,7 @@ pub const FOES: &[FoeSheet] = &[
     .frenzied(&[Frenzy {
         at: 35,
         brings: Brings::OnOpponents(Afraid, b(4)),
-        text: "At 35 Health it rages: opponents within Short are Afraid [4B].",
+        text: "it rages, and opponents within Short are Afraid [4B].",
     }]),
 ];
 
@@ -545,7 +553,18 @@ mod tests {
         let ape = Foe::RidgeApe.sheet().attacks;
         let works: Vec<bool> = ape.iter().map(|it| it.at(Band::Short).is_some()).collect();
         assert_eq!(works, [false, false, true, true]);
-        assert!(ape.iter().all(|it| it.at(Band::Arms).is_some()));
+        let works: Vec<bool> = ape.iter().map(|it| it.at(Band::Arms).is_some()).collect();
+        assert_eq!(works, [true, true, false, true]);
+    }
+
+    #[test]
+    fn v69_no_foe_has_only_an_attack_at_short_to_use_at_arms_reach() {
+        for sheet in FOES {
+            let always = sheet.attacks.iter().filter(|it| it.when == When::Always);
+            let mut bands = always.map(|it| it.reach);
+            let has_short = sheet.attacks.iter().any(|it| it.reach == SHORT);
+            assert!(!has_short || bands.any(|it| it == ARMS), "{}", sheet.name);
+        }
     }
 
     #[test]

@@ -42,8 +42,8 @@ pub const SPACE: &[Entry] = &[
     (
         "V69",
         "Dice at Arm's Reach",
-        "What has dice for Arm's Reach uses them there; those for Short serve there only \
-         where it has none. A foe's attack without a mark is at Arm's Reach.",
+        "A weapon or a foe with dice for Arm's Reach uses them there; those for Short serve \
+         there only where it has none. A foe's attack without a mark is at Arm's Reach.",
     ),
     (
         "V70",

@@ -127,7 +127,7 @@ fn v72_a_trap_and_a_foe_s_spores_meet_the_dodge_bank_too() {
     assert_eq!(it.fighter("Bog leech").dodge, 0);
     let it = field().but(|it| it.dodge = 1).foe(Foe::BarkCreeper, 2, 0);
     let it = it.but(|it| it.health = 5).foe(Foe::RidgeApe, 50, 0).begins();
-    let it = it.dice("h h - h h").shoots(0, "Bark creeper").happens("At 4 Health its spores");
+    let it = it.dice("h h - h h").shoots(0, "Bark creeper").happens("at a threshold: its spores");
     let it = it.happens("Ada is Dazed [1]");
     assert_eq!(it.fighter("Ada").dodge, 0);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::engine::Viewer;
+use crate::engine::{Seat, Viewer};
 use crate::wild_west::action::Action;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Hex, Zone};
@@ -72,9 +72,28 @@ fn v88_a_threshold_fires_once_as_health_falls_to_it() {
     let it = field().foe(Foe::BarkCreeper, 2, 0).but(|it| it.health = 5).foe(Foe::RidgeApe, 50, 0);
     // 2 Hits, no Defense; then the spores: 2B on Ada, who has no Defense.
     let it = it.begins().dice("h h - h h").shoots(0, "Bark creeper");
-    let it = it.happens_by("V88", "At 4 Health its spores").happens("Ada is Dazed [2]");
+    let it = it.happens_by("V88", "at a threshold: its spores").happens("Ada is Dazed [2]");
     let it = it.dice("h h h - -").shoots(0, "Bark creeper");
     it.never_fact("frenzy_began");
+}
+
+#[test]
+fn v108_a_threshold_tells_its_number_only_to_who_may_know_the_health() {
+    let it = field().foe(Foe::BarkCreeper, 2, 0).but(|it| it.health = 5).warden();
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("h h  -  - -").shoots(0, "Bark creeper");
+    let told = |viewer| {
+        let all = it.shown(viewer).into_iter().map(|it| it.text.to_string());
+        all.into_iter().find(|it| it.contains("threshold")).unwrap()
+    };
+    assert!(told(Viewer::Seat(Seat(1))).contains("is at a threshold: At 4 Health its spores"));
+    assert!(told(Viewer::Seat(Seat(0))).contains("is at a threshold: its spores"));
+}
+
+#[test]
+fn v69_a_foe_with_an_attack_at_arms_reach_uses_it_there() {
+    let it = field().foe(Foe::BarkCreeper, 1, 0).warden().begins().ends_turn(0);
+    let it = it.asks(1, "play").offers(1, "Attack (claws)");
+    it.does_not_offer(1, "Attack (thorn)");
 }
 
 #[test]
@@ -86,7 +105,7 @@ fn v88_a_foe_that_dies_at_once_is_in_no_frenzy() {
 #[test]
 fn v89_the_reaper_bites_from_its_next_turn_and_heals_by_it() {
     let it = field().foe(Foe::HerdReaper, 1, 0).but(|it| it.health = 9).begins();
-    let it = it.dice("a -").shoots(0, "Herd reaper").happens("At 8 Health");
+    let it = it.dice("a -").shoots(0, "Herd reaper").happens("at a threshold: it bites");
     assert!(!it.fighter("Herd reaper").frenzied);
     let it = it.dice("h h h - - -").ends_turn(0).happens("Herd reaper attacks Ada at Arm's Reach");
     it.happens("(blood bite)").happens("Herd reaper gains 3 Health");
@@ -201,7 +220,7 @@ fn v87_there_are_never_more_than_forty_foes() {
     });
     let it = it.begins().dice("h - a a").shoots(0, "Grave ant");
     // Four would come; 39 are there.
-    it.happens("At 2 Health it calls").happens_by("V87", "1 more foe comes");
+    it.happens("at a threshold: it calls").happens_by("V87", "1 more foe comes");
 }
 
 #[test]
@@ -216,7 +235,7 @@ fn v87_those_who_are_called_call_no_others() {
 fn v89_the_giant_rages_at_thirty_five() {
     let it = field().foe(Foe::FrostGiant, 3, 0).but(|it| it.health = 36).hero(0, 9).begins();
     let it = it.dice("h h  - -  h h - -").shoots(0, "Frost giant");
-    let it = it.happens_by("V88", "At 35 Health it rages").happens("Ada is Afraid [2]");
+    let it = it.happens_by("V88", "at a threshold: it rages").happens("Ada is Afraid [2]");
     // Ben is farther than Short.
     it.does_not_happen("Ben is Afraid");
 }
@@ -228,7 +247,7 @@ fn v88_burned_skin_can_bring_a_foe_to_its_threshold() {
     });
     let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("h - - - -  -  - - - -  -");
     let it = it.throws(0, Item::FireBottle, 6, 0).happens("Bark creeper is Burned [1]");
-    it.happens("At 4 Health its spores");
+    it.happens("at a threshold: its spores");
 }
 
 #[test]

@@ -214,8 +214,8 @@ fn told(it: &FoeAttack) -> String {
             let dice = dice.map(|it| it.map_or_else(|| "-".to_owned(), |it| it.to_string()));
             format!("{grit}: {}", dice.join("/"))
         }
-        Reach::Within(Band::Arms) => format!("{grit}: {} @arm", it.strike),
-        Reach::Within(_) => format!("{grit}: {} @short", it.strike),
+        Reach::At(Band::Arms) => format!("{grit}: {} @arm", it.strike),
+        Reach::At(_) => format!("{grit}: {} @short", it.strike),
         Reach::AllWithinLong => format!("{grit}: {} @all", it.strike),
     }
 }

@@ -31,7 +31,9 @@ impl Happening<State> for FrenzyBegan {
     fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
         let foe = eyes.before.fighter(self.who).and_then(|it| it.foe());
         let frenzies = foe.map_or(&[][..], |it| it.sheet().frenzies);
-        let text = frenzies.get(usize::from(self.frenzy)).map_or("it is in a frenzy", |it| it.text);
+        let knows = eyes.before.knows(eyes.viewer, self.who);
+        let text = frenzies.get(usize::from(self.frenzy)).map(|it| it.told(knows));
+        let text = text.unwrap_or_else(|| "it is in a frenzy".to_owned());
         format!("{} is at a threshold: {text}", eyes.before.name(self.who))
     }
 
