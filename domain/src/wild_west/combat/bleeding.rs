@@ -8,7 +8,7 @@ use crate::wild_west::action::Question;
 use crate::wild_west::fact::{BleedingRolled, Died, Stabilized};
 use crate::wild_west::rules::Bleed;
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Fighter, Side, State, Who};
+use crate::wild_west::state::{Fighter, Phase, Side, State, Who};
 
 /// Those of a side who bleed.
 pub fn bleeding(state: &State, side: Side) -> Vec<Who> {
@@ -16,8 +16,11 @@ pub fn bleeding(state: &State, side: Side) -> Vec<Who> {
 }
 
 /// Whether anybody of a side but one takes turns: an ally (V33), be it an Unconscious one (V98).
+/// A side that is beaten has no more turns (V58).
 fn has_ally(state: &State, side: Side, but: Who) -> bool {
-    state.there(side).any(|(who, it)| who != but && it.takes_turns())
+    let is_beaten =
+        state.phase == Phase::Aftermath && !state.there(side).any(|(_, it)| it.can_act());
+    !is_beaten && state.there(side).any(|(who, it)| who != but && it.takes_turns())
 }
 
 /// After a turn: every ally of its owner who bleeds has to hold on (W16). Once all foes of somebody

@@ -125,9 +125,7 @@ fn go_on(table: &mut Combat, duel: Duel) -> Resolved<Option<Who>> {
         let bloodless = injuries.iter().all(|it| it.stands());
         match victor(table.state(), both, injuries) {
             Some(winner) => return Ok(Some(winner)),
-            None if !bloodless || table.state().options.duel == DuelMode::FirstBlood => {
-                return Ok(None);
-            }
+            None if !bloodless => return Ok(None),
             None => (),
         }
     }

@@ -24,12 +24,11 @@ fn helps(item: Item, target: &Fighter, own: bool) -> bool {
     match item.sheet().what {
         Use::Heals(_) if target.is_bleeding() => !own,
         Use::Heals(_) => target.health < target.health_max(),
-        _ if target.is_bleeding() => false,
         Use::Cures(Status::Burned) => target.ails.scarred || target.ails.has(Status::Burned),
         Use::Cures(Status::Poisoned) => target.ails.weakened || target.ails.has(Status::Poisoned),
         Use::Cures(status) => target.ails.has(status),
         Use::Tonic => target.ails.all().next().is_some(),
-        Use::Fortifies => !target.fortified,
+        Use::Fortifies => !target.fortified && !target.is_bleeding(),
         Use::Smokes
         | Use::Explodes(_)
         | Use::Snares(_)
@@ -112,8 +111,9 @@ fn tonic(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
     let eased = match face {
         Face::Spur => return Ok(()),
         Face::Blank => {
-            // Poison captures nobody (V25).
+            // Poison captures nobody (V25), and those who bleed may be poisoned, too (V27).
             ailing::worsen(table, target, Status::Poisoned, 1, who);
+            ailing::worsen_the_fallen(table, target, Status::Poisoned, 1, who);
             return Ok(());
         }
         Face::Hit => 1,

@@ -195,7 +195,9 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
             all.push(Action::Dodge {});
         }
         all.extend(items::uses(state, who));
-        if !clinging::clinging(state, who).is_empty() && clinging::GRIT <= fighter.grit {
+        let has_hands = !fighter.is_behind_shield();
+        if has_hands && clinging::GRIT <= fighter.grit && !clinging::clinging(state, who).is_empty()
+        {
             all.push(Action::TearOff {});
         }
         all.extend(gear::actions(state, who));

@@ -37,7 +37,19 @@ fn v35_after_four_skills_the_fifth_tick_kills() {
     let it = turn_of(it, 0, "Intuition", "h-").happens("holds on");
     // The last Skill is not asked for.
     let it = it.dice("h--").ends_turn(1).happens("Cal holds on (3B of Nerve").asks(0, "play");
-    it.ends_turn(0).happens_by("V35", "Cal dies").never_fact("bleeding_rolled");
+    it.ends_turn(0).happens_by("V35", "Cal has no Skill left").never_fact("bleeding_rolled");
+}
+
+#[test]
+fn v27_the_bleeding_can_be_cured_of_poison() {
+    let it = field().item(Item::Antidote, 1).hero(1, 0).but(|it| {
+        bleeds(it);
+        it.ails.set(Status::Poisoned, 3);
+    });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().uses(0, Item::Antidote, "Ben");
+    let it = it.happens_by("D2", "Ben is cured of being Poisoned").ends_turn(0);
+    // 3B of Charm, none less.
+    it.dice("h--").picks(1, "Charm").happens("Ben holds on (3B of Charm");
 }
 
 #[test]

@@ -96,7 +96,9 @@ fn v50_for_first_blood_only_the_higher_draw_lands() {
 #[test]
 fn v104_of_a_tie_for_first_blood_nobody_wins() {
     let it = to_the_draw(noon(|it| it.duel = DuelMode::FirstBlood));
-    let it = step(it, "h---- h----");
+    // Both stand: they may draw again (V46).
+    let it = step(it, "h---- h----").asks_by("V102", 0, "duel_stand");
+    let it = it.picks(0, "Yes").picks(1, "No");
     it.happens("nobody has won").expects(|it| it.outcome().unwrap().winners.is_empty());
 }
 
@@ -236,7 +238,7 @@ fn v48_each_bystander_of_the_side_is_an_ally_s_turn() {
 fn v48_with_nobody_by_there_are_four_rolls_and_then_death() {
     let it = step(to_the_draw(noon(|_| ())), "hhh-- -----").happens("has a severe injury");
     let it = it.dice("hhh").picks(1, "Charm").dice("hhhh").picks(1, "Finesse");
-    let it = it.dice("hh hhh").picks(1, "Intuition").happens_by("V35", "dies");
+    let it = it.dice("hh hhh").picks(1, "Intuition").happens_by("V35", "and dies");
     it.won_by([0]);
 }
 

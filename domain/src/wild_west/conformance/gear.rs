@@ -47,6 +47,12 @@ fn v54_behind_a_great_shield_one_moves_dodges_and_relieves() {
     let it = it.foe(Foe::Drifter, 1, 0).begins();
     let it = it.does_not_offer(0, "Attack").does_not_offer(0, "Use").does_not_offer(0, "Aim");
     it.offers(0, "Move").offers(0, "Dodge");
+    let it = field().item(Item::DoorShield, 0).but(|it| {
+        let person = it.person_mut().unwrap();
+        (person.shield, person.in_hand) = (Some(Item::DoorShield), Vec::new());
+    });
+    let it = it.foe(Foe::BogLeech, 0, 0).but(|it| it.clings_to = Some(Who(0))).begins();
+    it.does_not_offer(0, "Tear off");
 }
 
 #[test]

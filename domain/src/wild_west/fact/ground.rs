@@ -191,7 +191,7 @@ impl Happening<State> for ZoneLaid {
     }
 
     fn rule(&self, _: &State) -> &'static str {
-        "V77"
+        self.passing.rule()
     }
 }
 
@@ -219,7 +219,7 @@ impl Happening<State> for ZoneEnded {
     }
 
     fn rule(&self, _: &State) -> &'static str {
-        "V77"
+        self.passing.rule()
     }
 }
 

@@ -225,15 +225,22 @@ impl Happening<State> for Died {
     }
 
     fn sentence(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} dies", eyes.before.name(self.who))
+        let name = eyes.before.name(self.who);
+        match self.rule(eyes.before) {
+            "V35" => format!("{name} has no Skill left to hold on with, and dies"),
+            _ => format!("{name} dies"),
+        }
     }
 
-    /// A fighter who has rolled all four Skills has none left to hold on with (V35).
+    /// A fighter who has rolled all four Skills has none left to hold on with (V35); Draw! can kill
+    /// at once (V47).
     fn rule(&self, before: &State) -> &'static str {
-        let all = before.fighter(self.who).is_some_and(|it| {
-            it.is_bleeding() && Skill::ALL.iter().all(|skill| it.bled_with.contains(skill))
-        });
-        if all { "V35" } else { "W16" }
+        let bleeds = |it: &Fighter| it.is_bleeding();
+        if !before.fighter(self.who).is_some_and(bleeds) {
+            return if before.duel.is_some() { "V47" } else { "W16" };
+        }
+        let used_up = |it: &Fighter| Skill::ALL.iter().all(|skill| it.bled_with.contains(skill));
+        if before.fighter(self.who).is_some_and(used_up) { "V35" } else { "W16" }
     }
 }
 

@@ -60,7 +60,7 @@ impl Happening<State> for ItemUsed {
     }
 }
 
-/// Somebody was healed (D2).
+/// Somebody was healed (D2, D3, V89, F3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Healed {
     /// The fighter who was healed.
@@ -79,8 +79,10 @@ impl Happening<State> for Healed {
         format!("{} gains {} Health", eyes.before.name(self.who), self.gained)
     }
 
+    /// A foe has no items: its bite heals it (V89).
     fn rule(&self, before: &State) -> &'static str {
-        before.rule_or_ruling("D2")
+        let is_foe = before.fighter(self.who).is_some_and(|it| it.foe().is_some());
+        before.rule_or_ruling(if is_foe { "V89" } else { "D2" })
     }
 }
 

@@ -51,6 +51,13 @@ pub struct Passing {
     pub fresh: bool,
 }
 
+impl Passing {
+    /// What it was brought by: smoke and a cyclone (V77), or rough ground (V61).
+    pub fn rule(&self) -> &'static str {
+        if self.zone.rough { "V61" } else { "V77" }
+    }
+}
+
 /// A part of the ground that is so because the Warden has ruled it (F3, V106).
 ///
 /// Stored format.
