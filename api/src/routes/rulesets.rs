@@ -490,7 +490,11 @@ async fn import(call: Call, body: Body) -> Answer {
     apart::answer(&call.app, UNCACHED, move || {
         let made = ruleset.import(&media, &text).ok_or_else(|| {
             let media = if media.is_empty() { "no type" } else { &media };
-            strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))
+            strict::unsupported(format!(
+                "{} has nothing that is read as {media}: its loadouts are chosen, or sent as the \
+                 JSON that its schema describes",
+                ruleset.guide().name
+            ))
         })?;
         Ok(ImportReport::from(made))
     })

@@ -82,8 +82,7 @@ fn loads_all(rules: &Showdown, state: &State, seat: Seat) -> bool {
 fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> String {
     let sentence = match question {
         Question::LoadDraw {} => {
-            "Load a DRAW, the card that lets you shoot: which one, and in which position? Your \
-             opponent sees positions, not cards."
+            "Load a DRAW, the card that lets you shoot. Your opponent sees positions, not cards."
         }
         Question::LoadRest { draw } => return text_of_rest(rules, state, seat, *draw),
         Question::FirstCard {} => return text_of_first_card(state),

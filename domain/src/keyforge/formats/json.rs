@@ -29,7 +29,8 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
     } else if deck["cards"].is_array() {
         read_plain(deck, &at, &mut list);
     } else {
-        let message = "this holds no list of cards: `cards`, `_linked.cards` or `housesAndCards`";
+        let message =
+            "there is no list of cards in it: no `cards`, `_linked.cards` or `housesAndCards`";
         return Err(remark("unreadable", &At::Whole, message));
     }
     Ok(list)

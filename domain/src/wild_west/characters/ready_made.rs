@@ -58,7 +58,7 @@ pub const READY_MADE: &[ReadyMade] = &[
     ReadyMade {
         id: "surgeon",
         name: "Ada Quill",
-        summary: "Keeps the posse on its feet: two bandages, a bag, and 2G of healing twice a day.",
+        summary: "Keeps the posse on its feet: bandages, a bag, and 2G of healing twice a day.",
         trade: Trade::Surgeon,
         skills: [3, 3, 4, 2],
         talents: [Talent::FirstAid, Talent::Intuition],

@@ -74,7 +74,7 @@ fn read_deck(deck: &Map<String, Value>, at: &str) -> Result<List, Remark> {
             require_few(deck.len(), at)?;
             read_object(deck, at, &mut list);
         }
-        None => return Err(unreadable(at, "there are no cards in this")),
+        None => return Err(unreadable(at, "there are no cards in it")),
     }
     Ok(list)
 }

@@ -29,7 +29,7 @@ pub fn deck(list: List, remarks: &mut Vec<Remark>) -> Option<Loadout> {
     let Some(outfit) = gathered.outfit else {
         let missing = remarks.iter().any(|it| it.kind == Kind::MissingOutfit);
         if !missing {
-            let message = "no outfit is named that is known here, and without one there is no deck";
+            let message = "there is no outfit among the cards, and without one there is no deck";
             remarks.push(Remark::new(Kind::MissingOutfit, At::Whole, message));
         }
         return None;

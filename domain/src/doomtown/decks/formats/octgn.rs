@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<List, Remark> {
         read_section(section, &rows, &mut list);
     }
     if list.outfit.is_none() && list.cards.is_empty() {
-        return Err(Remark::new(Kind::Unreadable, rows.at(deck), "there are no cards in this"));
+        return Err(Remark::new(Kind::Unreadable, rows.at(deck), "there are no cards in it"));
     }
     let message = "cards were found by their titles, in the printings that are played here";
     list.remark(Kind::ReadByTitle, At::Whole, message);

@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<List, Remark> {
     }
     read_head(&head, &mut list);
     if list.cards.is_empty() {
-        return Err(Remark::new(Kind::Unreadable, At::Whole, "there are no cards in this"));
+        return Err(Remark::new(Kind::Unreadable, At::Whole, "there are no cards in it"));
     }
     Ok(list)
 }
