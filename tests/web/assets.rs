@@ -180,6 +180,21 @@ async fn a_link_to_a_moment_tells_of_it_by_name_and_leads_to_the_log() {
 }
 
 #[tokio::test]
+async fn a_link_to_a_game_or_its_rules_tells_which_game_it_is() {
+    let server = TestServer::shared().await;
+    let stranger = server.stranger();
+    let page = |path: &'static str| {
+        let call = stranger.get(path);
+        async move { preview(&call.send().await.text) }
+    };
+    let guide = stranger.read("/v1/rulesets/doomtown").await;
+    let (title, said) = page("/games/doomtown").await;
+    assert_eq!((title.as_str(), said.as_str()), ("Doomtown", guide["summary"].as_str().unwrap()));
+    assert_eq!(page("/rules/doomtown").await.0, "Rules of Doomtown");
+    assert_eq!(page("/games").await.0, "Games");
+}
+
+#[tokio::test]
 async fn a_link_to_a_staged_match_says_that_it_is_staged() {
     let server = TestServer::shared().await;
     let houses = serde_json::json!(["dis", "brobnar", "logos"]);

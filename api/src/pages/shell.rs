@@ -66,14 +66,24 @@ pub async fn desk(call: Call) -> HttpResponse {
 
 /// `/games` and `/games/{ruleset}`
 pub async fn games(call: Call) -> HttpResponse {
-    let summary = "The games that can be played here, with their cards and ready-made decks.";
-    shell(&call, &About::of("Games", summary, "pages/games.js"), Framed::ByNobody)
+    let page = "pages/games.js";
+    let about = match registry::latest(call.part("ruleset")).map(|it| it.guide()) {
+        Some(game) => About::of(&game.name, &game.summary, page),
+        None => {
+            let summary = "The games that can be played here, with their cards and ready-made \
+                           decks.";
+            About::of("Games", summary, page)
+        }
+    };
+    shell(&call, &about, Framed::ByNobody)
 }
 
 /// `/rules/{ruleset}`
 pub async fn rules(call: Call) -> HttpResponse {
+    let game = registry::latest(call.part("ruleset")).map(|it| it.guide().name);
+    let title = game.map_or_else(|| "Rules".to_owned(), |it| format!("Rules of {it}"));
     let summary = "Every rule that an event, an option or a refusal can cite.";
-    shell(&call, &About::of("Rules", summary, "pages/rules.js"), Framed::ByNobody)
+    shell(&call, &About::of(&title, summary, "pages/rules.js"), Framed::ByNobody)
 }
 
 /// `/verify`
