@@ -20,11 +20,16 @@ const LISTED = 12;
 const PAGES = [['The lobby', '/'], ['Games', '/games'], ['The judges’ desk', '/desk'],
   ['Verify', '/verify'], ['Account and settings', '/account']]
   .map(([name, address]) => ({ name, kind: 'page', run: () => go(address) }));
+/** @returns {Goal[]} */
+const ofGames = () => Object.keys(rooms).flatMap((it) => [
+  { name: gameIn(it), kind: 'game', run: () => go(`/games/${it}`) },
+  { name: `Rules of ${gameIn(it)}`, kind: 'page', run: () => go(`/rules/${it}`) },
+]);
 
 /** Opens the palette. @param {Goal[]} goals Those of the page that is open. */
 export function palette(goals) {
   const state = { text: '', at: 0 };
-  const all = [...goals, ...PAGES,
+  const all = [...goals, ...PAGES, ...ofGames(),
     ...preferences(Object.keys(rooms).map((it) => [it, gameIn(it)]))];
   const found = () => {
     // `#12` is event 12, as in the log.

@@ -56,7 +56,9 @@ export function open(address) {
       ({ keys } = it);
       return keys(model);
     }),
-    goals: () => need(() => import('./match/goals.js')).then(({ goals }) => goals(model)),
+    goals: () => need(() => Promise.all([import('./match/goals.js'), import('./match/guides.js')]))
+      .then(async ([{ goals }, { guideOf }]) => (model.match
+        ? goals(model, await guideOf(model.match).read) : [])),
     draws() {
       const now = model.frame?.seq ?? 0;
       steps = shown > 0 && now !== shown && Math.abs(now - shown) <= STEP_MAX && !model.preview;

@@ -19,9 +19,12 @@ function decides(model, seat) {
 
 /** Where the palette leads on this page: events and their sentences, players, rules that acted,
  * things, eyes.
- * @param {import('./model.js').Model} model @returns {import('../../core/palette.js').Goal[]} */
-export function goals(model) {
+ * @param {import('./model.js').Model} model
+ * @param {import('../../core/contract.js').Guide | null} guide The game's, as far as it is there.
+ * @returns {import('../../core/palette.js').Goal[]} */
+export function goals(model, guide) {
   if (!model.match) return [];
+  const titles = new Map((guide?.rules ?? []).map((it) => [it.id, it.title]));
   const rules = new Map();
   const events = [];
   for (const { seq, event } of model.reel.frames) {
@@ -35,8 +38,10 @@ export function goals(model) {
       name: model.name(seat), kind: 'player: their next decision', run: () => decides(model, seat),
     })),
     ...events,
-    ...[...rules].map(([rule]) =>
-      ({ name: rule, kind: 'rule: next time it applied', run: () => nextOf(model, rule) })),
+    ...[...rules].map(([rule]) => ({ name: `${rule} ${titles.get(rule) ?? ''}`,
+      kind: 'rule: next time it applied', run: () => nextOf(model, rule) })),
+    ...[...titles].filter(([rule]) => !rules.has(rule)).map(([rule, title]) =>
+      ({ name: `${rule} ${title}`, kind: 'rule', run: () => model.cite(rule) })),
     ...[...model.catalogue.values()].map((it) => ({
       name: it.name, kind: 'where was it?', run: () => inspect(model, '', it.name),
     })),

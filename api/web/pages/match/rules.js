@@ -1,7 +1,6 @@
 // The rules beside the board: what the question and the event cite, and every rule that has acted
 // in this match, each with the way to where it did.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { get } from '../../core/api.js';
 import { addressOf, ruleAddress } from '../../core/address.js';
 import { openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
@@ -9,6 +8,7 @@ import { spoken } from '../../core/sentence.js';
 import { styled } from '../../core/signs.js';
 import { counted } from '../../core/words.js';
 import { gameIn } from '../../games/index.js';
+import { guideOf, readAgain } from './guides.js';
 import { nextOf } from './seeking.js';
 
 await styled('pages/match/rules.css');
@@ -16,30 +16,7 @@ await styled('pages/match/rules.css');
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {{id: string, title: string, summary: string}} Rule */
 
-/** The rules of games, by where they are read: null while they are.
- * @type {Map<string, Map<string, Rule> | null>} */
-const books = new Map();
-let trouble = '';
 let search = '';
-
-/** Where the rules are by which a match is played. @param {any} match */
-const whereOf = ({ ruleset, rules_version }) => `/v1/rulesets/${ruleset}?version=${rules_version}`;
-
-/** @param {string} where @returns {Map<string, Rule> | null} */
-function bookOf(where) {
-  const known = books.get(where);
-  if (known !== undefined) return known;
-  books.set(where, null);
-  get(where).then((game) => {
-    books.set(where, new Map(game.rules.map((/** @type {Rule} */ it) => [it.id, it])));
-    trouble = '';
-    redraw();
-  }, (error) => {
-    trouble = error.message;
-    redraw();
-  });
-  return null;
-}
 
 /** The rules that have acted so far, with how often, those of the turn first told last.
  * @param {any[]} frames @returns {Map<string, number>} */
@@ -54,16 +31,16 @@ function actedIn(frames) {
 /** @param {Model} model */
 export function rulesTab(model) {
   const { ruleset } = model.match;
-  const where = whereOf(model.match);
-  const book = bookOf(where);
+  const { guide, trouble } = guideOf(model.match);
   const whole = html`<p><a class="button small quiet"
     href=${`/rules/${ruleset}?match=${model.id}`}>All rules of ${gameIn(ruleset)}</a></p>`;
-  if (!book) {
+  if (!guide) {
     return html`${trouble ? html`<p class="trouble">${trouble}
       <button class="small"
-        @click=${() => { books.delete(where); redraw(); }}>Try again</button></p>`
+        @click=${() => readAgain(model.match)}>Try again</button></p>`
       : html`<p class="soft" aria-busy="true">Reading the rules …</p>`}${whole}`;
   }
+  const book = new Map(guide.rules.map((it) => [it.id, it]));
   const acted = actedIn(model.reel.frames);
   const event = model.frame?.event;
   const cited = new Set([model.cited, model.isAtHead ? model.prompt?.rule : '',
