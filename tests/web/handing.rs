@@ -7,6 +7,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 use support::wire::Wire;
 
+use crate::kept::says;
 use crate::{browser, guest};
 
 const POSITION: &str = "document.querySelector('.position b').textContent";
@@ -47,14 +48,14 @@ async fn a_match_is_played_on_from_a_moment_of_it() {
     let page = browser.page(1280, 800, false).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
     let there = |at: u64| format!("{}/matches/{}?at={at}", server.base(), driver.id);
-    // Where something is being resolved nobody can go on.
+    // Where something is being resolved nobody can go on, which is said, and from where one can.
     page.open(&there(moves)).await;
     page.wait("document.querySelector('.proof.good')").await;
     page.click("#tab-table").await;
-    let forks = "[...document.querySelectorAll('.tab-panel button')]\
-         .find((it) => it.textContent.startsWith('Play on from'))";
-    page.wait(forks).await;
-    assert_eq!(page.eval(&format!("{forks}.disabled")).await, json!(true));
+    press(&page, &format!("Play on from event {moves}")).await;
+    says(&page, ".not-forked", "Something is being resolved").await;
+    press(&page, "Go to event").await;
+    page.wait(&format!("!location.search.includes('at={moves}')")).await;
     page.open(&there(rests)).await;
     page.wait("document.querySelector('.proof.good')").await;
     press(&page, &format!("Play on from event {rests}")).await;

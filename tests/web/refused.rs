@@ -8,6 +8,7 @@ use support::driver::Driver;
 use support::server::TestServer;
 use support::wire::Wire;
 
+use crate::kept::says;
 use crate::{browser, guest};
 
 /// Matches in which one answer at least must depend on what its player may not know.
@@ -115,15 +116,8 @@ async fn what_depends_on_what_a_player_may_not_know_is_not_foreseen() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
-async fn shut(page: &Page) -> bool {
-    let button = "[...document.querySelectorAll('.tab-panel button')]
-        .find((it) => it.textContent.startsWith('Play on from'))";
-    page.wait(button).await;
-    page.eval(&format!("{button}.disabled")).await == json!(true)
-}
-
-/// While something is being resolved nobody can play on: the server says so, and the page does not
-/// offer it.
+/// While something is being resolved nobody can play on: the server says so, and the page does
+/// without asking it.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_plays_on_from_the_middle_of_something() {
     let Some(browser) = browser().await else { return };
@@ -145,15 +139,13 @@ async fn nobody_plays_on_from_the_middle_of_something() {
         page.open(&format!("{}/matches/{}?at={seq}", wire.base(), driver.id)).await;
         page.wait(&format!("document.querySelector('.position b').textContent === '{seq}'")).await;
         page.wait("document.querySelector('.board:not(.grey)')").await;
-        page.click("#tab-table").await;
-        assert_eq!(shut(&page).await, !rest, "event {seq}");
         wire.forget();
         page.eval("document.activeElement.blur()").await;
         page.key("f").await;
         if rest {
             page.wait(&format!("!location.pathname.endsWith('{}')", driver.id)).await;
         } else {
-            page.settled().await;
+            says(&page, ".not-forked", "Something is being resolved").await;
             let fork = driver.players[0].post(&driver.path("/forks"), json!({"at": seq}));
             fork.fresh().send().await.refused(409, "resolution-open");
         }

@@ -16,7 +16,8 @@ const code = later(() => import('./account/code.js'));
 const KNOWN = 'highnoon.known';
 /** What an account is needed for. @type {Record<string, string>} */
 const WHY = { sit: 'To sit down, register or log in.',
-  table: 'To make a table, register or log in.' };
+  table: 'To make a table, register or log in.',
+  fork: 'To play on from there, register or log in.' };
 
 /** @returns {import('../core/page.js').Page} */
 export function open() {

@@ -4,7 +4,7 @@ import { badge } from '../../core/signs.js';
 import { counted, dateOf, duration, isOver, plain, statusIn, titled } from '../../core/words.js';
 import { all, get } from '../../core/api.js';
 import { closeOwn, isOpen, openDialog } from '../../core/dialog.js';
-import { go, need, redraw, say } from '../../core/page.js';
+import { comeBackTo, go, need, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { REVEAL, TAKEBACKS, WATCHING, chosen, clockIn, delayIn } from '../../core/policies.js';
 import { sharesOf } from '../../core/shares.js';
@@ -14,6 +14,7 @@ import { meaningOf, tellsOf, told, uncited, withNames } from '../games/text.js';
 import { act, seatOf, seated, untaken, waitOf } from './asking.js';
 import { calls } from './calls.js';
 import { carefully } from './careful.js';
+import { guideOf } from './guides.js';
 import { handing } from './handing.js';
 import { decided, issued, lookedAt } from './ruled.js';
 import { SHARE, leaveSeat, letHousePlay, seatWait, sitDown } from './seat.js';
@@ -52,8 +53,7 @@ export function table(model) {
     </dl>
     ${model.seats.length ? share(model) : nothing}
     <p><button class="small quiet" @click=${() => fork(model)}
-      ?disabled=${!model.frame?.rest || !session.account || forking.get(model)?.isUnderWay}
-      >Play on from event ${model.at}</button>
+      ?disabled=${forking.get(model)?.isUnderWay}>Play on from event ${model.at}</button>
       <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status)
         || !model.seats.length}>Who looked at what was hidden</button>
       ${handing(model)}</p>${notForked(model)}`;
@@ -67,8 +67,7 @@ function seat(model, it) {
   const wait = seatWait(model, it.seat);
   const leaves = (/** @type {string} */ what) => html`<button class="small quiet"
     ?disabled=${wait !== undefined} @click=${() => leaveSeat(model, it.seat)}>${what}</button>`;
-  const made = match.status === 'open' && !!session.account
-    && model.reel.frames[0]?.event.actor === session.account.id;
+  const made = match.status === 'open' && isMade(model);
   return html`<li class="seat">
     <span class="who seat-${it.seat % 6}">${badge(it.seat)}${
       it.player ? model.name(it.seat) : html`<i>free</i>`}</span>
@@ -87,6 +86,10 @@ function seat(model, it) {
     ${wait === undefined ? nothing : waiting(wait)}</li>`;
 }
 
+/** Whether the account has made the match. @param {Model} model */
+const isMade = ({ reel }) => !!session.account
+  && reel.frames[0]?.event.actor === session.account.id;
+
 /** What is left on a clock now. @param {Model} model @param {any} clock */
 function running(model, clock) {
   if (clock.deadline) return Date.parse(clock.deadline) - Date.now() - model.ahead;
@@ -98,32 +101,15 @@ const OPTION_MAX = 300;
 /** Letters up to which all is told that an option is for. */
 const MEANS_MAX = 160;
 
-/** The guides of games, by where they are read; undefined while one is.
- * @type {Map<string, import('../../core/contract.js').Guide | undefined>} */
-const guides = new Map();
-
-/** The guide by whose rules a match is played. @param {any} match */
-function guideOf({ ruleset, rules_version }) {
-  const where = `/v1/rulesets/${ruleset}?version=${rules_version}`;
-  if (!guides.has(where)) {
-    guides.set(where, undefined);
-    get(where).then((it) => {
-      guides.set(where, it);
-      redraw();
-    }, () => { /* Options and penalties are told without what they mean. */ });
-  }
-  return guides.get(where);
-}
-
 /** What may be chosen in a game, by name. @param {any} match @returns {any} */
-const schemaOf = (match) => /** @type {any} */ (guideOf(match)?.options_schema)?.properties;
+const schemaOf = (match) => /** @type {any} */ (guideOf(match).guide?.options_schema)?.properties;
 
 /** Rulings so far, as far as the caller may read them. @param {Model} model */
 const rulings = (model) => (model.rulings.length || model.unread.rulings ? html`<h3>Rulings</h3>${
   unread(model, 'rulings', () => readRulings(model))}<ol class="log rulings">${model.rulings
   .map((it) => html`<li class=${it.superseded_by ? 'replaced' : ''}>
     <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
-    <div><p>${decided(model, it, guideOf(model.match))}</p>
+    <div><p>${decided(model, it, guideOf(model.match).guide)}</p>
       ${it.reason ? html`<p><q>${it.reason}</q></p>` : nothing}
       <p class="quiet-fact">${issued(model, it)}</p></div></li>`)}</ol>` : nothing);
 
@@ -180,7 +166,28 @@ function open(model) {
     : 'Sit down, or send this link to somebody who wants to play'}:</p>
     <p class="address"><input readonly aria-label="Link to this table"
       .value=${new URL(`/matches/${model.id}`, location.href).href}
-      @focus=${(/** @type {any} */ event) => event.target.select()}></p>`;
+      @focus=${(/** @type {any} */ event) => event.target.select()}></p>
+    ${isMade(model) ? html`<p><button class="small quiet"
+      @click=${() => callOff(model)}>Call the match off</button></p>` : nothing}`;
+}
+
+/** Calls off a match that waits for players. @param {Model} model */
+function callOff(model) {
+  untaken.delete(model);
+  const call = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    if (!await act(model, 'cancellations', { reason: String(data.get('reason')) })) return;
+    closeOwn(own);
+    await model.meet();
+  };
+  const own = openDialog('Call the match off', () => html`<form @submit=${call}>
+    <p>Nobody can sit down any more. This cannot be undone.</p>
+    <label>Why, for everybody who may watch <input name="reason" required maxlength="200"
+      .value=${'It will not be played.'}></label>
+    ${why(model)}<p><button class="danger"
+      ?disabled=${waitOf(model, 'cancellations') !== undefined}>Call it off</button>${
+      waiting(waitOf(model, 'cancellations'))}</p></form>`);
 }
 
 /** Why something waits that is under way. @param {unknown} why */
@@ -290,8 +297,17 @@ const forking = new WeakMap();
  * @param {Model} model */
 export async function fork(model) {
   if (forking.get(model)?.isUnderWay) return;
+  if (!session.account) {
+    comeBackTo(model.address);
+    go('/account?for=fork');
+    return;
+  }
   const it = { at: model.at, isUnderWay: true, waits: /** @type {unknown} */ (''), why: '' };
   forking.set(model, it);
+  if (model.frame && !model.frame.rest) {
+    refused(model, 'Something is being resolved at this event: nobody can play on from it.', true);
+    return;
+  }
   redraw();
   try {
     const path = `/v1/matches/${model.id}/forks`;
@@ -303,14 +319,18 @@ export async function fork(model) {
     if (!model.closed) go(`/matches/${made.id}`);
   } catch (error) {
     const { name, message } = /** @type {Error} */ (error);
-    Object.assign(it, { isUnderWay: false, why: message,
-      isResolving: name === 'resolution-open' });
-    // It is said where it was tried; whoever pressed a key is led there.
-    Object.assign(model, { panel: 'table', sheet: model.sheet === 'peek' ? 'half' : model.sheet });
-    redraw();
-    requestAnimationFrame(() => requestAnimationFrame(() =>
-      document.querySelector('.not-forked')?.scrollIntoView({ block: 'nearest' })));
+    refused(model, message, name === 'resolution-open');
   }
+}
+
+/** No match goes on from there. It is said where it was tried; whoever pressed a key is led there.
+ * @param {Model} model @param {string} why @param {boolean} isResolving */
+function refused(model, why, isResolving) {
+  Object.assign(forking.get(model) ?? {}, { isUnderWay: false, why, isResolving });
+  Object.assign(model, { panel: 'table', sheet: model.sheet === 'peek' ? 'half' : model.sheet });
+  redraw();
+  requestAnimationFrame(() => requestAnimationFrame(() =>
+    document.querySelector('.not-forked')?.scrollIntoView({ block: 'nearest' })));
 }
 
 /** Why no match goes on from where the page stands, and from where one may.
