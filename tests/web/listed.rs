@@ -8,6 +8,7 @@ use support::client::Client;
 use support::driver::Driver;
 use support::server::TestServer;
 
+use crate::kept::{press, says};
 use crate::{browser, guest};
 
 /// More than a page of matches that are over.
@@ -90,6 +91,44 @@ async fn who_makes_a_table_finds_it_among_theirs_without_sitting_there() {
     assert_eq!(page.eval(&format!("{}.length", rows(&tables[0].id))).await, json!(1));
     assert_eq!(page.wrongs(), Vec::<String>::new());
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_finds_their_own_finished_matches() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "showdown", "visibility": "private"});
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::finished(players, new).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    page.open(&server.base()).await;
+    page.wait(&has("Your finished matches", &driver.id)).await;
+    assert_eq!(page.eval(&has("Finished", &driver.id)).await, json!(false));
+    shows_no_error(&page).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_made_a_table_calls_it_off_while_it_waits() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let client = server.newcomer().await;
+    let new = json!({"ruleset": "showdown"});
+    let made = client.post("/v1/matches", new).send().await.expect(201);
+    let id = made["id"].as_str().unwrap();
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &client).await;
+    page.open(&format!("{}/matches/{id}", server.base())).await;
+    page.click("#tab-table").await;
+    press(&page, ".tab-panel", "Call the match off").await;
+    press(&page, "dialog", "Call it off").await;
+    says(&page, ".tab-panel h2", "Cancelled").await;
+    assert_eq!(client.read(&format!("/v1/matches/{id}")).await["status"], "cancelled");
+    page.wait("!document.querySelector('dialog')").await;
+    page.open(&server.base()).await;
+    page.wait(&format!("!!{}", list("Open tables"))).await;
+    assert_eq!(page.eval(&has("Open tables", id)).await, json!(false));
+    shows_no_error(&page).await;
 }
 
 /// One of the lists cannot be read, as long as `window.broken` says which.

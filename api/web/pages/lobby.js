@@ -28,6 +28,8 @@ const TOGETHER_MAX = 1000;
  * @property {string} trouble Why it could not be read; empty: it could.
  * @property {number} as When it was read last, by this machine's clock; 0: never.
  * @property {number} from The look that it comes from: what earlier ones find is older.
+ * @property {number} most How many are asked for; 0: all.
+ * @property {boolean} more Whether there are more than these.
  */
 
 /** Matches of the account that are looked at, of each kind. */
@@ -42,22 +44,27 @@ const OWN = {
   playing: 'player=me&status=active',
   stopped: 'player=me&status=suspended',
 };
+const PAST = { past: 'player=me&status=finished', off: 'player=me&status=cancelled' };
 const EVERYBODY = {
-  free: 'status=open&limit=30',
-  active: 'status=active&limit=30',
-  suspended: 'status=suspended&limit=30',
-  over: 'status=finished&limit=20',
+  free: 'status=open',
+  active: 'status=active',
+  suspended: 'status=suspended',
+  over: 'status=finished',
 };
-/** @typedef {keyof typeof OWN | keyof typeof EVERYBODY} Name */
+/** @typedef {keyof typeof OWN | keyof typeof PAST | keyof typeof EVERYBODY} Name */
 
-/** @returns {List} */
-const empty = () => ({ items: [], trouble: '', as: 0, from: 0 });
+/** How many matches of a list are shown at first, how many more when asked for, and at most. */
+const [FIRST, MORE, MOST] = [{ past: 10, off: 10, over: 20 }, 40, 200];
+
+/** @param {string} name @returns {List} */
+const empty = (name) => ({ items: [], trouble: '', as: 0, from: 0, more: false,
+  most: name in OWN ? 0 : FIRST[/** @type {'over'} */ (name)] ?? 30 });
 
 class Lobby {
   constructor() {
-    const names = [...Object.keys(OWN), ...Object.keys(EVERYBODY)];
+    const names = [OWN, PAST, EVERYBODY].flatMap((it) => Object.keys(it));
     this.lists = /** @type {Record<Name, List>} */ (
-      Object.fromEntries(names.map((it) => [it, empty()])));
+      Object.fromEntries(names.map((it) => [it, empty(it)])));
     /** @type {import('../core/contract.js').Ruleset[]} */
     this.rulesets = [];
     /** Why they could not be read; empty: they could, or are on their way. */
@@ -93,15 +100,23 @@ class Lobby {
   async read() {
     const of = this.ruleset ? `&ruleset=${this.ruleset}` : '';
     const look = ++this.looks;
-    const own = session.account ? Object.entries(OWN) : [];
-    if (!own.length)
-      for (const it of Object.keys(OWN)) Object.assign(this.list(it), empty(), { from: look });
+    const [own, past] = session.account ? [OWN, PAST] : [{}, {}];
+    if (!session.account)
+      for (const it of Object.keys({ ...OWN, ...PAST }))
+        Object.assign(this.list(it), empty(it), { from: look });
+    const everybody = Object.entries(EVERYBODY).map(([name, query]) => [name, `${query}${of}`]);
     await Promise.all([
-      ...own.map(([name, query]) =>
-        this.take(name, look, () => all(`/v1/matches?${query}`, { max: OWN_MAX }))),
-      ...Object.entries(EVERYBODY).map(([name, query]) =>
-        this.take(name, look, () => this.page(`/v1/matches?${query}${of}`))),
+      ...Object.entries(own).map(([name, query]) => this.take(name, look, async () =>
+        ({ items: await all(`/v1/matches?${query}`, { max: OWN_MAX }), more: false }))),
+      ...[...Object.entries(past), ...everybody].map(([name, query]) =>
+        this.take(name, look, () => this.page(query, this.list(name).most))),
     ]);
+  }
+
+  /** Reads more of some lists. @param {...Name} names */
+  readOn(...names) {
+    for (const it of names) this.lists[it].most = Math.min(this.lists[it].most + MORE, MOST);
+    this.read();
   }
 
   /** Reads the games that there are, unless they are there. */
@@ -126,17 +141,20 @@ class Lobby {
   }
 
   /** A page of a list. Its answer tells the time of the server, to the second.
-   * @param {string} path @returns {Promise<Summary[]>} */
-  async page(path) {
-    const answer = await send('GET', path);
+   * @param {string} query @param {number} most
+   * @returns {Promise<{ items: Summary[], more: boolean }>} */
+  async page(query, most) {
+    const answer = await send('GET', `/v1/matches?${query}&limit=${most}`);
     const told = Date.parse(answer.headers.get('date') ?? '');
     const ahead = told + 500 - Date.now();
     // Within a second the two clocks agree, as far as can be told.
     if (told) this.ahead = Math.abs(ahead) > 1000 ? ahead : 0;
-    return (await answer.json()).items;
+    const { items, next } = await answer.json();
+    return { items, more: Boolean(next) };
   }
 
-  /** @param {string} name @param {number} look @param {() => Promise<Summary[]>} read */
+  /** @param {string} name @param {number} look
+   * @param {() => Promise<{ items: Summary[], more: boolean }>} read */
   async take(name, look, read) {
     const list = this.list(name);
     /** @param {Partial<List>} it */
@@ -145,7 +163,7 @@ class Lobby {
       if (look >= list.from) Object.assign(list, it, { from: look });
     };
     try {
-      shows({ items: await read(), trouble: '', as: Date.now() });
+      shows({ ...await read(), trouble: '', as: Date.now() });
     } catch (error) {
       shows({ trouble: /** @type {Error} */ (error).message });
     }
@@ -162,6 +180,8 @@ class Lobby {
     for (const it of lists.flatMap((list) => list.items)) items.set(it.id, it);
     return {
       items: [...items.values()].sort((one, other) => (one.id < other.id ? 1 : -1)),
+      more: lists.some((it) => it.more),
+      most: Math.max(...lists.map((it) => it.most)),
       trouble: lists.find((it) => it.trouble)?.trouble ?? '',
       as: Math.min(...lists.map((it) => it.as)),
       from: Math.max(...lists.map((it) => it.from)),
@@ -232,43 +252,57 @@ function lists(model) {
   const move = { ...own, items: own.items.filter(awaits), trouble: '' };
   const others = { ...own, items: own.items.filter((it) => !awaits(it)) };
   const mine = new Set(own.items.map((it) => it.id));
-  const { free, over } = model.lists;
+  const { free } = model.lists;
+  const over = byEnd(model.lists.over);
   const open = { ...free, items: free.items.filter((it) => !mine.has(it.id)) };
   const running = model.joined('active', 'suspended');
   const elsewhere = running.items.filter((it) => !mine.has(it.id));
+  const past = byEnd(model.joined('past', 'off'));
+  const isPast = new Set(past.items.map((it) => it.id));
   const section = sectionOf(model);
   const choose = (/** @type {any} */ event) => model.choose(event.target.value);
   const last = over.items[0];
-  return html`${move.items.length ? section('Your move', move) : nothing}
-    ${others.items.length || own.trouble ? section('Your tables', others) : nothing}
+  return html`${move.items.length ? section('Your move', move, []) : nothing}
+    ${others.items.length || own.trouble ? section('Your tables', others, []) : nothing}
     <div class="filter-line"><label>Game <select @change=${choose}>
       <option value="">all</option>${model.rulesets.map((it) => html`<option value=${it.id}
         ?selected=${model.ruleset === it.id}>${it.name}</option>`)}</select></label></div>
-    ${section('Open tables', open, html`${open.items.length < free.items.length
+    ${section('Open tables', open, ['free'], html`${open.items.length < free.items.length
       ? 'No other open tables' : 'No open tables'}. Make one${last
       ? html`, or watch a replay: <a
         href="/matches/${last.id}">${titleOf(last)}</a>` : ''}.`)}
-    ${section('Running', { ...running, items: elsewhere }, elsewhere.length < running.items.length
-      ? 'No other public matches are running.' : 'No public matches are running.')}
-    ${section('Finished', over, 'No finished matches yet.')}`;
+    ${section('Running', { ...running, items: elsewhere }, ['active', 'suspended'],
+      elsewhere.length < running.items.length
+        ? 'No other public matches are running.' : 'No public matches are running.')}
+    ${past.items.length || past.trouble
+      ? section('Your finished matches', past, ['past', 'off']) : nothing}
+    ${section('Finished', { ...over, items: over.items.filter((it) => !isPast.has(it.id)) },
+      ['over'], `No ${isPast.size ? 'other ' : ''}finished matches yet.`)}`;
 }
 
+/** The match that ended last comes first. @param {List} list */
+const byEnd = (list) => ({ ...list, items: [...list.items].sort((one, other) =>
+  Date.parse(other.ended_at ?? other.created_at) - Date.parse(one.ended_at ?? one.created_at)) });
+
 /** A list that folds, and that says so where it cannot be read; which ones are folded this browser
- * keeps. @param {Lobby} model */
+ * keeps. `names`: the lists that it is made of, where there can be more to read.
+ * @param {Lobby} model */
 const sectionOf = (model) => (/** @type {string} */ title, /** @type {List} */ list,
-  /** @type {unknown} */ none = nothing) => {
+  /** @type {Name[]} */ names, /** @type {unknown} */ none = nothing) => {
   const folded = settings.folded.includes(title);
-  const { items, trouble, as } = list;
+  const { items, trouble, as, more, most } = list;
   return html`<section class="list"><h2><button class="fold" aria-expanded=${!folded}
       @click=${() => fold(title)}>${title}</button>
-      ${items.length ? html`<small>${items.length}</small>` : nothing}</h2>
+      ${items.length ? html`<small>${items.length}${more ? '+' : ''}</small>` : nothing}</h2>
     ${trouble ? html`<p class="note-line" role="status">${trouble} ${as
       ? `This list is as of ${timeOf(as)}.` : ''}
       <button class="small" @click=${() => model.read()}>Again</button></p>` : nothing}
     ${folded ? nothing
       : items.length ? html`<ul role="list">${items.map((it) => row(it, model.ahead))}</ul>`
       : as ? html`<p class="soft">${none}</p>`
-      : trouble ? nothing : html`<div class="grey-rows" aria-busy="true"></div>`}</section>`;
+      : trouble ? nothing : html`<div class="grey-rows" aria-busy="true"></div>`}
+    ${more && !folded && most < MOST ? html`<button class="small"
+      @click=${() => model.readOn(...names)}>Show more</button>` : nothing}</section>`;
 };
 
 /** @param {string} title */

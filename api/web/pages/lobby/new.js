@@ -236,8 +236,10 @@ const AFTER = {
         : `${
           BOTS_MAX} bots are seated: no more may play for you at once. The other seats are free.`;
     } catch (error) {
-      say(/** @type {Error} */ (error).message, 'alert');
-      return '';
+      // Whoever wants bots learns before they sit down that none may play: the table goes again.
+      await patiently(`/v1/matches/${id}/cancellations`, { reason: 'No bots could be seated.' }, {},
+        waits).catch(() => {});
+      throw error;
     }
   },
 };
