@@ -30,6 +30,6 @@ async fn times_at_the_desk_are_those_of_the_server_and_clocks_stand_since_the_ma
     );
     page.wait(&format!("/waiting 2:0[01]:/.test({row})")).await;
     let clocks = "document.querySelector('.claim .chip').textContent";
-    page.wait(&format!("/clocks stopped: [01]:\\d\\d$/.test({clocks}.trim())")).await;
+    page.wait(&format!("/: [01]:\\d\\d$/.test({clocks}.trim())")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -25,7 +25,7 @@ async fn the_desk_has_the_keys_of_the_board_and_of_the_address() {
     let page = court.open(browser, "").await;
     page.eval(COPYING).await;
     // The board, also from another part of the dispute.
-    page.click(".case .tabs button:nth-of-type(3)").await;
+    page.click(".case .tabs button:nth-of-type(4)").await;
     page.wait("!document.querySelector('.board')").await;
     page.key("b").await;
     page.wait("document.activeElement.matches('.board .thing')").await;
@@ -106,6 +106,23 @@ async fn the_palette_leads_through_a_dispute() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_reads_the_log_of_everybody_at_the_desk() {
+    let Some(browser) = browser().await else { return };
+    let court = Court::new(json!({"ruleset": "showdown"}), true).await;
+    let page = court.open(browser, "").await;
+    page.wait("document.querySelector('.track input')?.disabled === false").await;
+    page.key("/").await;
+    page.wait("document.activeElement?.id === 'log-search'").await;
+    page.write("#2").await;
+    page.click(".paper [aria-label=\"Go to event 2\"]").await;
+    // It leads to the board of that moment; no look was put on record for it.
+    stands_at(&page, 2).await;
+    let looks = court.judge.read(&court.driver.path("/accesses")).await;
+    assert_eq!(looks["items"], json!([]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// What is heard: each text that comes into a live region.
 const HEARING: &str = "(() => {
     window.heard = [];
@@ -178,7 +195,7 @@ async fn what_the_desk_is_refused_is_said_once() {
         page.wait("!document.querySelector('.ruling-form .trouble')").await;
     }
     // What cannot be exported yet, in the record.
-    page.click(".case .tabs button:nth-of-type(2)").await;
+    page.click(".case .tabs button:nth-of-type(3)").await;
     page.eval("window.heard.length = 0").await;
     let export = "[...document.querySelectorAll('section.paper button.record')]
         .find((it) => it.textContent.startsWith('Export it'))";

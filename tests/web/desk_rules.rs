@@ -45,14 +45,14 @@ async fn a_rule_that_is_cited_opens_with_its_text_and_leads_to_where_it_applied(
     page.click("dialog[open] .dialog-head button").await;
     page.wait("!document.querySelector('dialog[open]')").await;
     // The audit tells in which events each rule applied.
-    page.click(".case .tabs button:nth-of-type(2)").await;
+    page.click(".case .tabs button:nth-of-type(3)").await;
     page.click("section.paper > p > button.record:not(.small)").await;
     page.wait("document.querySelector('.rules-acted .chip')").await;
     let rule = reads(&page, ".rules-acted .chip a.rule", rules).await;
     let first = page.eval("document.querySelector('dialog[open] .seq').textContent").await;
     page.click("dialog[open] .seq").await;
     stands_at(&page, first.as_str().unwrap()).await;
-    page.click(".case .tabs button:nth-of-type(2)").await;
+    page.click(".case .tabs button:nth-of-type(3)").await;
     page.click(".rules-acted .chip button").await;
     page.wait("document.querySelector('.acted-at button')").await;
     let seqs = "[...document.querySelectorAll('.acted-at button')].map((it) => +it.textContent)";

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { Refusal, get } from '../core/api.js';
 import { momentOf, subject } from '../core/address.js';
 import { closeAny } from '../core/dialog.js';
-import { go, need, redraw, redrawn, say } from '../core/page.js';
+import { go, later, need, redraw, redrawn, say } from '../core/page.js';
 import { session } from '../core/session.js';
 import { change, settings } from '../core/settings.js';
 import { cited } from '../core/sentence.js';
@@ -151,8 +151,10 @@ const missing = (failed) => html`<section
     href="/desk">To the queue</a> <button
     @click=${() => location.reload()}>Try again</button></p></section>`;
 
-const TABS = /** @type {const} */ ([['case', 'Dispute'], ['audit', 'Audit'], ['rulings', 'Rulings'],
-  ['looks', 'Looks']]);
+const panel = later(() => import('./match/panel.js'));
+
+const TABS = /** @type {const} */ ([['case', 'Dispute'], ['log', 'Log'], ['audit', 'Audit'],
+  ['rulings', 'Rulings'], ['looks', 'Looks']]);
 
 /** @param {Case} it */
 function dispute(it) {
@@ -167,7 +169,9 @@ function dispute(it) {
         name === 'looks' && it.ownLooks.length
           ? html`<span class="count plain">${it.ownLooks.length}</span>`
           : nothing}</button>`)}</div>
-    ${it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>`
+    ${it.tab === 'log' ? html`<section class="paper">${panel()?.logOf(it, (seq) => it.lead(seq))
+      ?? html`<p class="soft" aria-busy="true">One moment …</p>`}</section>`
+      : it.tab === 'audit' ? html`<section class="paper">${audit(it)}</section>`
       : it.tab === 'rulings' ? html`<section
       class="paper">${rulings(it)}</section>`
       : it.tab === 'looks' ? html`<section class="paper">${looks(it)}</section>` : html`
@@ -205,7 +209,8 @@ function stood({ dispute: of, reel }) {
 function claim(it) {
   const { dispute: of, match } = it;
   const clock = match.status === 'suspended' ? html`<span
-    class="chip">${sign('pause')}${pauseIn(match)}, clocks stopped: ${stood(it)}</span>`
+    class="chip">${sign('pause')}${pauseIn(match)}${match.clock ? ', clocks stopped' : ''}: ${
+      stood(it)}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
     <h2>${of.claim === undefined ? 'You may not read the claim.'
@@ -320,6 +325,15 @@ async function toBoard(it) {
     ?.focus();
 }
 
+/** @param {Case} it */
+async function findInLog(it) {
+  it.tab = 'log';
+  await need(() => import('./match/panel.js'));
+  const field = () => document.getElementById('log-search');
+  for (let frames = 0; frames < 60 && !field(); frames++) await redrawn();
+  field()?.focus();
+}
+
 /** @param {any} desk @param {string} id @returns {import('../core/keys.js').Key[]} */
 function keys(desk, id) {
   const { it } = desk;
@@ -375,6 +389,7 @@ function keys(desk, id) {
       { keys: ['p'], does: 'Preview the ruling', run: () => { if (!leads()) it.tryRuling(); } },
       { keys: ['Ctrl+Enter'], does: 'Issue the ruling', always: true, run: () => confirm(it) },
     ] : []),
+    { keys: ['l', '/'], does: 'Find in the log', run: () => findInLog(it) },
     { keys: ['w'], does: 'The board in words',
       run: () => { change({ words: !settings.words }); redraw(); } },
     { keys: ['b'], does: 'To the board', run: () => toBoard(it) },

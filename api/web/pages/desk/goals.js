@@ -30,12 +30,14 @@ function inCase(it) {
   const rules = status === 'open' || it.draft.kind !== '';
   return [
     { name: `The event in question: ${about}`, kind: 'event', run: () => it.lead(about) },
-    ...ofMatch(it).filter(({ kind }) => !BY_EYES.includes(kind)).map((one) => ({ ...one, run() {
-      it.tab = 'case';
-      one.run();
-      redraw();
-    } })),
-    part('The audit', 'audit'), part('The rulings of this match', 'rulings'),
+    ...ofMatch(it, it.guide).filter(({ kind }) => !BY_EYES.includes(kind)).map((one) => ({
+      ...one, run() {
+        it.tab = 'case';
+        one.run();
+        redraw();
+      } })),
+    part('The log', 'log'), part('The audit', 'audit'),
+    part('The rulings of this match', 'rulings'),
     part('Looks at what was hidden', 'looks'),
     ...KINDS.filter(([kind]) => rules && !whyNot(it, kind)).map(([kind, name, does]) => ({
       name: `${name}: ${does}`, kind: 'kind of ruling', run() {

@@ -54,6 +54,7 @@ export function ruling(it) {
       ${citations(it)}
       <label>Reason <textarea id="reason" rows="3" maxlength="4000" .value=${draft.reason}
         aria-invalid=${marked(it, '/reason')}
+        @focus=${(/** @type {any} */ event) => { if (!draft.touched) event.target.select(); }}
         @input=${(/** @type {any} */ event) => it.write(event.target.value)}></textarea></label>
       ${draft.touched && template(it) && template(it) !== draft.reason ? html`<p><button
         type="button" class="small quiet"

@@ -103,8 +103,9 @@ function chaptersOf({ reel: { frames }, marks }) {
   return cut.chapters;
 }
 
-/** @param {Model} model */
-function logOf(model) {
+/** The log, with a field to find something in it.
+ * @param {Model} model @param {(seq: number) => void} [seek] What leads to an event. */
+export function logOf(model, seek = (seq) => model.seek(seq)) {
   return html`
     <input class="filter" type="search" id="log-search"
       placeholder="Find a sentence, a rule, #event" aria-label="Find in the log"
@@ -116,7 +117,7 @@ function logOf(model) {
       at: model.at,
       search: model.search,
       telling: telling(model),
-      seek: (seq) => model.seek(seq),
+      seek,
       folds: model.folds,
       folded: redraw,
     })}`;
