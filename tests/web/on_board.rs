@@ -310,8 +310,9 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
 async fn a_foe_has_the_attacks_that_are_on_offer() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let mut driver =
-        Driver::started(vec![server.newcomer().await], json!({"ruleset": "wild-west"})).await;
+    let foes = json!({"encounter": {"foes": [{"foe": "drifter", "count": 2}]}});
+    let new = json!({"ruleset": "wild-west", "options": foes});
+    let mut driver = Driver::started(vec![server.newcomer().await], new).await;
     let attacks = |it: &Move| {
         json!(it.prompt.choice)["options"]
             .as_array()
@@ -327,7 +328,10 @@ async fn a_foe_has_the_attacks_that_are_on_offer() {
     let page = browser.page(1280, 800, false).await;
     guest::come_back(&page, &server.base(), &driver.players[0]).await;
     guest::open_match(&page, &server.base(), &driver.id).await;
-    page.click(".board .ww-token.foe.offered").await;
+    let foe = ".board .ww-token.foe.offered";
+    page.wait(&format!("document.querySelector('{foe}')")).await;
+    page.click(foe).await;
+    let foe = page.eval(&format!("document.querySelector('{foe}').dataset.key")).await;
     page.wait("document.querySelector('dialog[open] .option')").await;
     let menu = "[...document.querySelectorAll('dialog .option')].map((it) => it.innerText)";
     let menu: Vec<String> = serde_json::from_value(page.eval(menu).await).unwrap();
@@ -340,6 +344,12 @@ async fn a_foe_has_the_attacks_that_are_on_offer() {
     let chosen = "[...document.querySelectorAll('.board .chosen')].map((it) => it.dataset.key)";
     let chosen: BTreeSet<String> = serde_json::from_value(page.eval(chosen).await).unwrap();
     assert!(chosen.iter().all(|it| !it.starts_with("fighter:")), "{chosen:?}");
+    // Whom it is for is asked next: the foe at which it was found is chosen then.
+    page.click(".question button.do").await;
+    page.wait("document.querySelector('.board .chosen[data-key^=\"fighter:\"]')").await;
+    let chosen = "document.querySelector('.board .chosen').dataset.key";
+    assert_eq!(page.eval(chosen).await, foe);
+    page.wait("!document.querySelector('.question button.do').disabled").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

@@ -2,6 +2,7 @@
 // is read anew.
 import { formOf } from '../../core/forms/form.js';
 import { redraw } from '../../core/page.js';
+import { keysOf, optionsOf } from '../../core/point.js';
 import { session } from '../../core/session.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -16,10 +17,18 @@ export function keep(model, prompt, draft) {
   } catch { /* No room: it is kept as long as the page is. */ }
 }
 
+/** The thing at which an answer was found that is of something else: an attack at a foe. Whom it is
+ * for is asked next. @type {WeakMap<Model, string[]>} */
+const aims = new WeakMap();
+
+/** @param {Model} model @param {string[]} keys */
+export const aim = (model, keys) => aims.set(model, keys);
+
 /** Takes a draft of the question that is looked at. @param {Model} model @param {any} draft */
 export function set(model, draft) {
   const { prompt } = model;
   if (!prompt) return;
+  aims.delete(model);
   model.drafts.set(prompt.id, draft);
   model.unconfirmed.delete(prompt.id);
   keep(model, prompt.id, draft);
@@ -90,7 +99,18 @@ export function settle(model) {
  * @param {Model} model @param {any} prompt @param {any} form */
 export function draftFor(model, prompt, form) {
   const draft = begun(model, prompt, form);
-  return unconfirmed(model, prompt, form, draft) ?? draft ?? givenBefore(model, prompt);
+  return unconfirmed(model, prompt, form, draft) ?? draft ?? givenBefore(model, prompt)
+    ?? aimedAt(model, prompt, form);
+}
+
+/** The draft of whom or what the last answer was found at, if that can be chosen now.
+ * @param {Model} model @param {any} prompt @param {any} form */
+function aimedAt(model, { choice }, form) {
+  const keys = aims.get(model);
+  aims.delete(model);
+  const place = choice.form === 'one' && keys ? optionsOf(choice).findIndex((it) =>
+    keysOf(it).some((/** @type {string} */ key) => keys.includes(key))) : -1;
+  return place < 0 ? null : form.pick(choice, form.blank(choice), place);
 }
 
 /** The draft of an answer that was sent before the page was loaded anew, and never confirmed. It is

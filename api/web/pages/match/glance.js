@@ -176,12 +176,14 @@ function glance(model, it) {
     ${item?.text ? html`<p class="card-text">${item.text}</p>` : nothing}
     ${item ? facts(item) : nothing}
     ${lines.length ? html`<ul>${lines.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
-    ${whyNot(model, shut)}`;
+    ${whyNot(model, shut)}
+    <p><button class="small quiet" tabindex="-1" @click=${() =>
+      inspect(model, it.dataset.key ?? '', label, eyes)}>All about it</button></p>`;
 }
 
 /** Puts a box beside a thing, where there is most room, and never over it.
  * @param {HTMLElement} box @param {HTMLElement} it */
-function beside(box, it) {
+export function beside(box, it) {
   const of = it.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const within =

@@ -2,12 +2,16 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { openDialog, closeDialog } from '../../core/dialog.js';
 import { formOf } from '../../core/forms/form.js';
-import { say } from '../../core/page.js';
+import { redrawn, say } from '../../core/page.js';
 import { optionsOf } from '../../core/point.js';
 import { cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { settings } from '../../core/settings.js';
-import { set } from './drafts.js';
+import { aim, set } from './drafts.js';
+import { headOf, known } from './inspect.js';
 import { inspect, telling } from './telling.js';
+
+/** From this width on, in pixels, a menu stands beside its thing. */
+const WIDE = 761;
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -31,6 +35,7 @@ export function pick(model, prompt, { keys, label, own, beside }) {
       return;
     }
     set(model, form.pick(prompt.choice, model.drafts.get(prompt.id), place));
+    if (!own.includes(place)) aim(model, keys);
     if (prompt.choice.form === 'one' && settings.quick[model.match.ruleset]) model.answer();
   };
   if (prompt.choice.form !== 'one' || (own.length === 1 && !beside.length)) {
@@ -49,8 +54,11 @@ export function pick(model, prompt, { keys, label, own, beside }) {
   const options = optionsOf(prompt.choice);
   const closed = (prompt.closed ?? []).filter((/** @type {any} */ it) =>
     it.about?.some((/** @type {string} */ key) => keys.includes(key)));
-  openDialog(named(prompt.title, (seat) => model.name(seat)),
-    () => html`<ul class="options" role="list">${found.map((place) => html`
+  const thing = /** @type {HTMLElement | null} */ (
+    document.activeElement?.closest('.board [data-key]') ?? null);
+  openDialog(headOf(label, known(model, keys[0] ?? '', label)) || label, () => html`
+    <p class="soft">${named(prompt.title, (seat) => model.name(seat))}</p>
+    <ul class="options" role="list">${found.map((place) => html`
     <li><button class="option" ?autofocus=${place === found[0]}
       @click=${() => { closeDialog(); choose(place); }}>
       <span class="label">${told(options[place])}
@@ -62,6 +70,16 @@ export function pick(model, prompt, { keys, label, own, beside }) {
         ${cited(it.rule, telling(model))}</small></li>`)}</ul>
     <p><button class="small quiet"
       @click=${() => inspect(model, keys[0] ?? '', label)}>Look at it</button></p>`);
+  if (thing && innerWidth >= WIDE) menuAt(thing);
+}
+
+/** Puts the window that was opened beside a thing. @param {HTMLElement} thing */
+async function menuAt(thing) {
+  const [{ beside }] = await Promise.all([import('./glance.js'), redrawn()]);
+  const box = /** @type {HTMLElement | null} */ (document.querySelector('#page dialog[open]'));
+  if (!box) return;
+  box.style.margin = '0';
+  beside(box, thing);
 }
 
 /** Lists what on the board can be chosen, to be looked at: there a press chooses.
