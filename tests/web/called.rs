@@ -70,10 +70,15 @@ async fn a_judge_is_called_about_an_event_that_is_chosen_from_those_that_were_to
     at_table(&page, server, &driver, &driver.players[0]).await;
     calls(&page).await;
     assert_eq!(named(&page).await, told, "event {hidden} tells nothing");
-    // Each event that can be named is told, the newest first.
+    // Each event that can be named is told or an own decision, the newest first.
     let log = driver.log(&driver.players[0], "").await;
     let listed = "[...document.querySelectorAll('dialog[open] option')].map((it) => +it.value)";
-    let all: Vec<&Value> = log.iter().rev().filter(|it| tells(it)).map(|it| &it["seq"]).collect();
+    let all: Vec<&Value> = log
+        .iter()
+        .rev()
+        .filter(|it| tells(it) || (it["kind"] == "decision.made" && it["seat"] == 0))
+        .map(|it| &it["seq"])
+        .collect();
     assert_eq!(page.eval(listed).await, json!(all));
     let said = "document.querySelector('dialog[open] blockquote').textContent.trim().length";
     assert!(page.eval(said).await.as_u64().unwrap() > 0);

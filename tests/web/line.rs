@@ -44,7 +44,7 @@ async fn a_line_that_is_cut_or_falls_silent_brings_what_was_missed_once() {
             _ => offline(&page, true).await,
         }
         if round != 1 {
-            page.wait("document.querySelector('.chip.lost').textContent.includes('as of')").await;
+            page.wait("document.querySelector('.chip.lost').textContent.includes('since')").await;
         }
         driver.play(3).await;
         match round {

@@ -59,7 +59,7 @@ async fn a_caption_tells_how_it_came_out_and_leads_to_the_rest() {
         page.wait("document.querySelector('.proof.good') && document.querySelector('.chapter')")
             .await;
         page.wait("document.querySelector('.caption').innerText.includes(' is over: ')").await;
-        let more = format!("And {} more", told(&shot) - 3);
+        let more = format!("And {} more sentences", told(&shot) - 3);
         assert_eq!(page.eval(&format!("{MORE}.textContent")).await, json!(more));
         // It leads to all that happened, also with the keyboard alone.
         page.eval(&format!("{MORE}.focus()")).await;

@@ -210,6 +210,8 @@ async fn a_seat_is_taken_by_a_button_and_a_winner_is_named_once() {
     let said = said.as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     let name = &won.players[seat as usize].name;
     assert_eq!(said.matches(name.as_str()).count(), 1, "{said}");
-    assert!(said.contains(&format!("{name} wins: scored ")), "{said}");
+    let (whole, ends) =
+        (said.starts_with(&format!("{name} scored ")), said.contains(", and wins."));
+    assert!(whole && ends, "{said}");
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -65,7 +65,7 @@ async fn what_is_played_reaches_whoever_walks_what_was_undone() {
     is_behind(&page, &driver, line).await;
     let claim = json!({"seq": driver.version().await, "claim": "Not yet.", "suspend": true});
     driver.players[1].post(&driver.path("/disputes"), claim).fresh().send().await.expect(201);
-    says(&page, "main", "Clocks are stopped").await;
+    says(&page, "main", "Waiting for a judge").await;
     is_behind(&page, &driver, line).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

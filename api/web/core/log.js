@@ -179,5 +179,6 @@ export function entry(event, at, telling, seek) {
         ${cited(it.rule, telling)}</p>`)}
       ${facts.length ? nothing
         : html`<p class="quiet-fact">${event.kind === 'decision.made'
-          ? 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
+          ? event.decision ? 'A decision that shows only later.'
+          : 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
 }

@@ -140,7 +140,7 @@ export function caption(event, most = 3) {
   const loud = most === Infinity ? told : told.map(shortly);
   const more = loud.length - most;
   const first = Math.max(most - 2, 1);
-  const said = `And ${more} more`;
+  const said = `And ${more} more sentences`;
   return more < 2 ? loud : [...loud.slice(0, first), { text: `${said}. Finally:`,
     spans: [{ at: 0, length: said.length, more: event.seq }] }, ...loud.slice(first + more)];
 }

@@ -64,6 +64,9 @@ export const pauseIn = ({ seats, waiting_on }) => {
   return !by ? 'Waiting for a judge' : by.role ? `Paused by the ${titled(by.role)}` : 'Paused';
 };
 
+/** That clocks stand meanwhile, where there are clocks. @param {any} match */
+export const clocksStand = ({ clock }) => (clock ? ' The clocks are stopped.' : '');
+
 /** What a table is in. @param {string} status
  * @param {any} [match] Says more of what holds it up. */
 export const statusIn = (status, match) => ({

@@ -41,7 +41,7 @@ class Model {
       const answer = await send('GET', `/v1/matches/${encodeURIComponent(id)}/audit/export`,
         { accept: 'application/x-ndjson', nobody: session.scopes.includes('judge') });
       const text = await answer.text();
-      if (run === this.run) await this.check(text, `The export of match ${id}`);
+      if (run === this.run) await this.check(text, id);
     } catch (error) {
       if (run !== this.run) return;
       this.busy = false;

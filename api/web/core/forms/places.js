@@ -15,7 +15,8 @@ export function placesOf(options, values) {
  * where all have a digit of their own, or else their order.
  * @param {any[]} options @param {(option: any) => string} spoken @returns {Map<any, number>} */
 export function digits(options, spoken) {
-  const own = options.map((it) => spoken(it).match(/\d+/g) ?? []);
+  // What adds or takes away, such as +1 Speed, is no number of its own.
+  const own = options.map((it) => spoken(it).match(/(?<![+±−\d-])\d+/g) ?? []);
   const known = own.every((it) => it.length === 1 && /^[1-9]$/.test(it[0]))
     && new Set(own.map(([it]) => it)).size === own.length;
   return new Map(options.map((it, place) => [it, known ? Number(own[place][0]) : place + 1]));

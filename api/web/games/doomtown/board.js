@@ -113,7 +113,9 @@ const isAlone = (seat, view, table) => table.offered(`seat:${seat}`)
  * @param {string} name @param {string} mark @param {Table} table */
 function pile(cards, name, mark, table) {
   if (!cards?.length) return nothing;
-  return html`<details class="pile"><summary>${sign(mark)}${name} <b>${cards.length}</b></summary>
+  return html`<details class="pile" ?open=${cards.some((it) =>
+    table.offered(`card:${it.card}`))}><summary>${sign(mark)}${name}
+      <b>${cards.length}</b></summary>
     <div class="pile-cards">${[...cards].reverse().map((it) => {
       const title = table.card(it.code)?.name ?? `Card ${it.code}`;
       return table.thing(`card:${it.card}`, title, title, { class: 'attached' });

@@ -291,7 +291,9 @@ export function inspect(key, view, names) {
     return { item: card.code,
       lines: [...(place ? placeLines(place, view, names) : [`${cardIn(card, view, names)}.`]),
       ...(card.dude ? [`At ${whereIn(card.dude.at, view, names)}.`] : []),
-        ...(card.dude?.keywords ?? []).map(titled), ...uses] };
+        ...(card.dude?.keywords ?? []).map(titled),
+        ...(view.lasting ?? []).filter((/** @type {any} */ it) => it.on === number)
+          .map((/** @type {any} */ it) => lastingIn(it, view, names)), ...uses] };
   }
   const held = (view?.players ?? [])
     .flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);

@@ -303,7 +303,7 @@ function linesOf(player, table) {
   const placed = [...loadedBy(player, table.past?.() ?? [])]
     .sort(([one], [other]) => one - other);
   if (placed.length) {
-    lines.push(`Placed, which nobody else sees yet: ${placed.map(([position, card]) =>
+    lines.push(`Placed face down: ${placed.map(([position, card]) =>
       `${card?.name ?? 'a card'} in position ${position}`).join('; ')}.`);
   }
   if (player.revealed?.length) lines.push(`Turned up: ${turnedUp(player)}`);

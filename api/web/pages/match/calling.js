@@ -22,11 +22,14 @@ const SHORT_MS = 30_000;
 /** What tells only that judges were called before, and that the match waited. */
 const CALLS = /^(dispute\.|match\.(suspended|resumed)$)/;
 
-/** The events that can be named: the last ones that told something, the newest first, and the one
- * that is looked at. @param {Frame[]} frames @param {number} at */
-function eventsOf(frames, at) {
-  const told = frames.filter(({ event }) => !CALLS.test(event.kind) && caption(event).length)
-    .slice(-LISTED);
+/** The events that can be named: the last ones that told something or were decided by the player,
+ * the newest first, and the one that is looked at.
+ * @param {Frame[]} frames @param {number} at @param {number[]} seats */
+function eventsOf(frames, at, seats) {
+  const own = (/** @type {any} */ { kind, seat }) =>
+    kind === 'decision.made' && seats.includes(seat);
+  const told = frames.filter(({ event }) => !CALLS.test(event.kind)
+    && (caption(event).length || own(event))).slice(-LISTED);
   return frames.filter((it) => it.seq === at || told.includes(it)).reverse();
 }
 
@@ -35,7 +38,7 @@ function eventsOf(frames, at) {
  * @param {Model} model @param {number | undefined} begun */
 function firstOf({ moment, at, reel, isUndone }, begun) {
   const looksBack = isUndone || (moment.at !== null && at < (reel.head?.seq ?? 0));
-  return looksBack ? at : begun ?? eventsOf(reel.frames, 0)[0]?.seq ?? at;
+  return looksBack ? at : begun ?? eventsOf(reel.frames, 0, [])[0]?.seq ?? at;
 }
 
 /** What an event told, as text. @param {Model} model @param {Frame} frame */
@@ -44,7 +47,8 @@ function saidOf(model, { event }) {
   return caption(event, Infinity)
     .map((/** @type {any} */ it) => spoken(it, name)).join(' ')
     || (event.kind === 'decision.made' && event.seat !== undefined
-      ? `${name(event.seat)} decided, and you cannot see what.`
+      ? `${name(event.seat)} decided${
+        event.decision ? ', which shows only later' : ', and you cannot see what'}.`
       : `${titled(event.kind.replace('.', ' '))}.`);
 }
 
@@ -62,7 +66,7 @@ export function callJudge(model) {
   let seq = firstOf(model, begun?.seq);
   const keep = (/** @type {string} */ text) =>
     keepBegun(model, 'claim', text ? { text, seq } : null);
-  const events = eventsOf(model.reel.frames, seq);
+  const events = eventsOf(model.reel.frames, seq, model.seats);
   const runs = clockRuns(model);
   const { late } = model;
   const call = async (/** @type {Event} */ event) => {

@@ -1,6 +1,6 @@
 // What holds a match up, or marks it as what few are: above the board.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { dateOf, minuteOf, pauseIn } from '../../core/words.js';
+import { clocksStand, dateOf, minuteOf, pauseIn } from '../../core/words.js';
 import { later } from '../../core/page.js';
 import { badge } from '../../core/signs.js';
 
@@ -20,7 +20,8 @@ export function holding(model) {
   if (model.fault?.sticks) found.push(stuck(model));
   if (match.status === 'suspended')
     found
-      .push(html`<p class="banner">${pauseIn(match)}${stoodSince(model)}. Clocks are stopped.</p>`);
+      .push(html`<p class="banner">${pauseIn(match)}${stoodSince(model)}.${
+        clocksStand(match)}</p>`);
   if (match.status === 'cancelled')
     found.push(html`<p class="banner">The match was called off: it has no result.</p>`);
   const called = dispute(model);

@@ -2,7 +2,7 @@
 import { formOf } from '../../core/forms/form.js';
 import { keysOf, optionsOf } from '../../core/point.js';
 import { change, settings } from '../../core/settings.js';
-import { need, redraw } from '../../core/page.js';
+import { need, redraw, say } from '../../core/page.js';
 import { isStuck, tryOut } from './asking.js';
 import { pauses } from './bar.js';
 import { set } from './drafts.js';
@@ -52,7 +52,7 @@ export function keys(model) {
     ] : []),
     { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it'
       : 'Do it', always: true,
-      run: seen(() => putsHand(model) || model.answer()) },
+      run: seen(() => putsHand(model) || asksForNone() || model.answer()) },
     { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true,
       run: seen(() => model.answer()) },
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
@@ -129,7 +129,7 @@ export function keys(model) {
       keys: ['m'], does: 'To the current line of play, or back to all lines',
       run: () => model.follow(model.moment.branch ? null : 'current'),
     }] : []),
-    ...(model.frame?.rest && session.account ? [{
+    ...(session.account ? [{
       keys: ['f'], does: 'Play on from here', run: () => beside().then(({ fork }) => fork(model)),
     }] : []),
     ...(model.match.may?.includes('takeback')
@@ -222,6 +222,16 @@ function moved(model, by) {
   if (row || pointed < 0) focused(`.question .chosen li:nth-of-type(${to + 1})`, 0);
 }
 
+/** Whoever has chosen nothing is led to the button that says so: it takes the key once more. */
+function asksForNone() {
+  const button = /** @type {HTMLElement | null} */ (
+    document.querySelector('.question button.do.empty:not(:disabled)'));
+  if (!button || button === document.activeElement) return false;
+  button.focus();
+  say(`Nothing is chosen. Press Enter once more for “${button.innerText}”.`, 'alert');
+  return true;
+}
+
 /** @param {import('./model.js').Model} model @param {number} digit */
 function digit(model, digit) {
   const { prompt } = model;
@@ -239,6 +249,7 @@ function digit(model, digit) {
   const place = named ? Number(named.dataset.place) : at;
   if (place >= optionsOf(prompt.choice).length) return;
   set(model, form.pick(prompt.choice, draft, place));
+  named?.scrollIntoView({ block: 'nearest' });
   // What had the focus in the list would take the key that sends: it goes along.
   const on = /** @type {HTMLElement | null} */ (document.activeElement
     ?.closest('.question .answer [data-place], .question .chosen *'));

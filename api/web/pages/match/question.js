@@ -4,7 +4,7 @@ import { formOf } from '../../core/forms/form.js';
 import { delayed } from '../../core/patient.js';
 import { cited, labelOf, named as withNames, sentence, spoken } from '../../core/sentence.js';
 import { keysOf, optionsOf } from '../../core/point.js';
-import { counted, duration, pauseIn } from '../../core/words.js';
+import { clocksStand, counted, duration, pauseIn } from '../../core/words.js';
 import { settings, change } from '../../core/settings.js';
 import { badge } from '../../core/signs.js';
 import { need, redraw, say } from '../../core/page.js';
@@ -70,7 +70,7 @@ function asked(model) {
       ${by === undefined ? nothing
         : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat)
-        : nothing}${named(prompt.title, model)} ${cited(prompt.rule, telling(model))}</h2>
+        : nothing}${heading(model, prompt)}</h2>
       ${prompt.text === prompt.title ? nothing
         : prompt.text.length < LONG ? html`<p>${sentence(prompt, telling(model))}</p>`
         : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button
@@ -174,6 +174,14 @@ function stoppedIn(model) {
 const linked = (why, model) => why.split(/(?<=\(rule )([^()]+)(?=\))/)
   .map((part, at) => (at % 2 ? cited(part, telling(model)) : part));
 
+/** What is asked, with the rule or card by which it is; a card that gives its name to it is named
+ * once. @param {Model} model @param {any} prompt */
+function heading(model, { title, rule }) {
+  const by = cited(rule, telling(model));
+  return rule && telling(model).ruled?.(rule) === title ? html`<span class="whole">${by}</span>`
+    : html`${named(title, model)} ${by}`;
+}
+
 /** A title with players by name. @param {string} title @param {Model} model */
 const named = (title, model) => withNames(title, (seat) => model.name(seat));
 
@@ -269,7 +277,7 @@ function waiting(model) {
   if (model.isAwaited)
     return html`<div class="waiting"><p class="soft" aria-busy="true">One moment …</p></div>`;
   const others = match.waiting_on.filter((/** @type {number} */ it) => !model.seats.includes(it));
-  if (match.status === 'suspended') return html`<p>${pauseIn(match)}. Clocks are stopped.</p>`;
+  if (match.status === 'suspended') return html`<p>${pauseIn(match)}.${clocksStand(match)}</p>`;
   return html`<div class="waiting">${others.length ? html`<p>${thinking(model, others)}</p>`
     : html`<p>You have nothing to decide now.</p>`}${slip(model)}${wake()}</div>`;
 }

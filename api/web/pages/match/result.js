@@ -19,14 +19,16 @@ export function result(model) {
   // Who has won is named once.
   const isTwice = spans?.[0]?.at === 0 && `${winners}` === `${spans[0].seat}`
     && reason[spans[0].length] === ' ';
+  const [end, rest] = isTwice ? [', and wins.', reason.replace(/\.$/, '')]
+    : ['', reason?.replace(/[^.!?]$/, '$&.')];
   return html`<div class="banner result"><p>${kind === 'won'
     ? html`${winners.map((it) => html`<span
       class="who seat-${it % 6}">${badge(it)}${model.name(it)}</span>`)} ${
-      winners.length > 1 ? 'win' : 'wins'}${isTwice ? ':' : '.'}` : kind === 'drawn'
+      isTwice ? '' : winners.length > 1 ? 'win.' : 'wins.'}` : kind === 'drawn'
     ? 'A tie.' : kind === 'void' ? 'The match does not count.' : `${titled(kind)}.`}
-    ${typeof reason === 'string'
-      ? html`<span>${sentence({ text: reason.replace(/[^.!?]$/, '$&.'), spans },
-        telling(model)).slice(+isTwice)}</span>` : nothing}</p>
+    ${typeof rest === 'string'
+      ? html`<span>${sentence({ text: rest, spans },
+        telling(model)).slice(+isTwice)}${end}</span>` : nothing}</p>
     ${standings(model, result)}<p>
     <button class="small" @click=${() => model.seek(1)}>From the start</button>
     <button class="small" @click=${() =>

@@ -1,6 +1,6 @@
 // Whether what is shown is true and new, and whether something holds the match up.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { counted, duration, minuteOf, statusIn } from '../../core/words.js';
+import { counted, duration, isOver, minuteOf, statusIn } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { later, need } from '../../core/page.js';
 import { sign } from '../../core/signs.js';
@@ -14,7 +14,8 @@ export function stateLine(model) {
   if (!match) return nothing;
   return html`<span class="name">${titleOf(match)}</span>
     <span
-      class="soft">${[gameIn(match.ruleset), when(model),
+      class="soft">${[gameIn(match.ruleset),
+        isOver(match.status) && model.isAtHead ? '' : when(model),
         match.status === 'active' ? '' : statusIn(match.status, match)].filter(Boolean)
         .join(' · ')}</span>
     ${line(model)}${proofBadge(model)}<button class="icon more"
@@ -45,7 +46,7 @@ function line(model) {
   if (reel.line === 'lost') {
     return html`<span role="status"><button class="chip lost"
       @click=${() => reel.hurry()}><span>Connection lost${
-        long(`, as of ${minuteOf(reel.heard)}: try again`)}</span></button></span>`;
+        long(` since ${minuteOf(reel.heard)}. Try now`)}</span></button></span>`;
   }
   if (reel.line === 'live' && model.isOn) {
     const { events, seconds } = (model.eyesNow === 'public' && match.policies?.delay) || {};
