@@ -2,7 +2,6 @@
 //! not offer because it would be.
 
 use serde_json::{Value, json};
-use support::browser::Page;
 use support::client::PASSWORD;
 use support::driver::Driver;
 use support::server::TestServer;

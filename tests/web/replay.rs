@@ -374,3 +374,27 @@ async fn whoever_takes_other_eyes_while_it_plays_sees_it_play_on() {
         assert_eq!(page.wrongs(), Vec::<String>::new());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_everything_shown_both_rows_lie_open_while_both_load() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&server.stranger(), "&as=revealed").await;
+    let loads = |it: &&Value| {
+        it["facts"].as_array().unwrap().iter().any(|it| it["type"] == "bullets_loaded")
+    };
+    // One has placed at least a DRAW before, the other one all.
+    let before = log.iter().find(loads).unwrap()["seq"].as_u64().unwrap() - 1;
+    let page = browser.page(1280, 800, false).await;
+    let rows = "[...document.querySelectorAll('.duellist')]\
+                .filter((it) => it.querySelector('.place.known')).length";
+    for (eyes, count) in [("revealed", 2), ("public", 0)] {
+        let at = format!("{}/matches/{}?at={before}&as={eyes}", server.base(), driver.id);
+        page.open(&at).await;
+        page.wait(&format!("document.querySelector('.board')?.dataset.eyes === '{eyes}'")).await;
+        page.wait("document.querySelectorAll('.duellist').length === 2").await;
+        page.wait(&format!("{rows} === {count}")).await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

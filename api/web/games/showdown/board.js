@@ -84,8 +84,10 @@ const empty = () => html`
  * @param {any} player @param {any} other @param {Table} table @param {boolean} far */
 function side(view, player, other, table, far) {
   const own = name(view, player, table);
-  // Once all is over the table is cleared: how it ended has the room.
-  const isBare = view.phase === 'load' ? far : view.phase === 'over' && !player.face_down?.length;
+  // Once all is over the table is cleared: how it ended has the room. While both load, the far one
+  // has a row for those alone who may know what lies there.
+  const isBare = view.phase === 'load' ? far && !placedBy(player, table).size
+    : view.phase === 'over' && !player.face_down?.length;
   const rows = isBare ? nothing : places(view, player, other, table);
   const up = opened(player, other, table);
   const near = view.phase === 'load'
