@@ -4,6 +4,7 @@ import { hint } from '../../core/keys.js';
 import { caption, cited, labelOf, named, sentence } from '../../core/sentence.js';
 import { optionsOf } from '../../core/point.js';
 import { badge, sign } from '../../core/signs.js';
+import { thoughtsOf } from '../../core/thinking.js';
 import { track } from '../../core/track.js';
 import { redraw } from '../../core/page.js';
 import { duration, plain } from '../../core/words.js';
@@ -52,7 +53,8 @@ export function moment(it) {
     </div>
     ${it.reel.whole || it.reel.live.length
       ? track({ first: frames[0]?.seq ?? 1, last: it.head, at, marks: it.marks, saying: it.saying,
-      name: (seat) => it.name(seat), seek: (seq) => it.seek(seq), busy: it.reel.gap }) : nothing}
+      name: (seat) => it.name(seat), seek: (seq) => it.seek(seq), busy: it.reel.gap,
+      thoughts: thoughtsOf(frames) }) : nothing}
     ${eyes(it)}
     ${it.through === 'judge' ? asked(it) : nothing}
     ${typeof it.through === 'number' ? informed(it) : nothing}`;
