@@ -310,8 +310,10 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
 async fn a_foe_has_the_attacks_that_are_on_offer() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;
-    let foes = json!({"encounter": {"foes": [{"foe": "drifter", "count": 2}]}});
-    let new = json!({"ruleset": "wild-west", "options": foes});
+    // Who surprises them has the first turn, and has not fallen before it.
+    let foes = json!({"foes": [{"foe": "drifter", "count": 2}]});
+    let options = json!({"encounter": foes, "surprise": "posse", "distance": 4});
+    let new = json!({"ruleset": "wild-west", "options": options});
     let mut driver = Driver::started(vec![server.newcomer().await], new).await;
     let attacks = |it: &Move| {
         json!(it.prompt.choice)["options"]

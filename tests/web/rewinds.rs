@@ -199,7 +199,7 @@ async fn a_rewind_drops_the_draft_and_leaves_the_past_readable() {
         .await;
     let first = rewind(&judge, &driver, 4).await;
     stands_at(&player, first).await;
-    let why = "Back to event 4: The horse was not yet saddled.";
+    let why = "A judge took the match back to event 4: The horse was not yet saddled.";
     player
         .wait(&format!("document.querySelector('.banner.rewound')?.textContent.includes('{why}')"))
         .await;

@@ -5,7 +5,7 @@ import { get } from '../../core/api.js';
 import { readLoadout } from '../../core/loadout.js';
 import { redraw, say } from '../../core/page.js';
 import { counted } from '../../core/words.js';
-import { ruleLink, told, whereIn } from './text.js';
+import { ruleLink, told, whereIn, wrongIn } from './text.js';
 
 /** Letters of a loadout, at most: far more than any deck has. */
 const LETTERS_MAX = 500_000;
@@ -140,7 +140,7 @@ const remark = (one, ruleset) =>
   html`<li>${one.line ? html`<b>Line ${one.line}:</b> `
     : one.pointer && whereIn(one.pointer) ? html`<b
   title=${one.pointer}>${whereIn(one.pointer)}:</b> ` : nothing}
-  ${one.message} ${ruleLink(one.rule, ruleset)}</li>`;
+  ${wrongIn(one.message)} ${ruleLink(one.rule, ruleset)}</li>`;
 
 /** @param {DragEvent} event @param {Check} it */
 function dropped(event, it) {

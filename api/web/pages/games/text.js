@@ -90,6 +90,10 @@ function counted(it, nameOf) {
     : nothing}</li>`;
 }
 
+/** What is wrong, as a sentence: programs read it after a colon. @param {string} message */
+export const wrongIn = (message) => message.replace(/^./, (it) => it.toUpperCase())
+  .replace(/[^.!?…]$/, '$&.');
+
 /** Where something is in JSON, for people: `/loadout/cards/0/id` is "cards, 1st, id".
  * @param {string} pointer */
 export function whereIn(pointer) {

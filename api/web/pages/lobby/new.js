@@ -10,7 +10,7 @@ import {
 } from '../../core/policies.js';
 import { session } from '../../core/session.js';
 import { styled } from '../../core/signs.js';
-import { whereIn } from '../games/text.js';
+import { whereIn, wrongIn } from '../games/text.js';
 import { fields } from './fields.js';
 
 /** Who plays with whoever makes a match, and what that means. First what a newcomer can do alone:
@@ -173,7 +173,7 @@ export async function newMatch(lobby) {
             (one) =>
               html`<li>${one.pointer
                 ? html`<b>${whereIn(one.pointer.replace(/^\/options(?=\/)/, ''))}:</b> `
-                : nothing}${one.message}</li>`)}</ul></div>` : nothing}
+                : nothing}${wrongIn(one.message)}</li>`)}</ul></div>` : nothing}
       <p class="send"><span class="soft" aria-live="polite">${model.waits}</span>
         <button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });

@@ -9,7 +9,7 @@ import { comeBackTo, go, note, redraw, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
 import { session } from '../../core/session.js';
 import { titled } from '../../core/words.js';
-import { whereIn } from '../games/text.js';
+import { whereIn, wrongIn } from '../games/text.js';
 import { begunOf, keepBegun } from './begun.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -151,7 +151,7 @@ export async function sitDown(model, seat) {
       id="sit-trouble"><ul class="trouble">${
         state.trouble.map((it) => html`<li>${it.line ? html`<b>Line ${it.line}:</b> `
       : whereIn(it.pointer ?? '') ? html`<b>${titled(whereIn(it.pointer))}:</b> `
-          : nothing}${it.message}</li>`)}</ul></div>` : nothing}
+          : nothing}${wrongIn(it.message)}</li>`)}</ul></div>` : nothing}
     <p class="send"><span class="soft" aria-live="polite">${state.waits}</span>
       <button class="do" ?disabled=${state.busy}>${state.busy ? 'Sitting down …'
       : 'Sit down'}</button></p></form>`, { wide: true });

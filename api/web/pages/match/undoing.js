@@ -21,7 +21,8 @@ const rulingOf = (model, seq) => {
 /** @param {Model} model @param {any} event */
 export function rewound(model, event) {
   const ruling = rulingOf(model, event.seq);
-  return html`<p class="banner rewound">Back to event ${backTo(event)}${
+  return html`<p class="banner rewound">${ruling ? 'A judge took the match back'
+    : 'Back'} to event ${backTo(event)}${
     ruling?.reason ? `: ${ruling.reason}` : '.'} What was undone can still be read.
     <button class="small" @click=${() =>
       model.follow(String(event.seq), event.seq - 1)}>See it</button></p>`;
