@@ -103,13 +103,18 @@ export function draftFor(model, prompt, form) {
     ?? aimedAt(model, prompt, form);
 }
 
-/** The draft of whom or what the last answer was found at, if that can be chosen now.
- * @param {Model} model @param {any} prompt @param {any} form */
+/** The draft of whom or what the last answer was found at, if that is what is asked now: each
+ * option is of its kind. @param {Model} model @param {any} prompt @param {any} form */
 function aimedAt(model, { choice }, form) {
   const keys = aims.get(model);
   aims.delete(model);
-  const place = choice.form === 'one' && keys ? optionsOf(choice).findIndex((it) =>
-    keysOf(it).some((/** @type {string} */ key) => keys.includes(key))) : -1;
+  if (choice.form !== 'one' || !keys) return null;
+  const kinds = keys.map((it) => it.slice(0, it.indexOf(':') + 1));
+  const pointed = optionsOf(choice).map(keysOf);
+  if (!pointed.every((it) => it.some((/** @type {string} */ key) =>
+    kinds.some((kind) => key.startsWith(kind))))) return null;
+  const place = pointed.findIndex((it) =>
+    it.some((/** @type {string} */ key) => keys.includes(key)));
   return place < 0 ? null : form.pick(choice, form.blank(choice), place);
 }
 
