@@ -11,15 +11,19 @@ export function duration(ms) {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-/** @param {string | number | Date} time */
-export const timeOf = (time) => clock.format(new Date(time));
-/** The same without its seconds. @param {string | number | Date} time */
-export const minuteOf = (time) => minute.format(new Date(time));
-/** @param {string | number | Date} time */
-export const dateOf = (time) => day.format(new Date(time));
+/** Writes times in one style. To learn how takes a browser half as long as all modules of a page:
+ * it is done once a time is written. @param {Intl.DateTimeFormatOptions} style */
+function written(style) {
+  /** @type {Intl.DateTimeFormat | undefined} */
+  let format;
+  return (/** @type {string | number | Date} */ time) =>
+    (format ??= new Intl.DateTimeFormat(undefined, style)).format(new Date(time));
+}
+
+export const timeOf = written({ timeStyle: 'medium' });
+/** The same without its seconds. */
+export const minuteOf = written({ timeStyle: 'short' });
+export const dateOf = written({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** A list as a person says it. @param {string[]} items @param {'and' | 'or'} [word] */
 export const listed = (items, word = 'and') =>
