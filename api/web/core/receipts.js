@@ -42,20 +42,29 @@ export function keep(of, receipt) {
  * @property {boolean} ended Whether nothing follows what is shown.
  */
 
+/** What receipts claim that were read before: each event is held against all of them.
+ * @type {Map<string, any>} */
+const known = new Map();
+
+/** What a receipt claims; nothing if it is none. @param {string} receipt */
+function claimed(receipt) {
+  if (!known.has(receipt)) {
+    try {
+      known.set(receipt, claimsOf(receipt).claims);
+    } catch {
+      known.set(receipt, null);
+    }
+  }
+  return known.get(receipt);
+}
+
 /** Which receipts the log does not bear out. One for an event that comes later than what is shown
  * may be true: unless the log was whole by then, and had no such event.
  * @param {Of} of @param {any[]} events @param {Reach} reach */
 export function held(of, events, { version, until, ended }) {
   const hashes = new Map(events.map((it) => [it.seq, it.hash]));
   const head = events.at(-1)?.seq ?? 0;
-  const receipts = receiptsOf(of).flatMap((it) => {
-    try {
-      const { claims } = claimsOf(it);
-      return claims.match === of.id ? [claims] : [];
-    } catch {
-      return [];
-    }
-  });
+  const receipts = receiptsOf(of).map(claimed).filter((it) => it?.match === of.id);
   const later = receipts.filter(({ seq, recorded_at }) =>
     seq > head && !ended && !(seq > version && Date.parse(recorded_at) < until));
   const missing = receipts.filter((it) => !later.includes(it) && hashes.get(it.seq) !== it.hash);
