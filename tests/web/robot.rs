@@ -109,7 +109,9 @@ impl<'a> Robot<'a> {
             assert!(steps < 400, "the robot does not get on: {look}");
             last = prompt;
             if look["ready"] == json!(true) && (steps > 0 || self.draw(2) == 0) {
-                if !self.press(".question button.do").await {
+                if self.hand == Hand::Keys && self.draw(4) > 0 {
+                    self.page.control("Enter").await;
+                } else if !self.press(".question button.do").await {
                     continue;
                 }
                 answers += 1;
@@ -141,8 +143,13 @@ impl<'a> Robot<'a> {
                 self.press(&format!(".question [data-bin=\"{bin}\"]")).await;
             }
             _ if count("places") > 0 => {
-                let place = look["places"][self.draw(count("places"))].clone();
-                self.press(&format!(".question [data-place=\"{place}\"]")).await;
+                let place = look["places"][self.draw(count("places"))].as_u64().unwrap();
+                // The first nine have keys of their own.
+                if self.hand == Hand::Keys && place < 9 && self.draw(4) > 0 {
+                    self.page.key(&(place + 1).to_string()).await;
+                } else {
+                    self.press(&format!(".question [data-place=\"{place}\"]")).await;
+                }
             }
             _ => {
                 self.press(".question button.do").await;
