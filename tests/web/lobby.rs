@@ -1,7 +1,7 @@
 //! A table is made in the lobby, for whoever is to play at it.
 
 use domain::registry::latest_of_each;
-use serde_json::json;
+use serde_json::{Value, json};
 use support::browser::Page;
 use support::client::Client;
 use support::driver::Driver;
@@ -70,6 +70,36 @@ async fn programs_of_the_server_wait_at_a_new_table() {
         sits_down_to_programs(&page, server, &player, &game.guide().name).await;
     }
     playing.abort();
+}
+
+/// The server has no program to spare.
+const BUSY: &str = "(() => {
+    const real = window.fetch;
+    window.fetch = (path, how) => {
+        if (/[/]seats$/.test(path)) return Promise.resolve(new Response(JSON.stringify({
+            type: '/problems/bots-busy', title: 'Bots are busy', status: 409,
+            detail: 'No bot is free.',
+        }), {status: 409, headers: {'content-type': 'application/json'}}));
+        return real(path, how);
+    };
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_at_which_no_program_can_be_seated_goes_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    page.early(BUSY).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    to_make(&page, &server.base(), "Showdown").await;
+    page.click("dialog button.do").await;
+    page.wait("document.querySelector('dialog[open]').innerText.includes('No bot is free.')").await;
+    assert_eq!(page.eval("location.pathname").await, json!("/"));
+    let own = player.read("/v1/matches?player=me").await;
+    let statuses: Vec<&Value> =
+        own["items"].as_array().unwrap().iter().map(|it| &it["status"]).collect();
+    assert!(statuses.iter().all(|it| **it == json!("cancelled")), "{own}");
 }
 
 async fn sits_down_to_programs(page: &Page, server: &TestServer, player: &Client, game: &str) {

@@ -275,6 +275,12 @@ async fn a_menu_tells_what_else_there_is_and_what_is_closed() {
     let menu =
         json!([["Watch", false], ["Wait", false], ["Shoot Not now: it is too far HN2", true],]);
     assert_eq!(page.eval(rows).await, menu);
+    // It stands beside the thing, and does not hide it.
+    let apart = "(() => { const rect = (it) => document.querySelector(it).getBoundingClientRect(); \
+        const [box, it] = [rect('dialog[open]'), rect('.board [data-key=\"aim:1\"]')]; \
+        return Math.max(box.left - it.right, it.left - box.right, box.top - it.bottom, \
+        it.top - box.bottom); })()";
+    page.wait(&format!("{apart} >= 0 && {apart} < 32")).await;
     // What is there is looked at without being chosen.
     page.click("dialog[open] p button.quiet").await;
     page.wait("!document.querySelector('dialog .option')").await;
