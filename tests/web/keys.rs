@@ -95,6 +95,55 @@ async fn the_tenth_option_has_a_key_of_its_own() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// A question about these options, which may be left without any.
+fn about(labels: &[&str], least: usize) -> Value {
+    let option = |(at, label): (usize, &&str)| json!({"value": {"take": at}, "label": label});
+    let options: Vec<Value> = labels.iter().enumerate().map(option).collect();
+    json!([{
+        "id": "prompt-0", "seat": 0, "kind": "play", "rule": "HN1", "title": "Which?",
+        "text": "Which?",
+        "choice": {"form": "some", "options": options, "min": least, "max": labels.len()},
+    }])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_chooses_none_by_the_enter_key_is_asked_once() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    asked(&page, server, &about(&["A bay", "A roan"], 0)).await;
+    page.wait("document.querySelector('.question button.do.empty:enabled')").await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("Enter").await;
+    page.wait("document.querySelector('.toast')?.textContent.startsWith('Nothing is chosen')")
+        .await;
+    page.wait("document.activeElement.matches('.question button.do.empty')").await;
+    assert_eq!(page.eval("answers").await, json!([]), "nothing is sent yet");
+    page.key("Enter").await;
+    page.wait("answers.length > 0").await;
+    assert_eq!(page.eval("answers").await, json!([[]]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+/// What adds to something is no number of an option.
+#[tokio::test(flavor = "multi_thread")]
+async fn options_with_numbers_of_their_own_have_these_for_keys() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    let labels = ["Position 3", "Position 1 (+1 Speed)", "Position 2"];
+    asked(&page, server, &about(&labels, 1)).await;
+    page.wait("document.querySelector('.question [data-place=\"2\"]:enabled')").await;
+    assert_eq!(worn(&page).await, json!(["3", "1", "2"]));
+    page.eval("document.activeElement.blur()").await;
+    page.key("1").await;
+    page.wait("document.querySelector('.question [data-place=\"1\"]').checked").await;
+    page.key("Enter").await;
+    page.wait("answers.length > 0").await;
+    assert_eq!(page.eval("answers").await, json!([[{"take": 1}]]));
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_answered_by_keys_is_at_the_panel() {
     let Some(browser) = browser().await else { return };

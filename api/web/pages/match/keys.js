@@ -243,8 +243,11 @@ function digit(model, digit) {
   // in an order already leaves the others theirs.
   const listed = /** @type {HTMLElement[]} */ ([
     ...document.querySelectorAll('.question [data-place]')]);
-  const named = listed.find((it) => it.querySelector('kbd')?.textContent?.trim() === String(digit))
-    ?? (listed[0]?.querySelector('kbd') ? null : listed[at]);
+  // A box stands beside its key, a button around it.
+  const keyOf = (/** @type {HTMLElement | undefined} */ it) =>
+    (it?.closest('label') ?? it)?.querySelector('kbd');
+  const named = listed.find((it) => keyOf(it)?.textContent?.trim() === String(digit))
+    ?? (keyOf(listed[0]) ? null : listed[at]);
   if (named === null) return;
   const place = named ? Number(named.dataset.place) : at;
   if (place >= optionsOf(prompt.choice).length) return;
