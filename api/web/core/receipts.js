@@ -42,8 +42,8 @@ export function keep(of, receipt) {
  * @property {boolean} ended Whether nothing follows what is shown.
  */
 
-/** What receipts claim that were read before: each event is held against all of them.
- * @type {Map<string, any>} */
+/** What the receipts claim, by receipt. With each event all of them are held against the log, and
+ * reading one takes long. @type {Map<string, any>} */
 const known = new Map();
 
 /** What a receipt claims; nothing if it is none. @param {string} receipt */

@@ -11,8 +11,9 @@ export function duration(ms) {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Writes times in one style. To learn how takes a browser half as long as all modules of a page:
- * it is done once a time is written. @param {Intl.DateTimeFormatOptions} style */
+/** Writes times in one style. A format takes a browser almost half of the time in which all modules
+ * of a page run: it is made for the first time that is written.
+ * @param {Intl.DateTimeFormatOptions} style */
 function written(style) {
   /** @type {Intl.DateTimeFormat | undefined} */
   let format;
