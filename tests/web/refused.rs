@@ -54,8 +54,9 @@ async fn a_decision_that_cannot_be_taken_back_any_more_stands() {
     let own = driver.move_of(0).await;
     driver.make(&own).await;
     page.wait("document.querySelector('.takes-back button')").await;
-    // The other has loaded, too, and the page has not heard of it: from its inbox neither.
-    wire.mute(Some("/stream"));
+    // The other has loaded, too, and the page has not heard of it: not from what it may be reading
+    // either.
+    wire.mute(Some("GET /v1/"));
     let other = driver.move_of(1).await;
     driver.make(&other).await;
     let version = driver.version().await;
