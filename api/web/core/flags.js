@@ -3,7 +3,7 @@
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { spoken } from './sentence.js';
-import { HEIGHTS } from './track.js';
+import { HEIGHTS, leastOf } from './track.js';
 
 /** By kind: what is drawn, in pixels from its foot up. */
 const SHAPES = /** @type {Record<string, string>} */ ({
@@ -31,15 +31,14 @@ const FILLED = 'fill:var(--c,currentColor);stroke:none';
 
 /** Where flags fly the other way, per mille: there they would stick out of the track. */
 const LAST = 970;
-/** How far apart flags of a kind are, per mille of the track: of those between one is drawn. */
-const APART = 4;
 
 /** @param {number[]} bounds The first event of the track, and the last.
  * @param {any[]} marks @param {(seq: number) => number} left
  * @param {(seat: number) => string} name */
-export const flags = (bounds, marks, left, name) => guard([...bounds, marks], () => {
+export const flags = (bounds, marks, left, name) => guard([...bounds, marks, innerWidth], () => {
+  // Of those of a kind that would lie on one another, one is drawn.
   const found = new Map(marks.filter((it) => !HEIGHTS[it.mark])
-    .map((it) => [`${it.mark} ${Math.round(left(it.seq) / APART)}`, it]));
+    .map((it) => [`${it.mark} ${Math.floor(left(it.seq) / leastOf(innerWidth))}`, it]));
   return html`<svg .style=${PLACE} aria-hidden="true">${[...found.values()]
     .map((it) => svg`<svg x="${left(it.seq) / 10}%" y="100%" overflow="visible"><path
       class="mark ${it.mark}" .style=${FILLED}

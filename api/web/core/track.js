@@ -33,6 +33,7 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   const span = Math.max(last - first, 1);
   const left = (/** @type {number} */ seq) =>
     ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
+  const least = leastOf(innerWidth);
   const lines = marks.filter((it) => HEIGHTS[it.mark]);
   const turns = named(marks.filter((it) => it.mark === 'turn' && it.short),
     (seq) => left(seq) / 10);
@@ -40,12 +41,11 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   // The value is a new object each time, so that it is always set:
   // bounds that come later move the thumb.
   return html`<div class="track">
-    ${guard([first, last, marks, thoughts?.size, notes.length, strip], () => html`<svg class="marks"
+    ${guard([first, last, marks, thoughts?.size, notes.length, strip, least], () => html`<svg
+      class="marks"
       viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
       ${thoughts && strip ? strip.strip(thoughts, left) : nothing}
-      ${lines.length > NAMED ? drawn(lines, left)
-        : lines.map((it) => svg`<path class="mark ${it.mark}"
-          d=${line(left(it.seq), it.mark)}><title>${spoken(it, name)}</title></path>`)}
+      ${drawn(apart(lines, left, least), left, name)}
       ${notes.map((it) => svg`<path class="mark note"
         d="M${left(it.seq)} 8v.1"><title>${it.text}</title></path>`)}
     </svg>`)}
@@ -63,23 +63,44 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   </div>`;
 }
 
-/** Up to this many marks tell under the pointer what they are.
- * Nobody could point at one of more. */
-const NAMED = 400;
+/** What is kept where marks would lie on one another: what stands earlier here. */
+const RANKS = ['end', 'start', 'turn', 'score', 'reveal', 'phase'];
+/** How far apart marks are to be told from one another, in pixels. */
+const APART = 4;
 
-/** Many marks as one line for each kind.
- * @param {any[]} marks @param {(seq: number) => number} left */
-function drawn(marks, left) {
-  /** @type {Map<string, Set<number>>} */
-  const kinds = new Map();
-  for (const { mark, seq } of marks)
-    kinds.set(mark, (kinds.get(mark) ?? new Set()).add(Math.round(left(seq))));
-  return [...kinds].map(([mark, places]) => svg`<path class="mark ${mark}"
-    d=${[...places].map((it) => line(it, mark)).join('')}></path>`);
+/** As much of the track, per mille. @param {number} width */
+export const leastOf = (width) => Math.ceil(1000 * APART / width);
+
+/** Of events whose marks would lie on one another, those of the event that says most.
+ * @param {any[]} marks @param {(seq: number) => number} left @param {number} least */
+function apart(marks, left, least) {
+  const rank = (/** @type {any} */ it) => RANKS.indexOf(it.mark);
+  /** @type {Map<number, number>} The event whose marks stand there, by place. */
+  const taken = new Map();
+  return [...marks].sort((one, other) => rank(one) - rank(other)).filter(({ seq }) => {
+    const place = Math.floor(left(seq) / least);
+    const isNear = (/** @type {number | undefined} */ other) => other !== undefined
+      && other !== seq && Math.abs(left(other) - left(seq)) < least;
+    if ([place - 1, place, place + 1].some((it) => isNear(taken.get(it)))) return false;
+    taken.set(place, seq);
+    return true;
+  });
 }
 
-/** @param {number} at @param {string} mark */
-const line = (at, mark) => `M${at} 34v-${HEIGHTS[mark]}`;
+/** Up to this many marks tell under the pointer what they are. Of more, each kind is one line,
+ * which is quickly drawn. */
+const NAMED = 200;
+
+/** @param {any[]} marks @param {(seq: number) => number} left
+ * @param {(seat: number) => string} name */
+function drawn(marks, left, name) {
+  const line = (/** @type {any} */ it) => `M${left(it.seq)} 34v-${HEIGHTS[it.mark]}`;
+  if (marks.length <= NAMED)
+    return marks.map((it) => svg`<path class="mark ${it.mark}"
+      d=${line(it)}><title>${spoken(it, name)}</title></path>`);
+  return RANKS.map((mark) => svg`<path class="mark ${mark}"
+    d=${marks.filter((it) => it.mark === mark).map(line).join('')}></path>`);
+}
 
 /** The names of turns, and their places in percent; where there is no room for all of them their
  * numbers, as far as there is.
