@@ -121,6 +121,13 @@ const CRAMPED: &str = "(() => {
     return wrong;
 })()";
 
+/// Whether what is asked is read in the folded sheet, above what sends the answer.
+const FOLDED: &str = "(() => {
+    const box = (it) => document.querySelector(it).getBoundingClientRect();
+    const [says, send] = [box('.question .says > span'), box('.question button.do')];
+    return says.height > 0 && says.bottom <= send.top + 1 && send.bottom <= innerHeight;
+})()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_option_is_seen_above_the_button_at_twice_the_size() {
     let Some(browser) = browser().await else { return };
@@ -139,6 +146,13 @@ async fn an_option_is_seen_above_the_button_at_twice_the_size() {
         page.wait("document.querySelector('.panel.half')").await;
         page.settled().await;
         assert_eq!(page.eval(CRAMPED).await, json!({}), "{game}");
+        // Folded, it still says what is asked.
+        for size in ["full", "peek"] {
+            page.click(".grip").await;
+            page.wait(&format!("document.querySelector('.panel.{size}')")).await;
+        }
+        page.settled().await;
+        assert_eq!(page.eval(FOLDED).await, json!(true), "{game}");
         assert_eq!(page.wrongs(), Vec::<String>::new(), "{game}");
     }
 }

@@ -72,8 +72,9 @@ function asked(model) {
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat)
         : nothing}${heading(model, prompt)}</h2>
       ${prompt.text === prompt.title ? nothing
-        : prompt.text.length < LONG ? html`<p>${sentence(prompt, telling(model))}</p>`
-        : html`<p class="lengthy"><span>${sentence(prompt, telling(model))}</span><button
+        : prompt.text.length < LONG
+        ? html`<p class="says"><span>${sentence(prompt, telling(model))}</span></p>`
+        : html`<p class="says lengthy"><span>${sentence(prompt, telling(model))}</span><button
           type="button" class="quiet"
           @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`}
       ${prompt.deadline && !stopped ? html`<p
