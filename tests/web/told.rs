@@ -314,6 +314,26 @@ const NOTE: &str = "window.stood = []; new MutationObserver(() => {
     if (it[0] !== window.stood.at(-1)?.[0]) window.stood.push(it);
 }).observe(document, {subtree: true, childList: true, characterData: true});";
 
+/// Lines of a caption that fills its place, as far as they cross the words with which one watches
+/// what happened.
+const CROSSED: &str = "(() => {
+    const more = document.createElement('span');
+    document.querySelector('.caption').append(more);
+    more.style = 'display: block; text-align: end';
+    more.textContent = 'So it goes. '.repeat(25);
+    const lines = (it) => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return [...range.getClientRects()];
+    };
+    const [watch] = lines(document.querySelector('.caption .watch'));
+    const crossed = lines(more)
+        .filter((it) => it.right > watch.left && it.bottom > watch.top + 2)
+        .map((it) => [it.bottom, watch.top]);
+    more.remove();
+    return crossed;
+})()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_came_too_fast_can_be_watched() {
     let Some(browser) = browser().await else { return };
@@ -357,6 +377,11 @@ async fn what_came_too_fast_can_be_watched() {
     play_past(&mut driver).await;
     stands_at(&page, driver.version().await).await;
     says(&page, ".caption .watch", "Watch what happened").await;
+    for enabled in [true, false] {
+        page.call("Emulation.setTouchEmulationEnabled", json!({"enabled": enabled})).await;
+        let crossed = page.eval(CROSSED).await;
+        assert_eq!(crossed, json!([]), "what can be watched lies over sentences");
+    }
     for key in ["<", "<", "<"] {
         page.key(key).await;
     }
