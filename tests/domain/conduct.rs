@@ -18,6 +18,7 @@ use domain::engine::{
 use domain::registry;
 use serde_json::{Value, json};
 use toys::campfire::Campfire;
+use toys::linked::links_its_seats;
 use toys::playout::{Playout, account, matches_of};
 use toys::rotated::rotated;
 use toys::saloon::{ACTS, Saloon, closed};
@@ -175,10 +176,12 @@ fn nothing_of_it_leaks() {
     );
 }
 
-/// What the server itself tells is as `PlatformFact` has it, and so as the OpenAPI document has it.
+/// What the server itself tells is as `PlatformFact` has it, and so as the OpenAPI document has it,
+/// and its sentences link the seats that they name.
 #[test]
 fn what_the_server_tells_is_as_the_document_has_it() {
     let check = |event: ShownEvent| {
+        event.facts.iter().for_each(|it| links_its_seats("beside the game", it));
         let mut told = json!(event.facts.first().expect("the server tells of it"));
         let fields = told.as_object_mut().expect("a fact is an object");
         for sentence in ["text", "rule"] {

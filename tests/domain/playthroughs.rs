@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use domain::engine::{AnyMatch, Sealed, Seat, Viewer};
+use domain::engine::{AnyMatch, Sealed, Seat, Viewer, unmarked};
 use serde_json::Value;
 
 use super::{Recorded, each_event, recorded, title};
@@ -104,7 +104,7 @@ fn chosen(before: &dyn AnyMatch, seat: Option<Seat>, decision: &Value) -> String
     let prompts = seat.map(|seat| before.prompts(seat)).unwrap_or_default();
     let prompt = prompts.into_iter().find(|it| decision["prompt"] == it.id.0.as_str());
     match prompt {
-        Some(prompt) => prompt.choice.said(&decision["answer"]),
+        Some(prompt) => unmarked(&prompt.choice.said(&decision["answer"])),
         None => decision["answer"].to_string(),
     }
 }

@@ -69,7 +69,7 @@ pub use rules::ruleset::{
 pub use rules::scripted::{FollowsScript, ScriptDropped, ScriptFollowed};
 pub use rules::seat::Viewer;
 pub use rules::sentence::{
-    Ids, Link, Nameable, Sentence, Span, as_sentence, capitalized, counted, link, listed,
+    Ids, Link, Nameable, Sentence, Span, as_sentence, capitalized, counted, link, listed, marked,
     replace_parts, unmarked,
 };
 pub use rules::setup::{Bout, Preset, Setup, SetupSeat};

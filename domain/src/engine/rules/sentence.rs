@@ -132,6 +132,23 @@ pub fn replace_parts(
     (*text, *spans) = (replaced, kept);
 }
 
+/// A text as it is written, with what marks its links: to go into another sentence.
+pub fn marked(text: &str, spans: &[Span]) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut marked = String::new();
+    let mut from = 0;
+    let [begins, parts, ends] = MARKS;
+    for Span { at, length, kind, id } in spans {
+        let (at, end) = (*at as usize, (*at + *length) as usize);
+        marked.extend(letters.get(from..at).unwrap_or_default());
+        let name: String = letters.get(at..end).unwrap_or_default().iter().collect();
+        marked.push_str(&format!("{begins}{kind}:{id}{parts}{name}{ends}"));
+        from = end;
+    }
+    marked.extend(letters.get(from..).unwrap_or_default());
+    marked
+}
+
 /// A kind of thing that the sentences of a game name, beside seats and texts of players.
 #[derive(Clone, Copy, Debug)]
 pub struct Nameable {
@@ -202,19 +219,7 @@ impl Sentence {
 
     /// The text as it is written, with what marks its links: to go into another sentence.
     pub fn marked(&self) -> String {
-        let letters: Vec<char> = self.text.chars().collect();
-        let mut marked = String::new();
-        let mut from = 0;
-        let [begins, parts, ends] = MARKS;
-        for Span { at, length, kind, id } in &self.spans {
-            let (at, end) = (*at as usize, (*at + *length) as usize);
-            marked.extend(letters.get(from..at).unwrap_or_default());
-            let name: String = letters.get(at..end).unwrap_or_default().iter().collect();
-            marked.push_str(&format!("{begins}{kind}:{id}{parts}{name}{ends}"));
-            from = end;
-        }
-        marked.extend(letters.get(from..).unwrap_or_default());
-        marked
+        marked(&self.text, &self.spans)
     }
 
     fn read(marked: &str) -> Sentence {

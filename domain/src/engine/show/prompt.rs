@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::engine::{
     Bin, Chance, Choice, Closed, Description, Encode, Label, MatchId, Plain, Seat, Seed, Span,
-    Time, capitalized, seal,
+    Time, capitalized, marked, seal,
 };
 
 /// An opaque name for one question with one set of options, never used twice in a match. A MAC
@@ -36,7 +36,8 @@ impl PromptId {
 /// A question that waits for a seat's answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Prompt {
-    /// Opaque; send it back with the answer. It stays while question and choice do.
+    /// Opaque: send it back with the answer. It stays the same as long as the question and its
+    /// options do.
     pub id: PromptId,
     /// The seat that is asked.
     pub seat: Seat,
@@ -295,12 +296,12 @@ impl PromptChoice {
         }
     }
 
-    /// An answer to it in the words of its labels, such as "Joe Ortega: 3, Amos Thorne: 1". What
-    /// is no answer to it comes out as it stands.
+    /// An answer to it in the words of its labels, such as "Joe Ortega: 3, Amos Thorne: 1", with
+    /// what marks their links. What is no answer to it comes out as it stands.
     pub fn said(&self, answer: &Value) -> String {
         let label = |options: &[OptionItem], value: &Value| {
             let option = options.iter().find(|it| it.value == *value);
-            option.map_or_else(|| value.to_string(), |it| it.label.clone())
+            option.map_or_else(|| value.to_string(), |it| marked(&it.label, &it.spans))
         };
         let parts = answer.as_array().map(Vec::as_slice).unwrap_or_default();
         let pairs = |first: &[OptionItem], second: &[OptionItem]| {

@@ -7,7 +7,9 @@ use crate::engine::conduct::correction::Correction;
 use crate::engine::conduct::judging::{MATCH_LOSS, Order, Ruling};
 use crate::engine::show::ShownFact;
 use crate::engine::show::telling::{platform_fact, without_nulls};
-use crate::engine::{Course, Match, Outcome, OutcomeKind, Prompt, Ruleset, Viewer, house, listed};
+use crate::engine::{
+    Course, Match, Outcome, OutcomeKind, Prompt, Ruleset, Viewer, house, listed, marked,
+};
 
 /// A ruling, as far as the viewer may read it.
 pub(in crate::engine) fn ruling_fact<R: Ruleset>(
@@ -99,8 +101,9 @@ fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>, course: &Course<R>, viewer:
             let asked = it.held_prompts(*seat).into_iter();
             let asked = asked.filter(|_| viewer.sees(*seat)).find(|it| it.id == *prompt);
             match asked {
-                Some(Prompt { text, choice, .. }) => {
-                    format!("A judge answers “{text}” for {seat:#} with “{}”", choice.said(answer))
+                Some(Prompt { text, spans, choice, .. }) => {
+                    let (text, said) = (marked(&text, &spans), choice.said(answer));
+                    format!("A judge answers “{text}” for {seat:#} with “{said}”")
                 }
                 None => format!("A judge answers a question that only {seat:#} may read"),
             }
@@ -122,7 +125,8 @@ fn corrected<R: Ruleset>(
     }
     let told = it.show_facts(&course.facts, viewer).into_iter().next()?;
     // Games say of some facts themselves that a judge rules so.
-    let text = told.text.trim_end_matches('.');
+    let text = told.text.marked();
+    let text = text.trim_end_matches('.');
     Some(text.strip_prefix("A judge rules: ").unwrap_or(text).to_owned())
 }
 
