@@ -208,11 +208,35 @@ pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
         Action::Discard { card } => Label::cited(format!("Discard {}", name(card)), "KF5"),
         Action::Use { card, how } => {
             let label = Label::cited(format!("{} {}", way(how), name(card)), of_way(how));
-            label.with_detail(state.card(card).text)
+            let text = text_for(state.card(card).text, how);
+            if text.is_empty() { label } else { label.with_detail(text) }
         }
         Action::EndTurn {} => Label::cited("End your turn", "KF3.3"),
         Action::GoOn {} => Label::cited("Go on", "KF3"),
     }
+}
+
+/// What a card's text says to whoever uses it in this way: without the abilities that playing it or
+/// another use brings about.
+fn text_for(text: &str, how: How) -> String {
+    let used = match how {
+        How::Reap => "Reap",
+        How::Fight => "Fight",
+        How::Action => "Action",
+        How::Omni => "Omni",
+        How::Unstun => "",
+    };
+    let known = ["Play", "Fight", "Reap", "Action", "Omni", "Destroyed", "Before", "After"];
+    let mut says = true;
+    let fitting = text.split_inclusive(". ").filter(|sentence| {
+        let (head, _) = sentence.split_once(':').unwrap_or_default();
+        let mut words = head.split([' ', '/']);
+        if words.clone().all(|it| known.contains(&it)) {
+            says = words.any(|it| it == used);
+        }
+        says
+    });
+    fitting.collect::<String>().trim_end().to_owned()
 }
 
 fn way(how: How) -> &'static str {

@@ -1,5 +1,7 @@
 //! What views and questions say.
 
+use serde_json::json;
+
 use crate::engine::{AnyMatch, Eyes, Mark, Seat, Viewer};
 use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::cards::CARDS;
@@ -306,4 +308,19 @@ fn an_upgrade_shows_what_any_card_in_play_does() {
     assert_eq!((upgrade.house, upgrade.chose), (Sanctum, Some(Dis)));
     assert_eq!(upgrade.keywords[0].keyword, "versatile");
     assert_eq!((upgrade.counters[0].name.as_str(), upgrade.counters[0].count), ("doom", 2));
+}
+
+#[test]
+fn a_use_tells_what_it_brings_about_and_not_what_playing_or_fighting_would() {
+    let it = board(Brobnar).line(0, ["Ganger Chieftain", "Headhunter"]).line(1, ["Troll"]);
+    let it = it.begins();
+    let choice = json!(it.prompt(0).expect("it is their turn").choice);
+    let options = choice["options"].as_array().expect("they have several options");
+    let detail = |label: &str| {
+        let option = options.iter().find(|it| it["label"] == label);
+        option.expect("it can be used so")["detail"].as_str()
+    };
+    assert_eq!(detail("Reap with Ganger Chieftain"), None);
+    assert_eq!(detail("Reap with Headhunter"), None);
+    assert_eq!(detail("Fight with Headhunter"), Some("After Fight: Gain 1 amber."));
 }
