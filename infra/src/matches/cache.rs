@@ -11,7 +11,7 @@ use super::{Line, MatchRow};
 /// Lines that are kept with the match before each, for those who follow a match.
 const RECENT_MAX: usize = 32;
 /// The number of events between two folds that are kept, from which to step through the past.
-const CHECKPOINT_EVERY: u64 = 256;
+const SNAPSHOT_EVERY: u64 = 256;
 
 /// What a fold takes in memory, and for each byte that it encodes to: about as much as
 /// `script/bench fold` measures for the games.
@@ -37,7 +37,7 @@ pub(super) struct Live {
     pub seed: Seed,
     pub row: MatchRow,
     recent: VecDeque<Line>,
-    checkpoints: BTreeMap<u64, Arc<dyn AnyMatch>>,
+    snapshots: BTreeMap<u64, Arc<dyn AnyMatch>>,
     /// How many bytes the head encodes to.
     encoded: usize,
 }
@@ -45,16 +45,16 @@ pub(super) struct Live {
 impl Live {
     pub fn new(head: Arc<dyn AnyMatch>, last: &Sealed, seed: Seed, row: MatchRow) -> Live {
         let folded = fingerprint(last);
-        let (recent, checkpoints) = (VecDeque::new(), BTreeMap::new());
+        let (recent, snapshots) = (VecDeque::new(), BTreeMap::new());
         let encoded = head.encoded_len();
-        Live { head, folded, seed, row, recent, checkpoints, encoded }
+        Live { head, folded, seed, row, recent, snapshots, encoded }
     }
 
     /// About how many bytes it takes in memory. What was kept long ago shares little with the head.
     pub fn weight(&self) -> usize {
         let whole = BYTES_PER_FOLD + BYTES_PER_ENCODED * self.encoded;
         let next = BYTES_PER_NEXT + BYTES_PER_ENCODED_NEXT * self.encoded;
-        let folds = whole * (1 + self.checkpoints.len()) + next * self.recent.len();
+        let folds = whole * (1 + self.snapshots.len()) + next * self.recent.len();
         let lines = self.recent.iter().map(|it| BYTES_PER_LINE + it.sealed.content.len());
         BYTES_PER_MATCH + folds + lines.sum::<usize>()
     }
@@ -65,8 +65,8 @@ impl Live {
         self.folded = fingerprint(&line.sealed);
         self.row.version = line.sealed.seq;
         self.row.head_hash = line.sealed.hash;
-        if after.seq().is_multiple_of(CHECKPOINT_EVERY) {
-            self.checkpoints.insert(after.seq(), after.clone());
+        if after.seq().is_multiple_of(SNAPSHOT_EVERY) {
+            self.snapshots.insert(after.seq(), after.clone());
         }
         self.recent.push_back(line);
         if RECENT_MAX < self.recent.len() {
@@ -91,7 +91,7 @@ impl Live {
             return Some(self.head.clone());
         }
         let recent = self.recent.iter().map(|line| &line.before).rfind(|it| it.seq() <= seq);
-        let kept = self.checkpoints.range(..=seq).next_back().map(|(_, it)| it);
+        let kept = self.snapshots.range(..=seq).next_back().map(|(_, it)| it);
         recent.into_iter().chain(kept).max_by_key(|it| it.seq()).cloned()
     }
 }
