@@ -287,7 +287,7 @@ pub struct LogConfiguration {
 pub enum RegistrationMode {
     /// Everybody
     Open,
-    /// Who has an invitation
+    /// People with an invitation
     Invitation,
     /// Nobody
     Closed,

@@ -24,8 +24,8 @@ pub struct StoreConfiguration {
     /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Of several
     /// hosts the primary is used: postgres://user@a,b,c/database?target_session_attrs=read-write,
     /// with &connect_timeout=2&keepalives_idle=5&tcp_user_timeout=10 so that one that vanished
-    /// is soon left. Without it, High Noon runs a private PostgreSQL with the programs that are
-    /// installed
+    /// is given up quickly. Without it, High Noon runs a private PostgreSQL with the programs that
+    /// are installed
     #[arg(
         verbatim_doc_comment,
         long,
@@ -37,7 +37,7 @@ pub struct StoreConfiguration {
 
     /// A replica of that database, by a URL of the same form. Logs of matches that are over are
     /// read there: replays, timelines, exports, audits. It may lag behind; what it does not have
-    /// yet is read from the database itself, and so is all while it does not answer
+    /// yet is read from the database itself, and so is everything while it does not answer
     #[arg(
         verbatim_doc_comment,
         long,
@@ -54,9 +54,9 @@ pub struct StoreConfiguration {
 
     /// How servers on the same database tell each other what has happened. As nats://host:4222
     /// (several with commas between them; nats://user:password@host) through NATS, where there are
-    /// ten servers or more. As postgres://… the same database by a straight way, where DATABASE_URL
-    /// leads through a pooler: sessions that listen must be nobody else's. Or both, with a space
-    /// between them [default: DATABASE_URL]
+    /// ten servers or more. As postgres://… the same database without the pooler, where DATABASE_URL leads
+    /// through one: sessions that listen cannot be shared. Or both, with a space between them
+    /// [default: DATABASE_URL]
     #[arg(
         verbatim_doc_comment,
         long,

@@ -199,7 +199,7 @@ pub static TABLE: [Entry; 55] = [
         "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",
         "Nobody would be left to grant roles. Make somebody else an admin first."),
-    entry(Name::NoLongerKept, 410, "no-longer-kept", "This is kept no longer",
+    entry(Name::NoLongerKept, 410, "no-longer-kept", "This is no longer kept",
         "The feed is kept for some time only, and this part of it is older: `detail` says where it \
          begins now. Or the database has lost what was told up to this place: `detail` says where \
          the feed ends now. What happened in a match is at `/v1/matches/{id}/events`."),
@@ -208,7 +208,7 @@ pub static TABLE: [Entry; 55] = [
          shown after `seen`. `version` is the match's version, `missed` what happened since."),
     entry(Name::PayloadTooLarge, 413, "payload-too-large", "The body is too large",
         "A body has at most 256 KiB, a bundle at most 64 MiB."),
-    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "The body has a wrong format",
+    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "The media type of the body is not supported",
         "The body must be `application/json` without an encoding, and a bundle \
          `application/x-ndjson`. For an import, `detail` says what it may be."),
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",

@@ -36,8 +36,7 @@ pub struct MatchBody {
     pub rules_version: String,
     /// Whether the match waits for players, runs, or is over.
     pub status: Status,
-    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
-    /// otherwise left out.
+    /// `true` if it began from a scenario, and does not count; otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
@@ -127,8 +126,7 @@ pub struct MatchSummaryBody {
     pub rules_version: String,
     /// Whether the match waits for players, runs, or is over.
     pub status: Status,
-    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
-    /// otherwise left out.
+    /// `true` if it began from a scenario, and does not count; otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,

@@ -98,14 +98,14 @@ pub fn narrow(document: &mut Value, ruleset: &dyn AnyRuleset) {
         let required: Vec<&String> = properties.keys().collect();
         let schema = json!({
             "type": "object",
-            "description": format!("The fields that have the types of `{}`.", ruleset.id()),
+            "description": format!("The fields of `{}`.", ruleset.id()),
             "required": required,
             "properties": properties,
             "unevaluatedProperties": true,
         });
         let variant = format!("{game}.{name}");
         let mut union = json!({
-            "description": format!("A `{name}` with the types of its game, by `ruleset`."),
+            "description": format!("`{name}` with the types of its game, by `ruleset`."),
             "oneOf": [reference(&variant)],
         });
         schemas.insert(variant, schema);
@@ -219,7 +219,7 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
     // Every operation may answer with a problem: with all these types in it, a document would be
     // many times as long for programs that put in place what it refers to, as linters do.
     for (list, of) in [("missed", "Event"), ("prompts", "Prompt")] {
-        let description = format!("As `{of}` has it.");
+        let description = format!("Has the type `{of}`.");
         schemas["Problem"]["properties"][list]["items"] =
             json!({"type": "object", "description": description, "additionalProperties": {}});
     }

@@ -40,7 +40,7 @@ pub fn lay_words_over(schemas: &mut Map<String, Value>, name: &str, property: &s
     let properties = Map::from_iter([(property.to_owned(), reference(words))]);
     let known = json!({
         "type": "object",
-        "description": format!("A `{name}` of today."),
+        "description": format!("`{name}` in this version."),
         "required": [property],
         "properties": properties,
         "unevaluatedProperties": true,

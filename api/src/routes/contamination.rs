@@ -116,8 +116,8 @@ pub struct DecidedBody {
 /// What a rewind could not take back
 ///
 /// Lists what each seat and the public have learnt since `to_seq`, what was drawn, and who has
-/// decided. Stretches that were rewound are included, as nobody forgets them. Where that is much,
-/// the answer is `truncated`. This is a judge's look: it is put on record and, while the match
+/// decided. Stretches that were rewound are included, as nobody forgets them. A long answer
+/// is `truncated`. This is a judge's look: it is put on record and, while the match
 /// runs, needs an open dispute.
 #[utoipa::path(
     get,

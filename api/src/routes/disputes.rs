@@ -241,8 +241,8 @@ async fn open(call: Call, body: Body) -> Answer {
 /// needs another judge. Players find the disputes of a match that they play in, which they name
 /// with `match`. Judges find those of a frozen match, too; nobody can decide these.
 ///
-/// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the list is answered as
-/// soon as it is another one, or after that many seconds.
+/// With `Prefer: wait=25` and the `ETag` that you have in `If-None-Match`, the server answers as
+/// soon as the list changes, or after that many seconds.
 #[utoipa::path(
     get,
     path = "/v1/disputes",

@@ -114,7 +114,7 @@ impl InvitationBody {
 
 /// Make an invitation
 ///
-/// Its code lets so many people register where that needs an invitation (`HIGHNOON_REGISTRATION`).
+/// Makes a code with which `uses` people can register (`HIGHNOON_REGISTRATION`).
 /// The code is stored as a hash, and not listed. With an Idempotency-Key, the same request makes
 /// one invitation, however often it is sent, and gets its code again: the code is derived from a
 /// key of the server. There can be 1,000 invitations that are not used up. The act is on record

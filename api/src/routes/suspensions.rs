@@ -81,7 +81,7 @@ pub struct FoundAccountBody {
     suspension: Option<SuspensionBody>,
 }
 
-/// That an account may do nothing for now.
+/// A suspension of an account.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Suspension)]
 pub struct SuspensionBody {

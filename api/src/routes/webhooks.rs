@@ -99,7 +99,7 @@ pub struct NewReplay {
     after: u64,
 }
 
-/// Nothing has to be said.
+/// An empty object.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewSecret {}

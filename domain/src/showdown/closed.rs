@@ -17,7 +17,7 @@ pub fn closed_on_turn(state: &State, seat: Seat) -> Vec<Closed> {
         return Vec::new();
     }
     let mut all =
-        vec![shut(Label::plain("Pass"), "whoever can turn up a card turns one up", "R12")];
+        vec![shut(Label::plain("Pass"), "players who can turn up a card must do so", "R12")];
     let for_nothing = state.player(seat.opponent()).down.is_empty();
     if state.options.race == RaceMode::Reflex && for_nothing {
         all.push(shut(lunge(), "your opponent has no card to reach for", "R14"));
@@ -102,7 +102,7 @@ mod tests {
         closed.map(|it| [it.label, it.rule, it.why]).collect()
     }
 
-    const PASS: [&str; 3] = ["Pass", "R12", "whoever can turn up a card turns one up"];
+    const PASS: [&str; 3] = ["Pass", "R12", "players who can turn up a card must do so"];
 
     #[test]
     fn r12_nobody_passes_and_r14_nobody_lunges_for_nothing() {

@@ -441,7 +441,7 @@ pub enum Target {
         #[schema(inline)]
         direction: Direction,
     },
-    /// What is wrong of somebody.
+    /// The field that a correction changes.
     #[schema(title = "WildWestTargetField")]
     Field {
         /// What is to be corrected.

@@ -34,7 +34,7 @@ pub struct Encounter {
     pub foes: Vec<FoeLine>,
 }
 
-/// So many foes of a kind.
+/// A kind of foe, and how many of it.
 ///
 /// Stored format.
 #[derive(

@@ -28,7 +28,7 @@ pub struct FoundAccount {
     pub program: bool,
 }
 
-/// That an account may do nothing for now.
+/// A suspension of an account: it may do nothing for now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suspension {
     /// Since when.

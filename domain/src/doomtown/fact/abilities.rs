@@ -132,7 +132,7 @@ impl Happening<State> for LastingEnded {
     }
 }
 
-/// What was to last until it is used up is.
+/// A lasting effect was used up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastingUsed {
     /// The card that it was on.

@@ -115,7 +115,7 @@ impl Happening<State> for CalloutOver {
 /// The mark's side has to name its posse first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MarkDeclaresFirst {
-    /// The card that has it so.
+    /// The card that causes this.
     pub cause: Cause,
 }
 
@@ -231,7 +231,7 @@ impl Happening<State> for JobDecided {
 /// A job is over, and all that came of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JobEnded {
-    /// By which card it began.
+    /// The card that began the job.
     pub card: CardId,
 }
 

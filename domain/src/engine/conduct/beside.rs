@@ -10,7 +10,7 @@ use crate::engine::conduct::judging::{DISPUTES_MAX, OPEN_DISPUTES_MAX};
 use crate::engine::play::standing::Resigned;
 use crate::engine::{Match, PromptId, Ruleset, Seat, Status, Takebacks, Viewer};
 
-/// What a player may do beside the game.
+/// What a player may do apart from the game.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
 )]

@@ -29,7 +29,7 @@ pub const GRACE_MS_MAX: u64 = 10_000;
 pub struct Clock {
     /// How time is counted.
     pub kind: ClockKind,
-    /// Milliseconds that a seat has: for each decision, or for all of them. From 100 where
+    /// Milliseconds that a seat has: for each decision, or for all of them. From 100 if
     /// anybody is timed.
     #[serde(default, skip_serializing_if = "crate::engine::is_zero")]
     #[schema(minimum = 0, maximum = 5184000000u64)]

@@ -116,7 +116,7 @@ pub struct SeatRange {
     pub min: u8,
     /// The most seats.
     pub max: u8,
-    /// With how many or more it is balanced.
+    /// The number of players from which the game is balanced.
     pub balanced_from: u8,
 }
 

@@ -25,7 +25,7 @@ pub enum Draw {
     Shuffle {
         /// The resolution whose key it was drawn under: its ordinal within the event, from 0.
         resolution: u32,
-        /// For each place the place, from 0, at which its item lay before.
+        /// For each new place, the place from 0 where its item lay before.
         result: Vec<u32>,
     },
 }

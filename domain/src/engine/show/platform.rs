@@ -11,7 +11,7 @@ use crate::engine::{
     Canceller, Clock, Hash, MatchId, OnExpiry, PromptId, Seat, ShownOutcome, Time,
 };
 
-/// A fact that the server itself brings about, beside the game.
+/// A fact that the server itself brings about, apart from the game.
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlatformFact {
@@ -102,7 +102,7 @@ pub enum PlatformFact {
     DrawAnswered {
         /// The seat that answered.
         seat: Seat,
-        /// Whether it took it.
+        /// Whether the seat accepted the draw.
         accept: bool,
     },
     /// A seat asked to go back.
@@ -110,7 +110,7 @@ pub enum PlatformFact {
     TakebackAsked {
         /// The seat that asked.
         seat: Seat,
-        /// After which event the match would go on.
+        /// The `seq` of the event after which the match would go on.
         to_seq: u64,
         /// Whether it needs the consent of others.
         #[schema(nullable = false)]
@@ -211,7 +211,7 @@ pub enum PlatformFact {
     /// The match goes on from an earlier point.
     #[schema(title = "MatchRewoundFact")]
     MatchRewound {
-        /// The event after which.
+        /// The `seq` of the event after which it goes on.
         to_seq: u64,
     },
     /// The match is over.
@@ -236,9 +236,9 @@ pub enum PlatformFact {
 pub struct ParentFact {
     /// The id of the other match.
     pub r#match: MatchId,
-    /// After which of its events.
+    /// The `seq` of the event after which this match began.
     pub seq: u64,
-    /// The digest of its state there.
+    /// The hash of that event.
     pub digest: Hash,
 }
 

@@ -74,7 +74,7 @@ pub fn cloud(table: &mut Combat, by: Who, hex: Hex) {
     lay(table, by, zone);
 }
 
-/// A part of the ground is otherwise until the next turn of the fighter who brought it ends (V61).
+/// A part of the ground changes until the next turn of the fighter who changed it ends (V61).
 pub fn lay(table: &mut Combat, by: Who, zone: Zone) {
     let fresh = table.state().turn.as_ref().is_some_and(|it| it.who == by);
     table.emit(ZoneLaid { passing: Passing { by, zone, fresh } });

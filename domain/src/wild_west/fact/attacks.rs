@@ -230,7 +230,7 @@ impl Happening<State> for DefenseRolled {
     }
 }
 
-/// An attack came to what it came to for one target (V14).
+/// The result of an attack on one target (V14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AttackLanded {
     /// The fighter who attacked.

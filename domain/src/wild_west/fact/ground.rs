@@ -167,7 +167,7 @@ impl Happening<State> for Hurt {
 /// A part of the ground changed for a while (V61, V77).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ZoneLaid {
-    /// What, and by whom.
+    /// What lasts, and the fighter who caused it.
     #[schema(inline)]
     pub passing: Passing,
 }
@@ -198,7 +198,7 @@ impl Happening<State> for ZoneLaid {
 /// What somebody had brought over the ground is gone (V61, V77).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ZoneEnded {
-    /// What, and by whom.
+    /// What lasts, and the fighter who caused it.
     #[schema(inline)]
     pub passing: Passing,
 }

@@ -27,7 +27,7 @@ pub enum Effect {
         #[encode(2)]
         amount: u8,
     },
-    /// Somebody gains Health; who bleeds is saved.
+    /// A fighter gains Health. A bleeding fighter is saved.
     #[schema(title = "WildWestEffectHeal")]
     #[encode(1)]
     Heal {
@@ -151,7 +151,7 @@ pub enum Effect {
         #[encode(3)]
         next_turn: bool,
     },
-    /// A part of the ground is otherwise.
+    /// A part of the ground changes.
     #[schema(title = "WildWestEffectZone")]
     #[encode(9)]
     Zone {

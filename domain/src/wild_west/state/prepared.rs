@@ -71,7 +71,7 @@ pub enum Deed {
     #[schema(title = "WildWestDeedMove")]
     #[encode(1)]
     Move {
-        /// For so much Grit.
+        /// The Grit that it costs.
         #[schema(minimum = 1, maximum = 20)]
         #[encode(1)]
         grit: u8,
@@ -80,7 +80,7 @@ pub enum Deed {
     #[schema(title = "WildWestDeedDodge")]
     #[encode(2)]
     Dodge {
-        /// With so many dice.
+        /// How many dice are rolled.
         #[schema(minimum = 1, maximum = 20)]
         #[encode(1)]
         dice: u8,

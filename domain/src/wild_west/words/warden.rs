@@ -87,7 +87,7 @@ pub fn heading(matter: &Matter) -> (&'static str, &'static str) {
         Matter::Reveal {} => ("What to reveal", "F3"),
         Matter::Hidden {} => ("Hide the ruling?", "V108"),
         Matter::Note {} => ("A note", "F3"),
-        Matter::Confirm { .. } => ("Is it so ruled?", "F3"),
+        Matter::Confirm { .. } => ("Is that the ruling?", "F3"),
         Matter::NextFoe {} => ("Who acts next", "V2"),
         Matter::Bleeds {} => ("Who bleeds", "V40"),
         Matter::Ending {} => ("How does it end?", "F1"),
@@ -183,10 +183,10 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
             format!("How much Health does {} gain?", name(target))
         }
         Matter::Amount { target, .. } => {
-            format!("By how much does the status of {} fall?", name(target))
+            format!("By how much is the status of {} reduced?", name(target))
         }
         Matter::Status { kind: EffectKind::Relieve, target } => {
-            format!("Which status of {} becomes less?", name(target))
+            format!("Which status of {} is reduced?", name(target))
         }
         Matter::Status { target, .. } => format!("Which status does {} get?", name(target)),
         Matter::Degree { status, target } => {
@@ -226,11 +226,11 @@ fn of_effect(state: &State, matter: &Matter) -> Option<String> {
             Some(so_far) => format!("What does it become beside {so_far}?"),
             None => "What does a part of the ground become?".to_owned(),
         },
-        Matter::Elsewhere { .. } => "Is the ground so in another place, too?".to_owned(),
+        Matter::Elsewhere { .. } => "Does the ground change in another place, too?".to_owned(),
         Matter::Radius { terrain } => {
-            format!("How many hexes around its middle does it reach ({})?", terrain.name())
+            format!("How far does it reach from its middle, in hexes ({})?", terrain.name())
         }
-        Matter::Lasting { kind } => format!("Until when does it last ({})?", name_of(*kind)),
+        Matter::Lasting { kind } => format!("How long does it last ({})?", name_of(*kind)),
         Matter::Reveal {} => "What is everybody told?".to_owned(),
         _ => return None,
     })
