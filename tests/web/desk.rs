@@ -199,6 +199,13 @@ async fn a_judge_rules_on_a_phone_and_sees_what_came_meanwhile() {
     }
     // The page has scrolled to the card.
     page.eval("new Promise((done) => setTimeout(done, 400))").await;
+    // While something is lacking, the step says what, and leads there.
+    assert!(robot.press(".ruling-form .kind:nth-of-type(8) input").await);
+    page.wait("document.querySelector('.next-step').textContent.includes('Choose who has won.')")
+        .await;
+    assert!(robot.press(".next-step button.do").await);
+    page.wait("document.activeElement.matches('.result-table [type=checkbox]')").await;
+    assert_eq!(page.eval("document.querySelector('dialog[open]')").await, Value::Null);
     assert!(robot.press(".ruling-form .kind:nth-of-type(2) input").await);
     page.wait("document.querySelector('#reason').value.includes('stands')").await;
     assert!(robot.press(".next-step button.do").await);

@@ -75,6 +75,39 @@ async fn read_corrections(page: &Page) {
     page.wait("document.querySelector('.corrections input')").await;
 }
 
+/// Of hundreds of corrections one is found by words of it, in any order, and taken with Enter.
+async fn filters(page: &Page) {
+    let labels = "[...document.querySelectorAll('.corrections .option')]
+        .map((it) => it.textContent.replace(/\\s+/g, ' ').trim().toLowerCase())";
+    let all: Vec<String> = serde_json::from_value(page.eval(labels).await).unwrap();
+    let mut words: Vec<&str> = all[all.len() / 2].split(' ').take(2).collect();
+    words.reverse();
+    page.click(".adjusting .filter").await;
+    page.write(&words.join(" ")).await;
+    page.wait("document.querySelectorAll('.corrections details:not([open])').length === 0").await;
+    let left: Vec<String> = serde_json::from_value(page.eval(labels).await).unwrap();
+    assert!(!left.is_empty() && left.len() < all.len(), "{} of {}", left.len(), all.len());
+    page.key("Enter").await;
+    page.wait("document.querySelector('.corrections input').checked").await;
+    assert_eq!(page.eval("document.querySelector('dialog[open]')").await, Value::Null);
+    page.write(" zzz").await;
+    page.wait(
+        "/^No correction matches/.test(document.querySelector('.adjusting .soft')\
+               .textContent)",
+    )
+    .await;
+    page.eval(
+        "(() => { const it = document.querySelector('.adjusting .filter'); it.value = ''; \
+         it.dispatchEvent(new Event('input')); })()",
+    )
+    .await;
+    page.wait(&format!(
+        "document.querySelectorAll('.corrections .option').length === {}",
+        all.len()
+    ))
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_correction_that_was_chosen_counts_again_once_the_corrections_are_read_again() {
     let Some(browser) = browser().await else { return };
@@ -85,10 +118,12 @@ async fn a_correction_that_was_chosen_counts_again_once_the_corrections_are_read
     page.key("6").await;
     read_corrections(&page).await;
     lacks(&page, "Choose a correction.").await;
+    filters(&page).await;
     let chosen = "(([...all]) => all[all.length >> 1])\
                   (document.querySelectorAll('.corrections input'))";
     page.eval(&format!("{chosen}.click()")).await;
-    page.wait(&format!("{REASON}.startsWith('Corrected after event ')")).await;
+    page.wait(&format!("{chosen}.checked && {REASON}.startsWith('Corrected after event ')")).await;
+    page.settled().await;
     let reason = page.eval(REASON).await;
     // The page is read anew; then it leads to another dispute, and back.
     for anew in [true, false] {

@@ -1,7 +1,9 @@
 //! What the desk says of remedies: what can be done where one cannot be had, and where a match can
 //! go back to.
 
+use infra::identity::Role;
 use serde_json::{Value, json};
+use support::server::TestServer;
 
 use crate::browser;
 use crate::desk_court::Court;
@@ -52,6 +54,17 @@ async fn a_judge_is_not_told_to_wait_where_the_match_waits_for_them() {
         assert!(said.contains("While the match is paused, nobody can decide: uphold"), "{said}");
         assert!(!said.contains("wait"), "{said}");
     }
+    // What the server says of it names players, and what can be done stands as above.
+    let read = "[...document.querySelectorAll('.ruling-form button.record:enabled')]
+        .find((it) => it.textContent.startsWith('Read the corrections'))";
+    page.wait(read).await;
+    page.eval(&format!("{read}.click()")).await;
+    let said = text(".ruling-form .note-line");
+    page.wait(&format!("{said}.startsWith('The game itself cannot be corrected now')")).await;
+    let said = page.eval(&said).await;
+    let said = said.as_str().unwrap();
+    assert!(court.driver.players.iter().any(|it| said.contains(&it.name)), "{said}");
+    assert!(!said.contains("seat ") && !said.contains("wait"), "{said}");
     // It is said once, however many penalties cannot be had, and of each of them.
     page.eval("document.activeElement.blur()").await;
     page.key("4").await;
@@ -71,8 +84,14 @@ async fn a_judge_is_not_told_to_wait_where_the_match_waits_for_them() {
 async fn where_a_match_can_go_back_to_is_told_whole_and_in_order() {
     let Some(browser) = browser().await else { return };
     let court = Court::new(json!({"ruleset": "keyforge"}), true).await;
+    let note = json!({"seq": court.about, "text": "I said so at once."});
+    let noted = court.driver.players[0].post(&court.driver.path("/annotations"), note);
+    noted.fresh().send().await.expect(201);
     let page = court.open(browser, "").await;
     page.wait("document.querySelector('.track input')?.disabled === false").await;
+    // What somebody has noted there stands below the track, and has its mark.
+    page.wait("document.querySelector('.noted')?.textContent.includes('I said so at once.')").await;
+    page.wait("document.querySelector('.track .mark.note')").await;
     page.key("5").await;
     page.wait("document.querySelector('.ruling-form optgroup option')").await;
     for group in ["Proposed", "Other events"] {
@@ -167,5 +186,29 @@ async fn no_look_is_offered_once_a_dispute_is_decided() {
     page.wait("document.querySelector('#card-ruling p > button.small')").await;
     page.click("#card-ruling p > button.small").await;
     page.wait(look).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_appeal_says_whether_it_is_for_the_judge_who_reads_it() {
+    let Some(browser) = browser().await else { return };
+    let mut court = Court::new(json!({"ruleset": "showdown"}), false).await;
+    let ruling = json!({
+        "kind": "uphold", "reason": "It stands.", "rules": [], "public": true,
+        "dispute": court.dispute,
+    });
+    let rulings = court.driver.path("/rulings");
+    let ruled = court.judge.post(&rulings, ruling).fresh().send().await.expect(201);
+    let appeal = json!({"seq": ruled["ruling"]["seq"], "claim": "Look again.", "suspend": false});
+    let appealed = court.driver.players[0].post(&court.driver.path("/disputes"), appeal);
+    let appealed = appealed.fresh().send().await.expect(201);
+    appealed["dispute"]["id"].as_str().unwrap().clone_into(&mut court.dispute);
+    let chips = "[...document.querySelectorAll('.claim .chip')].map((it) => it.textContent)";
+    let said = |text: &str| format!("{chips}.includes({})", json!(text));
+    let page = court.open(browser, "").await;
+    page.wait(&said("For another judge")).await;
+    court.judge = TestServer::shared().await.newcomer_as(Role::Judge).await;
+    let page = court.open(browser, "").await;
+    page.wait(&said("For you, or another judge")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

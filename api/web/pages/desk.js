@@ -16,10 +16,11 @@ import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
 import { awaited, closedTo } from './desk/entrance.js';
 import { keyed } from './desk/keyed.js';
-import { KINDS, isTried, whyNot } from './desk/kinds.js';
+import { KINDS, isTried, lacks, whyNot } from './desk/kinds.js';
 import { knowledge } from './desk/knowledge.js';
+import { leadToLack } from './desk/lacking.js';
 import { moment } from './desk/moment.js';
-import { Queue, queue } from './desk/queue.js';
+import { Queue, forWhom, queue } from './desk/queue.js';
 import { audit, looks, rulings } from './desk/record.js';
 import { confirm, ruling } from './desk/ruling.js';
 
@@ -98,6 +99,7 @@ function atDesk(address) {
     drawn() {
       list?.steady.drawn();
       boardDrawn();
+      measure(desk.it);
     },
     keeps: true,
     moved(to) {
@@ -205,6 +207,19 @@ function stood({ dispute: of, reel }) {
     - Date.parse(stop?.event.recorded_at ?? of.opened_at));
 }
 
+/** Letters from which on a claim is set as text, not as a heading. */
+const LONG = 120;
+
+/** Finds out whether the claim, as it is drawn, is cut. @param {Case | null} it */
+function measure(it) {
+  const drawn = document.getElementById('claim');
+  if (!it || !drawn || it.isClaimWhole) return;
+  const isCut = drawn.clientHeight + 1 < drawn.scrollHeight;
+  if (isCut === it.isClaimCut) return;
+  it.isClaimCut = isCut;
+  redraw();
+}
+
 /** @param {Case} it */
 function claim(it) {
   const { dispute: of, match } = it;
@@ -213,9 +228,14 @@ function claim(it) {
       stood(it)}</span>`
     : html`<span class="chip">${statusIn(match.status)}</span>`;
   return html`<section class="claim"><p class="back-to"><a href="/desk">All disputes</a></p>
-    <h2>${of.claim === undefined ? 'You may not read the claim.'
+    <h2 id="claim" class="${LONG < (of.claim?.length ?? 0) ? 'long' : ''} ${
+      it.isClaimWhole ? 'whole' : ''}">${of.claim === undefined ? 'You may not read the claim.'
       : of.claim === 'erased' ? 'The claim was erased.'
       : html`“${of.claim}”`}</h2>
+    ${it.isClaimCut || it.isClaimWhole ? html`<p><button class="small read-on"
+      aria-controls="claim" aria-expanded=${it.isClaimWhole}
+      @click=${() => { it.isClaimWhole = !it.isClaimWhole; redraw(); }}>${
+        it.isClaimWhole ? 'Show less' : 'Read on'}</button></p>` : nothing}
     <p>${of.seat === undefined ? 'A judge'
       : html`<span class="who seat-${of.seat % 6}">${badge(of.seat)}${it.name(of.seat)}</span>`}
       ${of.appeal_of ? html`appeals the ruling at <button class="seq inline"
@@ -226,10 +246,8 @@ function claim(it) {
         href="/matches/${it.id}?at=${of.about}">${titleOf(match)}</a>
       ${match.title ? html`<small>${gameIn(match.ruleset)}</small>` : nothing} ${clock}
       ${match.staged ? html`<span class="chip">Staged: began from a scenario</span>` : nothing}
-      ${of.status === 'open' && of.awaits && of.awaits !== 'judge' ? html`<span
-        class="chip">${({ another_judge: 'For another judge', head_judge: 'For the head judge',
-          nobody: 'No judge is left for it' })[/** @type {'nobody'} */ (of.awaits)]}</span>`
-        : nothing}</p>
+      ${of.status === 'open' && forWhom(of)
+        ? html`<span class="chip">${titled(forWhom(of))}</span>` : nothing}</p>
     ${taking(it)}</section>`;
 }
 
@@ -271,9 +289,13 @@ const STEPS = /** @type {Record<string, [string, string]>} */ ({
 /** The next step, fixed at the foot of a phone. @param {Case} it */
 function next(it) {
   const [to, text] = STEPS[it.card] ?? ['', ''];
-  return html`<p class="next-step">${it.card === 'ruling' ? html`<button class="do"
-    ?disabled=${!it.draft.kind || !!it.busy}
-    @click=${() => confirm(it)}>Issue …</button>`
+  const lack = it.draft.kind ? lacks(it) : '';
+  // What is lacking is said there; the button leads to it.
+  return html`<p class="next-step">${it.card === 'ruling' ? html`${lack ? html`<span class="soft"
+    id="lacking">${lack}</span>` : nothing}<button class="do ${lack ? 'lacking' : ''}"
+    ?disabled=${!it.draft.kind || !!it.busy} aria-describedby=${lack ? 'lacking' : nothing}
+    @click=${() => (lack ? leadToLack(it) : confirm(it))}>${
+      lack ? 'Go to it' : 'Issue …'}</button>`
     : html`<button class="do"
       @click=${() => { it.card = to;
         redraw();

@@ -6,11 +6,11 @@ import { Reel } from '../../core/frames.js';
 import { formOf, readForms } from '../../core/forms/form.js';
 import { need, redraw, redrawn, say } from '../../core/page.js';
 import { patiently } from '../../core/patient.js';
-import { caption, spoken } from '../../core/sentence.js';
+import { caption, named, spoken } from '../../core/sentence.js';
 import { session } from '../../core/session.js';
 import { isOver, plain, ruled } from '../../core/words.js';
 import { Model } from '../match/model.js';
-import { enter, readMarks, readRulings } from '../match/sight.js';
+import { enter, readMarks, readNotes, readRulings } from '../match/sight.js';
 import { blank, bodyOf, houseRules, lacks, template } from './kinds.js';
 import { Undelayed } from './undelayed.js';
 
@@ -63,6 +63,8 @@ export class Case extends Model {
     this.known = null;
     /** @type {import('../../core/contract.js').Schemas['Adjustments'] | null} */
     this.adjustments = null;
+    /** The words by which a correction is looked for. */
+    this.sought = '';
     /** @type {Map<number, import('../../core/contract.js').Prompt[]>} What seats are asked. */
     this.askedOf = new Map();
     this.place = placeOf(dispute.id);
@@ -74,6 +76,9 @@ export class Case extends Model {
     this.tab = 'case';
     /** @type {string} The card that is open on a phone. */
     this.card = 'claim';
+    /** Whether the claim is too long to stand there whole, and whether it does all the same. */
+    this.isClaimCut = false;
+    this.isClaimWhole = false;
     /** @type {string} What is being read or written. */
     this.busy = '';
     /** Why what is being written waits. */
@@ -108,7 +113,7 @@ export class Case extends Model {
     this.watch();
     enter(this);
     readMarks(this);
-    readRulings(this);
+    readNotes(this);
     this.readSiblings();
     this.readLooks();
     await this.readGuide();
@@ -307,10 +312,16 @@ export class Case extends Model {
 
   /** @param {unknown} error */
   refuse(error) {
+    const why = this.names(/** @type {Error} */ (error).message);
     this.wrong = error instanceof Refusal && error.status === 403
-      ? `You may not view this. ${error.message}` : /** @type {Error} */ (error).message;
+      ? `You may not view this. ${why}` : why;
     this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
     this.complain();
+  }
+
+  /** What the server says, with players by name. @param {string} text */
+  names(text) {
+    return named(text, (seat) => this.name(seat));
   }
 
   /** Tells what is wrong, once: where it does not stand in sight it is shown, too. */
@@ -562,7 +573,7 @@ export class Case extends Model {
       }
       this.wrong = error instanceof Unreachable
         ? `${error.message} Your ruling is kept: issue it again.`
-        : ruled(/** @type {Error} */ (error).message,
+        : ruled(this.names(/** @type {Error} */ (error).message),
           error instanceof Refusal ? error.problem.rule : undefined);
       this.errors = error instanceof Refusal ? error.problem.errors ?? [] : [];
       return 'refused';

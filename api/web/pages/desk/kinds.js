@@ -280,3 +280,7 @@ export function houseRules(it) {
   const known = new Set(it.guide?.rules.map((/** @type {any} */ one) => one.id));
   return [own, 'HN12'].filter((one) => one !== undefined && known.has(one));
 }
+
+/** Whether a refusal was about a field. @param {Case} it @param {string} pointer */
+export const marked = (it, pointer) =>
+  (it.errors.some((one) => one.pointer.startsWith(pointer)) ? 'true' : 'false');

@@ -7,9 +7,10 @@ import { badge, sign } from '../../core/signs.js';
 import { thoughtsOf } from '../../core/thinking.js';
 import { track } from '../../core/track.js';
 import { redraw } from '../../core/page.js';
-import { duration, plain } from '../../core/words.js';
+import { dateOf, duration, plain } from '../../core/words.js';
 import { same } from '../../core/canonical.js';
 import { board } from '../match/board.js';
+import { readNotes } from '../match/sight.js';
 import { telling } from '../match/telling.js';
 import { keyed } from './keyed.js';
 import { isTried, outcome } from './kinds.js';
@@ -54,10 +55,22 @@ export function moment(it) {
     ${it.reel.whole || it.reel.live.length
       ? track({ first: frames[0]?.seq ?? 1, last: it.head, at, marks: it.marks, saying: it.saying,
       name: (seat) => it.name(seat), seek: (seq) => it.seek(seq), busy: it.reel.gap,
-      thoughts: thoughtsOf(frames) }) : nothing}
+      thoughts: thoughtsOf(frames), notes: it.notes }) : nothing}
+    ${noted(it)}
     ${eyes(it)}
     ${it.through === 'judge' ? asked(it) : nothing}
     ${typeof it.through === 'number' ? informed(it) : nothing}`;
+}
+
+/** What was noted at the event that is looked at. @param {Case} it */
+function noted(it) {
+  const here = it.notes.filter(({ seq }) => seq === it.at);
+  return html`${it.unread.notes && !it.fault?.freezes ? html`<p class="soft"
+    role="status">Notes could not be read. ${it.unread.notes.message} <button class="small"
+    @click=${() => readNotes(it)}>Again</button></p>` : nothing}${here.length
+    ? html`<ul class="noted" role="list" aria-label="Notes at event ${it.at}">${here.map((one) =>
+      html`<li>${one.text} <small>Note by ${one.author.name}, ${
+        dateOf(one.created_at)}</small></li>`)}</ul>` : nothing}`;
 }
 
 /** The frames that the board shows. @param {Case} it @returns {any} */

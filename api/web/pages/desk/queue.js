@@ -176,12 +176,20 @@ const takenBy = (it) => (!it.judge ? ''
 const AWAITS = /** @type {Record<string, string>} */ ({ another_judge: 'for another judge',
   head_judge: 'for the head judge',
   nobody: 'no judge is left' });
+/** The same for a judge who is one of them. */
+const OWN = /** @type {Record<string, string>} */ ({ another_judge: 'for you, or another judge',
+  head_judge: 'for you, as head judge' });
+
+/** Which judge has to decide an open dispute; empty: any.
+ * @param {{awaits?: string, may_decide?: boolean}} it */
+export const forWhom = ({ awaits = '', may_decide }) =>
+  (may_decide && OWN[awaits]) || AWAITS[awaits] || '';
 
 /** How far a dispute has come. @param {any} it @param {number} ahead Server's clock less ours. */
 const standing = (it, ahead) => (it.status === 'open'
-  ? [`waiting ${duration(Date.now() + ahead - Date.parse(it.opened_at))}`, AWAITS[it.awaits],
+  ? [`waiting ${duration(Date.now() + ahead - Date.parse(it.opened_at))}`, forWhom(it),
     takenBy(it), it.suspend ? 'paused' : '']
-  : [`decided ${dateOf(closed(it))}`, AWAITS[it.awaits]]).filter(Boolean).join(' · ');
+  : [`decided ${dateOf(closed(it))}`]).filter(Boolean).join(' · ');
 
 /** @param {{it: any, gone: boolean}} of @param {string} chosen
  * @param {number} ahead Server's clock less ours. */

@@ -1,17 +1,17 @@
 // Writing and issuing a ruling: its kind, what it needs, its reason and the rules it rests on.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { get } from '../../core/api.js';
-import { same } from '../../core/canonical.js';
 import { closeDialog, openDialog } from '../../core/dialog.js';
 import { redraw, say } from '../../core/page.js';
 import { caption, labelOf, named, sentence, spoken } from '../../core/sentence.js';
 import { badge } from '../../core/signs.js';
 import { counted, isOver, listed, plain } from '../../core/words.js';
 import { telling } from '../match/telling.js';
+import { adjust, unresolved } from './corrections.js';
 import { keyed } from './keyed.js';
 import {
-  KINDS, NO_REASON, after, effect, isTried, lacks, outcome, reasonOf, template, whyNot,
+  KINDS, NO_REASON, after, effect, isTried, lacks, marked, outcome, reasonOf, template, whyNot,
 } from './kinds.js';
+import { leadToLack } from './lacking.js';
 import { onRecord } from './moment.js';
 
 /** @typedef {import('./case.js').Case} Case */
@@ -45,7 +45,8 @@ export function ruling(it) {
         aria-describedby=${below ? `shut-${below}` : nothing}
         @change=${() => it.change({ kind })}><span>${
           keyed(String(place + 1))}<b>${name}</b><small>${why && !below
-          ? `Not now: ${why}.` : `${below ? 'Not now: ' : ''}${does}`}</small></span></label>`;
+          ? `Not now: ${why}.` : does}${below ? ' (not now: see below)' : ''}</small></span>
+        </label>`;
     })}</fieldset>
     ${shared.map((why, place) => html`<p class="soft" id="shut-${place + 1}">Not now, as ${why}: ${
       listed(KINDS.filter((_, at) => whys[at] === why).map(([, name]) => name))}.</p>`)}
@@ -96,10 +97,6 @@ const readers = ({ match }) => (isOver(match.status)
   ? 'Only judges, the players concerned, and whoever may see what was hidden in the match.'
   : 'For now, only judges and the players concerned, until the match is over.');
 
-/** Whether a refusal was about a field. @param {Case} it @param {string} pointer */
-const marked = (it, pointer) =>
-  (it.errors.some((one) => one.pointer.startsWith(pointer)) ? 'true' : 'false');
-
 /** What the kind of ruling needs besides. @param {Case} it */
 function needs(it) {
   const { draft } = it;
@@ -114,8 +111,8 @@ function needs(it) {
         name="penalty" aria-describedby=${shut ? 'unresolved' : nothing}
         .checked=${draft.penalty === one.id} ?disabled=${shut}
           @change=${() => it.change({ penalty: one.id })}><span
-            class="label">${one.title}<small>${shut ? 'Not now: ' : ''}${one.summary} ${
-              one.rule}</small></span></label>`;
+            class="label">${one.title}<small>${one.summary} ${one.rule}${
+              shut ? ' (not now: see above)' : ''}</small></span></label>`;
     })}</fieldset>`;
     case 'extend': return html`${seats(it, 'Who gets more time')}<label>Minutes <input type="number"
       min="1" max="1440" step="1"
@@ -131,15 +128,6 @@ function needs(it) {
     default: return nothing;
   }
 }
-
-/** Why the game itself cannot be touched now, and what can be done. Nobody decides in a match that
- * is paused: to wait would not help. @param {Case} it */
-const unresolved = ({ resolving, match, dispute }) =>
-  `Not now: what began at event ${resolving} is not resolved. ${match.status !== 'suspended'
-    ? 'Decide for the player who is asked, rewind, or wait.'
-    : `${dispute.status === 'open' ? 'While the match is paused, nobody can decide: uphold what '
-      + 'happened, so that the match goes on, and rule on this once it is resolved. Or decide'
-      : 'The match is paused: decide'} for the player who is asked, or rewind.`}`;
 
 /** @param {Case} it @param {string} legend @param {(seat: number) => void} [chosen] */
 const seats = (it, legend, chosen) => html`<fieldset
@@ -173,65 +161,22 @@ function rewind(it) {
           it.told(seq)}</option>`)}</optgroup></select></label>
     ${draft.to_seq === null ? nothing : html`<p>Board after: <button type="button" class="small"
       @click=${() => it.seek(draft.to_seq ?? 1)}>look at event ${draft.to_seq}</button>
-      ${asked.length ? html`Asked again: ${asked.map((one, place) => html`${place ? '; ' : ''}<span
-        class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>${
-          question(it, one)}`)}.` : nothing}</p>
+      ${asked.length ? html`Asked again: ${asks(it, asked.map(({ seat, kind }) =>
+        ({ seat, said: titlesOf(it, seat) || (kind ? plain(kind) : '') })))}` : nothing}</p>
       ${it.known && it.known.to_seq <= draft.to_seq ? nothing : html`<p
         class="soft">You have not read what was learnt after that event: see Knowledge.</p>`}`}`;
 }
 
-/** What somebody is asked again, as far as it is known: only a preview tells all of it.
- * @param {Case} it @param {{seat: number, kind?: string}} asked */
-function question(it, { seat, kind }) {
-  const titles = it.preview?.body.prompts.filter((/** @type {any} */ one) => one.seat === seat)
-    .map((/** @type {any} */ one) => `“${titleIn(it, one.title)}”`) ?? [];
-  const said = listed(titles) || (kind ? plain(kind) : '');
-  return said ? `, ${said}` : '';
-}
+/** What somebody would be asked, as far as it is known: only a preview tells all of it.
+ * @param {Case} it @param {number} seat */
+const titlesOf = (it, seat) => listed(it.preview?.body.prompts
+  .filter((/** @type {any} */ one) => one.seat === seat)
+  .map((/** @type {any} */ one) => `“${titleIn(it, one.title)}”`) ?? []);
 
-/** @param {Case} it */
-function adjust(it) {
-  const { adjustments, draft } = it;
-  const stale = adjustments && adjustments.version !== it.newest;
-  if (!adjustments) {
-    return html`${it.resolving === null ? nothing : html`<p
-      class="note-line">${unresolved(it)} The match can still be ended as it stands.</p>`}
-      <p>The corrections may show hidden information. ${onRecord('Reading them')}</p>
-      <p><button type="button" class="record" ?disabled=${!!it.busy}
-        @click=${() => readAdjustments(it)}>${it.busy === 'adjustments'
-        ? 'Reading …' : 'Read the corrections, on record'}</button></p>`;
-  }
-  return html`${adjustments.obstacle
-    ? html`<p class="note-line">The game itself cannot be corrected now: ${
-      adjustments.obstacle}.</p>`
-    : nothing}
-    ${stale ? html`<p class="soft">As of event ${adjustments.version}. <button type="button"
-      class="small"
-      @click=${() => readAdjustments(it)}>Read again, on record</button></p>` : nothing}
-    <fieldset class="corrections"
-      aria-invalid=${marked(it, '/adjustment')}><legend>Correction</legend>${
-        adjustments.items.map((/** @type {any} */ one) => html`
-      <label class="option ${draft.correction === one ? 'on' : ''}"><input type="radio"
-        name="adjustment"
-        .checked=${draft.correction === one} @change=${() => it.change({ correction: one })}>
-        <span class="label">${sentence(labelOf(one), telling(it))}<small>${one.detail ?? ''} ${
-          one.rule ?? ''}</small></span></label>`)}</fieldset>`;
-}
-
-/** Reads the corrections, page by page. What was chosen stays chosen, if it is still offered.
- * @param {Case} it */
-const readAdjustments = (it) => it.record('adjustments', async () => {
-  const path = `/v1/matches/${it.id}/adjustments`;
-  const found = await get(path);
-  for (let page = found; page.next; ) {
-    page = await get(`${path}?cursor=${encodeURIComponent(page.next)}`);
-    found.items.push(...page.items);
-  }
-  it.adjustments = found;
-  const { correction } = it.draft;
-  it.change({ correction: correction && (found.items
-    .find((/** @type {any} */ one) => same(one.value, correction.value)) ?? null) });
-});
+/** Who is asked, and what. @param {Case} it @param {{seat: number, said: string}[]} asked */
+const asks = (it, asked) => html`${asked.map(({ seat, said }, place) => html`${
+  place ? '; ' : ''}<span class="who seat-${seat % 6}">${badge(seat)}${it.name(seat)}</span>${
+    said ? `, ${said}` : ''}`)}.`;
 
 /** @param {Case} it @param {number} seat */
 function begin(it, seat) {
@@ -285,7 +230,7 @@ function result(it) {
     ${draft.result === 'void' ? nothing : html`<table
       class="result-table"><thead><tr><th scope="col">Player</th>${draft.result === 'won'
       ? html`<th scope="col">Won</th>` : nothing}<th
-        scope="col">Score, if the game keeps one</th></tr></thead>
+        scope="col">Score <small>if the game keeps one</small></th></tr></thead>
       <tbody>${taken.map((/** @type {any} */ one, /** @type {number} */ place) => html`<tr><th
         scope="row"><span
         class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span></th>
@@ -295,7 +240,7 @@ function result(it) {
           @change=${(/** @type {any} */ event) =>
             it.change({ winners: event.target.checked ? [...draft.winners, one.seat].sort()
               : draft.winners.filter((seat) => seat !== one.seat) })}></td>` : nothing}
-        <td><input type="number" aria-label="Score of ${it.name(one.seat)}"
+        <td><input type="number" placeholder=" " aria-label="Score of ${it.name(one.seat)}"
           .value=${draft.scores[place] ?? ''}
           @input=${(/** @type {any} */ event) =>
             it.change(
@@ -346,16 +291,17 @@ function preview(it) {
     return html`<p class="soft" role="status">${it.waits || 'Loading the preview …'}</p>`;
   const tried = it.preview?.body;
   if (!tried) return nothing;
+  /** @type {number[]} */
+  const seats = [...new Set(tried.prompts.map((/** @type {any} */ one) => one.seat))];
   const learnt = (tried.learnt ?? []).filter((/** @type {any} */ one) => one.learnt.length);
   return html`<div class="preview" role="status"><h3>What it would do</h3>
     <ul>${tried.facts.filter((/** @type {any} */ fact) => fact.type !== 'ruling_issued')
       .map((/** @type {any} */ fact) => html`
       <li>${sentence(fact, telling(it))}</li>`)}</ul>
     ${isOver(it.match.status) ? nothing : html`<p>${
-      tried.ends ? 'The match would be over.' : tried.prompts.length
-      ? html`Asked then: ${tried.prompts.map((/** @type {any} */ one) => html`
-      <span class="who seat-${one.seat % 6}">${badge(one.seat)}${it.name(one.seat)}</span>
-        ${titleIn(it, one.title)}. `)}` : 'Nobody would be asked anything.'}</p>`}
+      tried.ends ? 'The match would be over.' : seats.length
+      ? html`Asked then: ${asks(it, seats.map((seat) => ({ seat, said: titlesOf(it, seat) })))}`
+      : 'Nobody would be asked anything.'}</p>`}
     ${learnt.length
       ? html`<p>This cannot be taken back: ${learnt.map((/** @type {any} */ one) => html`
       <span
@@ -376,7 +322,7 @@ export function confirm(it) {
   const lack = lacks(it);
   if (lack) {
     it.wrong = lack;
-    it.complain();
+    leadToLack(it).then(() => it.complain());
     return;
   }
   let version = it.newest;
