@@ -15,12 +15,14 @@ const within = ({ min, max }, value) => Math.min(Math.max(Math.round(value), min
 /** @param {any} choice */
 const range = ({ min, max }) => `from ${minus(min)} to ${minus(max)}`;
 
-/** @param {any} choice */
-function marks({ min, max }) {
-  const found = [['least', min], ['¼', min + (max - min) / 4], ['½', min + (max - min) / 2],
-    ['most', max]];
-  return found.map(([name, it]) =>
-    /** @type {[string, number]} */ ([name, Math.round(Number(it))]));
+/** Amounts that are chosen at once: shares are of the most, as people halve what they have. A share
+ * that comes to an amount before it is left out. @param {any} choice */
+function marks(choice) {
+  const { min, max } = choice;
+  const share = (/** @type {number} */ parts) => within(choice, Math.floor(max / parts));
+  const all = /** @type {[string, number][]} */ (
+    [['least', min], ['¼', share(4)], ['½', share(2)], ['most', max]]);
+  return all.filter(([, it], at) => all.findIndex(([, other]) => other === it) === at);
 }
 
 /** @type {import('./form.js').Form} */

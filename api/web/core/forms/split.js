@@ -75,20 +75,22 @@ export const split = {
             ${option.detail ? html`<small>${desk.say({ text: option.detail })}</small>` : nothing}
             ${option.max < choice.total ? html`<small>at most ${option.max}</small>`
               : nothing}</span>
-          <button type="button" class="small" ?disabled=${desk.shut || value === 0}
-            aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
-          <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name}
-            ?disabled=${desk.shut}
-            aria-invalid=${invalid(desk, `place-${place}`)}
-            aria-describedby=${described(desk, `place-${place}`)}
-            .value=${String(value)} @input=${(/** @type {any} */ event) => typed(event.target)}
-            @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
-          <button type="button" class="small" ?disabled=${desk.shut || value >= most}
-            aria-label="One more: ${name}" data-place=${place}
-            @click=${() => set(value + 1)}>+</button>
-          <button type="button" class="small" ?disabled=${desk.shut || value >= most}
-            aria-label="The rest here: ${name}"
-            @click=${() => set(most)}>the rest here</button>${wrong(desk, `place-${place}`)}
+          <span class="amounts">
+            <button type="button" class="small" ?disabled=${desk.shut || value === 0}
+              aria-label="One less: ${name}" @click=${() => set(value - 1)}>−</button>
+            <input type="number" inputmode="numeric" min="0" max=${most} aria-label=${name}
+              ?disabled=${desk.shut}
+              aria-invalid=${invalid(desk, `place-${place}`)}
+              aria-describedby=${described(desk, `place-${place}`)}
+              .value=${String(value)} @input=${(/** @type {any} */ event) => typed(event.target)}
+              @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
+            <button type="button" class="small" ?disabled=${desk.shut || value >= most}
+              aria-label="One more: ${name}" data-place=${place}
+              @click=${() => set(value + 1)}>+</button>
+            <button type="button" class="small" ?disabled=${desk.shut || value >= most}
+              aria-label="The rest here: ${name}"
+              @click=${() => set(most)}>the rest here</button></span>
+          ${wrong(desk, `place-${place}`)}
         </li>`;
       })}</ul>`;
   },

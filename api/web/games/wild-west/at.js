@@ -2,45 +2,48 @@
 import { noChange } from '../../vendor/lit-html/lit-html.js';
 import { Directive, directive } from '../../vendor/lit-html/directive.js';
 
-/** Sets custom properties of an element; `--x` and such. */
+/** Sets custom properties of an element; `--x` and such. Scrolls to it once it is sought. */
 class Sizes extends Directive {
-  /** @param {Record<string, number>} _ */
-  render(_) {
+  was = false;
+
+  /** @param {[Record<string, number>, boolean?]} _ */
+  render(..._) {
     return noChange;
   }
 
-  /** @param {any} part @param {[Record<string, number>]} values */
-  update(part, [values]) {
+  /** @param {any} part @param {[Record<string, number>, boolean?]} values */
+  update({ element }, [values, sought = false]) {
     for (const [name, value] of Object.entries(values))
-      part.element.style.setProperty(`--${name}`, String(value));
+      element.style.setProperty(`--${name}`, String(value));
+    if (sought && !this.was)
+      requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
+    this.was = sought;
     return noChange;
   }
 }
 export const sizes = directive(Sizes);
 
-/** Brings a part of what scrolls into its middle, once for each such part; and where it is to be
- * seen because something can be chosen there, brings it onto the screen. */
+/** Brings a place of what scrolls into its middle, once for each key; and what it lies in onto the
+ * screen, once something can be chosen there. */
 class Centered extends Directive {
   last = '';
-  seen = false;
+  was = false;
 
-  /** @param {number} _share @param {string} _key @param {boolean} [_show] */
-  render(_share, _key, _show) {
+  /** @param {[number, string, number?, boolean?]} _ */
+  render(..._) {
     return noChange;
   }
 
-  /** @param {any} part @param {[number, string, boolean?]} values */
-  update(part, [share, key, show = false]) {
-    const { element } = part;
-    const comes = show && !this.seen;
-    this.seen = show;
+  /** @param {any} part @param {[number, string, number?, boolean?]} values */
+  update({ element }, [across, key, down = 0, show = false]) {
+    const comes = show && !this.was;
+    this.was = show;
     if (key !== this.last || comes) {
       this.last = key;
       requestAnimationFrame(() => {
-        element.scrollLeft = element.scrollWidth * share - element.clientWidth / 2;
-        const { top, bottom } = element.getBoundingClientRect();
-        if (comes && (bottom < 120 || top > innerHeight / 2))
-          element.scrollIntoView({ block: 'start' });
+        element.scrollLeft = element.scrollWidth * across - element.clientWidth / 2;
+        element.scrollTop = element.scrollHeight * down - element.clientHeight / 2;
+        if (comes) element.parentElement.scrollIntoView({ block: 'nearest' });
       });
     }
     return noChange;

@@ -14,10 +14,8 @@ import {
 /** A row is so much of a hex's width high. */
 const ROW = Math.sqrt(3) / 2;
 const POINT = 1 / Math.sqrt(3);
-/** How far around fighters hexes are looked for that can be chosen. */
-const LOOK = 24;
-/** How many of those are drawn at most. */
-const SHOWN = 500;
+/** How many hexes are drawn that can be chosen, beside those that are. */
+const SHOWN = 2000;
 /** How many hexes beyond fighters are drawn where nothing is. */
 const MARGIN = 1;
 
@@ -41,19 +39,14 @@ export function looker(view, table) {
     ?? all.find((it) => table.me.includes(it.seat)) ?? all[0];
 }
 
-/** Hexes that can be chosen. @param {Hex[]} around @param {Table} table */
-function offeredAmong(around, table) {
-  const [q, r] = [around.map((it) => it.q), around.map((it) => it.r)];
-  const found = [];
-  for (let at = Math.max(Math.min(...q) - LOOK, -60); at <= Math
-    .min(Math.max(...q) + LOOK, 60); at++) {
-    for (let row = Math.max(Math.min(...r) - LOOK, -60); row <= Math
-      .min(Math.max(...r) + LOOK, 60); row++) {
-      if (table.offered(`hex:${at},${row}`)) found.push({ q: at, r: row });
-    }
-  }
-  const from = around[0];
-  return found.sort((one, other) => distance(one, from) - distance(other, from)).slice(0, SHOWN);
+/** Hexes that can be chosen, the nearest of them. @param {Hex} from @param {Table} table */
+function offeredAround(from, { prompt, offered, chosen }) {
+  const keys = new Set(many(prompt?.choice.options).flatMap((it) => many(it.about)));
+  return [...keys].filter((it) => it.startsWith('hex:') && offered(it)).map((key) => {
+    const [q, r] = key.slice(4).split(',').map(Number);
+    return { q, r, key };
+  }).sort((one, other) => distance(one, from) - distance(other, from))
+    .filter(({ key }, at) => at < SHOWN || chosen(key));
 }
 
 /** @param {any} view @param {Table} table */
@@ -63,7 +56,8 @@ export function map(view, table) {
   if (!there.length || !from) return nothing;
   const own = fighter(view, view.turn?.who) ?? from;
   const hexes = there.map((it) => it.hex);
-  const offered = table.me.length ? offeredAmong([own.hex, ...hexes], table) : [];
+  const offered = table.me.length ? offeredAround(own.hex, table) : [];
+  const far = offered[0] ? distance(offered[0], own.hex) : 0;
   const near = (/** @type {Hex} */ it) =>
     hexes.some((/** @type {Hex} */ other) => distance(it, other) <= 4);
   const things = [
@@ -82,8 +76,11 @@ export function map(view, table) {
   const focus = place(own.hex);
   const { ground } = parts(view);
   return html`<section role="group" class="ww-map" aria-label="Map">
+    ${far > BANDS[1].far ? html`<p class="ww-legend">Hexes to choose: ${far} or more away.</p>`
+      : nothing}
     <div class="ww-scroll" ${centered(focus.x / cols,
-      `${own.who} ${keyOf(own.hex)} ${offered.length}`, offered.length > 0)}>
+      `${own.who} ${keyOf(own.hex)} ${offered.length}`,
+      focus.y / rows, offered.length > 0)}>
       <div class="ww-ground ${cols > 13 ? 'wide' : ''}" ${sizes({ cols, rows })}>
         <svg class="ww-hexes" viewBox="0 0 ${(cols * 100).toFixed(1)} ${(rows * 100).toFixed(1)}"
           aria-hidden="true">
@@ -95,7 +92,8 @@ export function map(view, table) {
           <path class="ww-border" d=${borders(all, from.hex, place)}></path>
         </svg>
         ${spots('Hexes to choose', offered.map((hex) => ({ hex })), ({ hex }) =>
-          spot(place(hex), option(hex, own, view, table), 'hexspot'))}
+          spot(place(hex), option(hex, own, view, table),
+            table.chosen(hex.key) ? 'sought' : ''))}
         ${ground && spots('What lies there', ground.lying(view, shown), (it) =>
           spot(place(it.hex), ground.lies(it), 'low'))}
         ${spots('Fighters', there, (it) => {
@@ -113,8 +111,8 @@ export function map(view, table) {
 }
 
 /** @param {{x: number, y: number}} at @param {unknown} what @param {string} how */
-const spot = (at, what, how) =>
-  html`<div role="listitem" class="ww-spot ${how}" ${sizes(at)}>${what}</div>`;
+const spot = (at, what, how) => html`<div role="listitem" class="ww-spot ${how}"
+  ${sizes(at, how === 'sought')}>${what}</div>`;
 
 /** Those of a kind, in a list. @param {string} name
  * @param {any[]} all Each with its `hex`. @param {(it: any) => unknown} draw */
@@ -155,7 +153,7 @@ const borders = (hexes, from, place) => hexes.flatMap((it) => {
   });
 }).join('');
 
-/** A hex that can be chosen. @param {Hex} it
+/** A hex that can be chosen. @param {any} it
  * @param {any} own @param {any} view @param {Table} table */
 function option(it, own, view, table) {
   const away = distance(it, own.hex);
@@ -165,7 +163,7 @@ function option(it, own, view, table) {
   const label = [`Hex ${keyOf(it)}`, `${counted(away, 'hex', 'hexes')} from ${own.name}`,
     BANDS[bandOf(away)].name, listed(under)]
     .filter(Boolean).join(', ');
-  return table.thing(`hex:${keyOf(it)}`, label, html`<span class="ww-dot">${away}</span>`,
+  return table.thing(it.key, label, html`<span class="ww-dot">${away}</span>`,
     { class: 'ww-hex' });
 }
 

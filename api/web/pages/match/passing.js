@@ -8,9 +8,10 @@ import { set } from './drafts.js';
 /** Seconds before a pass is sent. */
 export const SECONDS = 5;
 
-/** The place of the option that passes; -1 if there is none. @param {any} prompt */
+/** The place of the option that passes; -1 if there is none. Games have words of their own for its
+ * value, and one for players. @param {any} prompt */
 const passOf = (prompt) => (prompt?.choice.form === 'one'
-  ? prompt.choice.options.findIndex((/** @type {any} */ it) => it.value?.type === 'pass') : -1);
+  ? prompt.choice.options.findIndex((/** @type {any} */ it) => it.label === 'Pass') : -1);
 
 export class Passing {
   /** @param {import('./model.js').Model} model */
