@@ -2,7 +2,7 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { counted } from '../../core/words.js';
-import { PIPS, exitIn, gunIn, stateOf } from './words.js';
+import { PIPS, exitIn, gunIn, stateOf, votesBy, votesIn } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -83,14 +83,12 @@ function decoys(table) {
 
 /** Votes as a bar of three parts. @param {any} it @param {any} view */
 function votes(it, view) {
-  const guns = view.options?.literal ? it.guns : it.strength;
-  const parts = [it.reputation, Math.max(0, it.votes - it.reputation - guns), guns];
+  const parts = votesBy(it, view);
   const most = Math.max(1,
     ...view.players.map((/** @type {any} */ other) => other.votes?.votes ?? 0));
   let from = 0;
   return html`<span class="votes"><span
-    class="unseen">${counted(it.votes, 'vote')}: reputation ${parts[0]}, money ${parts[1]}, guns ${
-    parts[2]}.</span>
+    class="unseen">${votesIn(it, view)}.</span>
     <svg viewBox="0 0 100 12" preserveAspectRatio="none"
       aria-hidden="true">${parts.map((part, place) => {
       const left = from;

@@ -178,12 +178,24 @@ function fightIn(view, table) {
   return lines;
 }
 
+/** Votes by what brings them: reputation, money, guns. @param {any} it @param {any} view */
+export function votesBy(it, view) {
+  const guns = view.options?.literal ? it.guns : it.strength;
+  return [it.reputation, Math.max(0, it.votes - it.reputation - guns), guns];
+}
+
+/** @param {any} it @param {any} view */
+export function votesIn(it, view) {
+  const [reputation, money, guns] = votesBy(it, view);
+  return `${counted(it.votes, 'vote')}: reputation ${reputation}, money ${money}, guns ${guns}`;
+}
+
 /** @param {any} player @param {any} view */
 export function playerIn(player, view) {
   const lines = [`$${player.cash}, ${player.reputation} reputation, of which ${
     player.needed_to_hold} are needed to hold the property.`];
   const { votes } = player;
-  if (votes) lines.push(`Would have ${counted(votes.votes, 'vote')} now.`);
+  if (votes) lines.push(`Would have ${votesIn(votes, view)} now.`);
   if (player.properties?.length)
     lines.push(
       `Controls ${listed(player.properties.map((/** @type {string} */ it) => nameOf(view, it)))}.`);

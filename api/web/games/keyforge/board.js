@@ -319,7 +319,7 @@ function artifacts(player, view, table) {
 /** The cards that one holds. @param {any} player @param {Table} table */
 function hand(player, table) {
   return html`<section role="group" class="kf-hand" aria-label="Hand of ${table.name(player.seat)}">
-    <h2>${sign('kf-hand')} ${table.me.includes(player.seat) ? 'Your hand'
+    <h2>${sign('kf-hand')} ${table.yours?.(player.seat) ? 'Your hand'
       : html`Hand of ${table.name(player.seat)}`}</h2>
     <div class="kf-cards">${many(player.hand).map((it) => {
       const name = nameOf(it.code, table);
