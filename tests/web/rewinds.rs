@@ -74,6 +74,12 @@ async fn a_ruling_is_told_until_somebody_goes_on() {
     judge.post(&driver.path("/rulings"), body).fresh().send().await.expect(201);
     // The dispute is closed by the event after it.
     page.wait("document.querySelector('.banner.rewound')?.textContent.includes('saddled')").await;
+    // Who has read it closes it, and it stays closed.
+    let reader = browser.page(1280, 800, false).await;
+    guest::open_match(&reader, &server.base(), &driver.id).await;
+    reader.wait("document.querySelector('.banner.rewound')").await;
+    reader.click(".banner.rewound > button").await;
+    reader.wait("!document.querySelector('.banner')").await;
     // A bot goes on at once: whoever sits here has not read it yet, unless they had the time.
     let ruled = driver.version().await;
     let other = driver.answer_of(1).await.expect("both load");
@@ -95,6 +101,11 @@ async fn a_ruling_is_told_until_somebody_goes_on() {
     driver.make(&own).await;
     stands_at(&page, driver.version().await).await;
     page.wait("!document.querySelector('.banner.rewound')").await;
+    // The way to appeal stands beside the ruling, and leads to it.
+    page.click("#tab-table").await;
+    page.click(".rulings button[aria-label^='Appeal against']").await;
+    page.wait("document.querySelector('dialog[open] #call-about')?.textContent.includes('appeal')")
+        .await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
@@ -318,11 +329,20 @@ async fn undone_lines_that_overlap_have_lanes_of_their_own() {
     page.wait("document.querySelector('.log li.undone')").await;
     let listed: Vec<(u64, String, String)> =
         serde_json::from_value(page.eval(undone).await).unwrap();
+    // That somebody has ruled is not undone.
+    let log = driver.log(&driver.players[0], "").await;
+    let decided = |seq: u64| log.iter().any(|it| it["seq"] == seq && it["kind"] == "decision.made");
     for (seq, said, line) in &listed {
-        let is_undone = (5..second).contains(seq) || (second + 1..third).contains(seq);
+        let is_undone = *seq >= 5 && *seq < third && decided(*seq);
         assert_eq!(said.starts_with("Undone at event "), is_undone, "{listed:?}");
         assert_eq!(line == "line-through", is_undone, "{listed:?}");
     }
+    // It goes on where no phase had begun yet.
+    let phases = format!(
+        "[document.querySelector('.phase li') !== null, \
+         document.querySelector(`.log li[data-seq='{third}']`).closest('.phase') !== null]"
+    );
+    assert_eq!(page.eval(&phases).await, json!([true, false]));
     // The second one holds all of the first, and the third begins where it ends.
     let lanes = page.eval(LANES).await;
     let rows = [(second, 4, 0), (third, second, 0), (first, 4, 1)];
@@ -429,5 +449,41 @@ async fn the_way_back_from_a_slip_stands_beside_the_question() {
         .await;
     let again = driver.prompts(0).await;
     assert_eq!(again[0].kind, own.prompt.kind);
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_rewind_the_page_is_in_the_turn_that_is_played_again() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = loop {
+        let mut driver = Driver::showdown(server.two().await).await;
+        while !driver.play(1).await.is_empty() {
+            let marks = driver.players[0].read(&driver.path("/timeline?limit=500")).await;
+            let turns = marks["items"].as_array().unwrap().iter().filter(|it| it["mark"] == "turn");
+            if turns.count() == 2 {
+                break;
+            }
+        }
+        if driver.show().await["status"] == "active" {
+            break driver;
+        }
+    };
+    let back = rewind(&judge, &driver, 6).await;
+    driver.play(1).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::open_match(&page, &server.base(), &driver.id).await;
+    page.wait(&format!("document.querySelector(`.log li[data-seq='{back}']`)")).await;
+    page.wait("document.querySelector('.top-page').textContent.includes('Round 1')").await;
+    page.wait("document.querySelectorAll('.chapter').length > 3").await;
+    let turn = format!(
+        "document.querySelector(`.log li[data-seq='{back}']`).closest('.chapter')\
+         .querySelector('h3 .fold').textContent.trim()"
+    );
+    assert_eq!(page.eval(&turn).await, json!("Round 1"));
+    // Where it had come before, it was in the second one.
+    guest::open_match(&page, &server.base(), &format!("{}?at={}", driver.id, back - 2)).await;
+    page.wait("document.querySelector('.top-page').textContent.includes('Round 2')").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }

@@ -14,6 +14,11 @@ export const HEIGHTS = /** @type {Record<string, number>} */ ({
   start: 34, turn: 18, phase: 9, score: 13, reveal: 18, end: 34,
 });
 
+/** The rewind that has undone an event, as far as a match had come by then. @param {any[]} marks
+ * @param {number} seq @param {number} [by] The event up to which it had come. */
+export const undoneBy = (marks, seq, by = Infinity) => marks.find((it) => it.mark === 'rewind'
+  && it.to_seq < seq && seq < it.seq && it.seq <= by);
+
 /**
  * @param {object} of
  * @param {number} of.first

@@ -1,7 +1,7 @@
 // What stands above the board: what holds the match up, or marks it.
 import { html } from '../../vendor/lit-html/lit-html.js';
 import { later, redraw } from '../../core/page.js';
-import { caption, sentence } from '../../core/sentence.js';
+import { caption, cited, sentence } from '../../core/sentence.js';
 import { telling } from './telling.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -9,8 +9,12 @@ import { telling } from './telling.js';
 /** Milliseconds that it takes to read why a judge has ruled, or what a match went back to. */
 const READ_MS = 10_000;
 
-/** The last ruling whose note was closed. @type {WeakMap<Model, number>} */
+/** The last ruling or rewind whose note was closed. @type {WeakMap<Model, number>} */
 const closed = new WeakMap();
+
+/** What closes the note of an event. @param {Model} model @param {number} seq */
+const closing = (model, seq) => html`<button class="small"
+  @click=${() => { closed.set(model, seq); redraw(); }}>Close this note</button>`;
 
 /** Whether something holds the match up, or marks it as what few are.
  * @param {Model} model */
@@ -29,23 +33,26 @@ export function banners(model) {
   const { match, isShown } = model;
   const holds = isHeld(model);
   const held = holds ? holding() : null;
-  const back = since(model, 'match.rewound');
+  const shut = closed.get(model) ?? 0;
+  const rewound = since(model, 'match.rewound');
+  const back = rewound && rewound.seq > shut ? rewound : null;
   const by = undoneAt(model);
   const told = back || by ? undoing() : null;
   // What stands above the board is there before it.
   if (!isShown && ((!told && (back || by)) || (!held && holds))) return null;
   /** @type {unknown[]} */
   const found = held?.holding(model) ?? [];
-  if (back) found.push(told?.rewound(model, back));
+  if (back) found.push(told?.rewound(model, back, closing(model, back.seq)));
   else if (by) found.push(told?.undone(model, by));
-  // What a judge noted for judges alone is told to nobody else.
+  // What a judge noted for judges alone is told to nobody else. That by which the match went back
+  // is told with that.
   const ruling = since(model, 'ruling.issued');
   const ruled = caption(ruling);
-  if (ruling && ruled.length && !back && !by && closed.get(model) !== ruling.seq)
+  if (ruling && ruled.length && !by && ruling.seq > Math.max(shut, rewound?.seq ?? 0))
     found.push(html`<p class="banner">${
-      ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} `)}<button
-        class="small" @click=${() => { closed.set(model, ruling.seq); redraw(); }}
-        >Close this note</button></p>`);
+      ruled.map((/** @type {any} */ it) => html`${sentence(it, telling(model))} ${
+        (it.rules ?? []).map((/** @type {string} */ rule) =>
+          html`${cited(rule, telling(model))} `)}`)}${closing(model, ruling.seq)}</p>`);
   if (model.reel.why && !model.reel.whole)
     found.push(html`<p class="banner">Loading earlier events: ${model.reel.why}.</p>`);
   return found;

@@ -18,14 +18,14 @@ const rulingOf = (model, seq) => {
     it.kind === 'rewind' && (cause ? it.seq === cause : it.seq <= seq && it.seq >= seq - 2));
 };
 
-/** @param {Model} model @param {any} event */
-export function rewound(model, event) {
+/** @param {Model} model @param {any} event @param {unknown} closing What closes this note. */
+export function rewound(model, event, closing) {
   const ruling = rulingOf(model, event.seq);
   return html`<p class="banner rewound">${ruling ? 'A judge took the match back'
     : 'Back'} to event ${backTo(event)}${
-    ruling?.reason ? `: ${ruling.reason}` : '.'} What was undone can still be read.
-    <button class="small" @click=${() =>
-      model.follow(String(event.seq), event.seq - 1)}>See it</button></p>`;
+    ruling?.reason ? `: ${ruling.reason}` : '.'} <span class="way">What was undone can still be
+    read. <button class="small" @click=${() =>
+      model.follow(String(event.seq), event.seq - 1)}>See it</button></span> ${closing}</p>`;
 }
 
 /** @param {Model} model @param {any} by */
@@ -45,7 +45,7 @@ export function undone(model, by) {
  * @param {Model} model @param {Reel} read That line. */
 export function attend(model, { ending }) {
   if (!model.isOn || model.fault?.freezes) return;
-  const reel = new Reel(model.id, null, null, (news) => {
+  const reel = new Reel(model.id, model.moment.eyes, null, (news) => {
     if (ending.signal.aborted) return;
     model.heed(news);
     // Where it cannot be followed any longer, the match itself says why.
