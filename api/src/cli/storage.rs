@@ -54,9 +54,9 @@ pub struct StoreConfiguration {
 
     /// How servers on the same database tell each other what has happened. As nats://host:4222
     /// (several with commas between them; nats://user:password@host) through NATS, where there are
-    /// ten servers or more. As postgres://… the same database without the pooler, where DATABASE_URL leads
-    /// through one: sessions that listen cannot be shared. Or both, with a space between them
-    /// [default: DATABASE_URL]
+    /// ten servers or more. As postgres://… the same database without the pooler, where
+    /// DATABASE_URL leads through one: sessions that listen cannot be shared. Or both, with a space
+    /// between them [default: DATABASE_URL]
     #[arg(
         verbatim_doc_comment,
         long,

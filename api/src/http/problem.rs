@@ -208,7 +208,8 @@ pub static TABLE: [Entry; 55] = [
          shown after `seen`. `version` is the match's version, `missed` what happened since."),
     entry(Name::PayloadTooLarge, 413, "payload-too-large", "The body is too large",
         "A body has at most 256 KiB, a bundle at most 64 MiB."),
-    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "The media type of the body is not supported",
+    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type",
+        "The media type of the body is not supported",
         "The body must be `application/json` without an encoding, and a bundle \
          `application/x-ndjson`. For an import, `detail` says what it may be."),
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",

@@ -426,6 +426,8 @@ export async function tryOut(model) {
         ? 'The outcome depends on something that you may not know.'
         : /** @type {Error} */ (error).message;
       say(model.trouble);
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        document.querySelector('.question .trouble')?.scrollIntoView({ block: 'nearest' })));
     }
   }
   if (trying.get(model) === own) trying.delete(model);

@@ -52,8 +52,8 @@ export function board(model, reel, eyes) {
   return html`
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group"
       aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
-      ${model.beside ? html`<p class="eyes-tag">${eyesIn(eyes, (seat) => model.name(seat))}</p>`
-        : nothing}
+      ${model.beside ? html`<p class="eyes-tag">View as ${
+        eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
       ${guard([shown, frame.changed, model.marked, prompt?.id, draft, room, model.catalogue.size,
         model.match.seats, settings.words, model.sending, reel.whole, ...parts], () =>

@@ -59,11 +59,11 @@ function labelOf(model, frame) {
   return `${frame.seq}: ${said.length > LETTERS ? `${cut} …` : said}`;
 }
 
-/** Calls a judge. @param {Model} model */
-export function callJudge(model) {
+/** Calls a judge. @param {Model} model @param {number} [about] The event that is named at first. */
+export function callJudge(model, about) {
   untaken.delete(model);
   const begun = begunOf(model, 'claim');
-  let seq = firstOf(model, begun?.seq);
+  let seq = about ?? firstOf(model, begun?.seq);
   const keep = (/** @type {string} */ text) =>
     keepBegun(model, 'claim', text ? { text, seq } : null);
   const events = eventsOf(model.reel.frames, seq, model.seats);
@@ -90,7 +90,7 @@ export function callJudge(model) {
         redraw();
       }}>${events.map((it) => html`<option value=${it.seq}
       ?selected=${it.seq === seq}>${labelOf(model, it)}</option>`)}</select></label>
-    ${frame ? about(model, frame) : nothing}
+    ${frame ? aboutOf(model, frame) : nothing}
     <label>What is wrong <textarea name="claim" rows="3" required maxlength="2000"
       .value=${begun?.text ?? ''} @input=${(/** @type {any} */ event) =>
         keep(event.target.value)}></textarea></label>
@@ -105,7 +105,7 @@ export function callJudge(model) {
 
 /** All that the event told, and what is asked of a judge where that is a ruling.
  * @param {Model} model @param {Frame} frame */
-const about = (model, frame) => html`<blockquote id="call-about">${
+const aboutOf = (model, frame) => html`<blockquote id="call-about">${
   caption(frame.event, Infinity).length ? caption(frame.event, Infinity)
     .map((/** @type {any} */ it) => html`${sentence(it, { name: telling(model).name })} `)
     : saidOf(model, frame)}${frame.event.kind === 'ruling.issued'

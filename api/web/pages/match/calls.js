@@ -23,12 +23,14 @@ export function calls(model) {
   const found = callsIn(model);
   if (!found.length) return nothing;
   const to = (/** @type {number} */ seq) =>
-    html`<button class="small quiet" @click=${() => model.seek(seq)}>event ${seq}</button>`;
+    html`<button class="seq inline" @click=${() => model.seek(seq)}>event ${seq}</button>`;
+  const isRuling = (/** @type {number} */ seq) => model.rulings.some((it) => it.seq === seq);
   return html`<h3>Calls for a judge</h3><ol class="log calls">${found.map((it) => html`<li>
     <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
     <div><p>${it.seat === undefined ? 'A judge took this up'
       : html`<span class="who seat-${it.seat % 6}">${badge(it.seat)}${model.name(it.seat)}</span>
-        called a judge`}, about ${to(it.about)}.</p>
+        ${isRuling(it.about) ? 'appealed against the ruling' : 'called a judge'}`}, about ${
+        to(it.about)}.</p>
       ${it.claim ? html`<p><q>${it.claim}</q></p>` : nothing}
       <p class="quiet-fact">${it.isOpen ? 'Not decided yet.'
         : html`Decided${it.ruling ? html` by the ruling of ${to(it.ruling)}` : nothing}.`}</p></div>

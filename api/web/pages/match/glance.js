@@ -101,7 +101,8 @@ export function attend(model) {
 }
 
 /** A finger that rests on a thing opens all that is known of it, or deals out many to it; what it
- * would have done there it does not. What rests on a row of numbers deals out many, too.
+ * would have done there it does not. A mouse that rests there, or on a row of numbers, deals out
+ * many, too.
  * @param {(name: string, run: (event: any) => void, capture?: boolean) => void} on
  * @param {import('./model.js').Model} model */
 function rests(on, model) {
@@ -116,12 +117,15 @@ function rests(on, model) {
   on('pointerdown', (event) => {
     end();
     opened = false;
-    const it = event.target.closest?.(event.pointerType === 'touch' ? `${POINTED}, ${MORE}` : MORE);
+    const it = event.target.closest?.(`${POINTED}, ${MORE}`);
     if (!it || event.button) return;
     const held = () => {
       end();
+      const isDealt = !isOpen() && dealt(model, it);
+      // To a mouse things show themselves without being held.
+      if (!isDealt && event.pointerType !== 'touch' && !it.matches(MORE)) return;
       opened = true;
-      if (!isOpen() && !dealt(model, it)) inspect(model, it.dataset.key, labelOf(it),
+      if (!isDealt && !isOpen()) inspect(model, it.dataset.key, labelOf(it),
         /** @type {HTMLElement | null} */ (it.closest('.board'))?.dataset.eyes);
     };
     const { pointerId: id, clientX: x, clientY: y } = event;

@@ -53,8 +53,13 @@ export function keys(model) {
     { keys: ['Enter'], does: prompt.choice.form === 'assign' ? 'Put what is in hand, or do it'
       : 'Do it', always: true,
       run: seen(() => putsHand(model) || asksForNone() || model.answer()) },
-    { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is', always: true,
-      run: seen(() => model.answer()) },
+    { keys: ['Ctrl+Enter'], does: 'Do it, wherever the focus is; in a note, save it',
+      always: true, run: (event) => {
+        /** @type {HTMLFormElement | null | undefined} */
+        const note = document.activeElement?.closest('.note-form');
+        if (note) note.requestSubmit();
+        else seen(() => model.answer())(event);
+      } },
     { keys: ['v'], does: 'Try: see what it would do', run: () => tryOut(model) },
     { keys: ['Backspace'], does: 'Undo the last step of the draft', run: () => {
       const form = formOf(prompt.choice);

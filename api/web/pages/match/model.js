@@ -237,6 +237,8 @@ export class Model {
     }
     // Who has just taken a seat, or whose match has just begun, was asked nothing before.
     if (before && (this.isOn !== isOn || this.seats.length !== seats.length)) this.ask();
+    if (before && !isOver(before.status) && isOver(match.status) && this.isAtHead)
+      need(() => import('./result.js')).then((it) => it.bringToSight());
     redraw();
   }
 
@@ -353,7 +355,7 @@ export class Model {
 
   /** Whether the caller may be asked something that is not told yet. */
   get isAwaited() {
-    return this.seats.length > 0 && this.isOn && !this.hasAsked;
+    return this.seats.length > 0 && this.isOn && !this.hasAsked && !this.moment.stage;
   }
 
   /** The names of players. @param {number} seat @returns {string} */
@@ -361,9 +363,9 @@ export class Model {
     return nameIn(this.match?.seats ?? [], seat);
   }
 
-  /** Asks what the caller is asked. */
+  /** Asks what the caller is asked. A stage asks nobody: others look at it. */
   ask() {
-    if (this.seats.length && this.isOn) {
+    if (this.seats.length && this.isOn && !this.moment.stage) {
       asking().then((it) => it.ask(this));
       return;
     }
@@ -437,6 +439,7 @@ export class Model {
     this.preview = null;
     if (!this.match) return;
     if (before.at !== moment.at) aloud().then((it) => it.stood(this));
+    if (before.stage !== moment.stage) this.ask();
     const along = before.branch !== moment.branch;
     if (along || before.eyes !== moment.eyes) {
       this.watch();

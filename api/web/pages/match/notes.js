@@ -26,7 +26,9 @@ export function notes(model) {
     ${session.account ? html`<form class="note-form"
       @submit=${(/** @type {Event} */ event) => annotate(event, model)}>
       <label for="note">A note at event ${about}</label>
-      <textarea id="note" name="text" rows="2" maxlength="1000" .value=${model.noting}
+      <p class="soft" id="note-read">Everybody who may watch this match can read it at once.</p>
+      <textarea id="note" name="text" rows="2" maxlength="1000" aria-describedby="note-read"
+        .value=${model.noting}
         @input=${(/** @type {any} */ event) => write(model, event.target.value)}></textarea>
       ${about === model.at ? nothing : html`<button type="button" class="small quiet"
         @click=${() => { keepBegun(model, 'note', model.at); redraw(); }}>Write it at event ${

@@ -122,7 +122,8 @@ function asked(model) {
             : isMine && model.sending?.isAgain ? 'Not confirmed yet. It is sent again now.'
             : isStuck(model) ? 'This match can be read on, not played.'
             : stopped ? `${pauseIn(model.match)}. What you have chosen is kept.`
-            : lacks || tryWait(model, prompt)}</span>
+            : lacks || tryWait(model, prompt) || (chosen.length ? html`<span class="picked">${
+              chosen.map((it) => spoken(labelOf(it), nameOf)).join(', ')}</span>` : nothing)}</span>
           <button type="button" class="quiet"
             ?disabled=${shut || !!lacks || tryWait(model, prompt) !== undefined}
             @click=${() => tryOut(model)}>Try</button>

@@ -75,12 +75,13 @@ function entry(model, id, rule, times) {
     <dt><a class="rule" href=${ruleAddress(model.match.ruleset, id, model.id)}>${id}</a>
     <b>${rule?.title ?? ''}</b></dt>
     <dd>${rule?.summary ?? 'The text of this rule is not known here.'}
-      ${times ? html`<button class="small quiet" @click=${() => nextOf(model, id)}>${times === 1
+      <div class="marks">${times ? html`<button class="small quiet"
+        @click=${() => nextOf(model, id)}>${times === 1
         ? 'Where it applied' : `Next of ${times} times it applied`}</button>` : nothing}
       ${id === model.cited || acts(model, id) ? html`<button class="small quiet"
         @click=${() => report(model, id)}
         aria-label="Wrong here? Copy a report about rule ${id}">Wrong here?</button>`
-        : nothing}</dd></div>`;
+        : nothing}</div></dd></div>`;
 }
 
 /** Whether a rule acted in the event that is shown. @param {Model} model @param {string} id */

@@ -54,8 +54,8 @@ export function table(model) {
     ${model.seats.length ? share(model) : nothing}
     <p><button class="small quiet" @click=${() => fork(model)}
       ?disabled=${forking.get(model)?.isUnderWay}>Play on from event ${model.at}</button>
-      <button class="small quiet" @click=${() => looks(model)} ?disabled=${!isOver(match.status)
-        || !model.seats.length}>Who looked at what was hidden</button>
+      ${isOver(match.status) && model.seats.length ? html`<button class="small quiet"
+        @click=${() => looks(model)}>Who looked at what was hidden</button>` : nothing}
       ${handing(model)}</p>${notForked(model)}`;
 }
 
@@ -111,7 +111,11 @@ const rulings = (model) => (model.rulings.length || model.unread.rulings ? html`
     <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>
     <div><p>${decided(model, it, guideOf(model.match).guide)}</p>
       ${it.reason ? html`<p><q>${it.reason}</q></p>` : nothing}
-      <p class="quiet-fact">${issued(model, it)}</p></div></li>`)}</ol>` : nothing);
+      <p class="quiet-fact">${issued(model, it)}</p>
+      ${model.match.may?.includes('dispute') && !it.superseded_by ? html`<button class="small"
+        @click=${() => callJudge(model, it.seq)}
+        aria-label="Appeal against the ruling at ${it.seq}">Appeal</button>` : nothing}</div>
+    </li>`)}</ol>` : nothing);
 
 /** An option of the game, in words, with what it is for; what has much to tell folds.
  * @param {string} name @param {any} it @param {any} of Its schema. */
@@ -166,9 +170,23 @@ function open(model) {
     : 'Sit down, or send this link to somebody who wants to play'}:</p>
     <p class="address"><input readonly aria-label="Link to this table"
       .value=${new URL(`/matches/${model.id}`, location.href).href}
-      @focus=${(/** @type {any} */ event) => event.target.select()}></p>
+      @focus=${(/** @type {any} */ event) => event.target.select()}><button class="small"
+        @click=${() => copyLink(model)}>Copy the link</button></p>
     ${isMade(model) ? html`<p><button class="small quiet"
       @click=${() => callOff(model)}>Call the match off</button></p>` : nothing}`;
+}
+
+/** Copies the link to a table, without a moment. @param {Model} model */
+async function copyLink(model) {
+  try {
+    await navigator.clipboard.writeText(new URL(`/matches/${model.id}`, location.href).href);
+    say('The link is copied.', 'done');
+  } catch {
+    /** @type {HTMLInputElement | null} */
+    const link = document.querySelector('.address input');
+    link?.focus();
+    say('It cannot be copied here: the link is selected, copy it with your keys.', 'alert');
+  }
 }
 
 /** Calls off a match that waits for players. @param {Model} model */
@@ -284,9 +302,9 @@ function resign(model) {
         waiting(waitOf(model, 'resignations'))}</p>${why(model)}`);
 }
 
-/** Calls a judge. @param {Model} model */
-export const callJudge = (model) =>
-  need(() => import('./calling.js')).then((it) => it.callJudge(model));
+/** Calls a judge. @param {Model} model @param {number} [about] The event that is named at first. */
+export const callJudge = (model, about) =>
+  need(() => import('./calling.js')).then((it) => it.callJudge(model, about));
 
 /** A match of one's own that is being made of another, and why that waits or was refused.
  * @type {WeakMap<Model, {at: number, isUnderWay: boolean, waits: unknown, why: string,
