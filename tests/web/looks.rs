@@ -258,3 +258,35 @@ async fn the_tabs_of_the_panel_fit_beside_a_board() {
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// Cards of hands that are cut, and strips that stick over the board.
+const HANDS: &str = "(() => {
+    const right = (it) => it.getBoundingClientRect().right;
+    const cut = [...document.querySelectorAll('.kf-cards')].flatMap((cards) =>
+        [...cards.querySelectorAll('.kf-card')].filter((it) => right(it) > right(cards) + 1)
+            .map((it) => it.textContent));
+    const sticks = [...document.querySelectorAll('.two .kf-own')]
+        .filter((it) => getComputedStyle(it).position === 'sticky').length;
+    return {cut, sticks};
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_is_seen_whole_and_hides_no_board_beside_another() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let players = vec![server.newcomer().await, server.regular(1).await];
+    let driver = Driver::started(players, json!({"ruleset": "keyforge"})).await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &driver.players[0]).await;
+    for (width, height, query) in
+        [(1280, 800, ""), (800, 1000, ""), (390, 844, ""), (1280, 800, "?beside=public")]
+    {
+        page.resize(width, height).await;
+        guest::open_match(&page, &server.base(), &format!("{}{query}", driver.id)).await;
+        page.wait("document.querySelectorAll('.kf-cards .kf-card').length > 5").await;
+        page.settled().await;
+        let hands = page.eval(HANDS).await;
+        assert_eq!(hands, json!({"cut": [], "sticks": 0}), "{width} by {height}{query}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
