@@ -2,6 +2,7 @@
 //! lanes of what was undone; and taking a slip back.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use infra::identity::Role;
 use serde_json::{Value, json};
@@ -102,8 +103,13 @@ async fn a_ruling_is_told_until_somebody_goes_on() {
     stands_at(&page, driver.version().await).await;
     page.wait("!document.querySelector('.banner.rewound')").await;
     // The way to appeal stands beside the ruling, and leads to it.
-    page.click("#tab-table").await;
-    page.click(".rulings button[aria-label^='Appeal against']").await;
+    let appeal = ".rulings button[aria-label^='Appeal against']";
+    let stands = format!("document.querySelector({})", json!(appeal));
+    // A question that comes shows itself.
+    while !page.comes_true(&stands, Duration::from_secs(1)).await {
+        page.click("#tab-table").await;
+    }
+    page.click(appeal).await;
     page.wait("document.querySelector('dialog[open] #call-about')?.textContent.includes('appeal')")
         .await;
     assert_eq!(page.wrongs(), Vec::<String>::new());

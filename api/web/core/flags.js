@@ -3,7 +3,8 @@
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { spoken } from './sentence.js';
-import { HEIGHTS, leastOf } from './track.js';
+import { leastOf } from './apart.js';
+import { HEIGHTS } from './track.js';
 
 /** By kind: what is drawn, in pixels from its foot up. */
 const SHAPES = /** @type {Record<string, string>} */ ({
@@ -38,7 +39,7 @@ const LAST = 970;
 export const flags = (bounds, marks, left, name) => guard([...bounds, marks, innerWidth], () => {
   // Of those of a kind that would lie on one another, one is drawn.
   const found = new Map(marks.filter((it) => !HEIGHTS[it.mark])
-    .map((it) => [`${it.mark} ${Math.floor(left(it.seq) / leastOf(innerWidth))}`, it]));
+    .map((it) => [`${it.mark} ${Math.floor(left(it.seq) / leastOf())}`, it]));
   return html`<svg .style=${PLACE} aria-hidden="true">${[...found.values()]
     .map((it) => svg`<svg x="${left(it.seq) / 10}%" y="100%" overflow="visible"><path
       class="mark ${it.mark}" .style=${FILLED}

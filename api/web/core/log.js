@@ -2,8 +2,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { guard } from '../vendor/lit-html/directives/guard.js';
 import { later } from './page.js';
-import { undoneBy } from './track.js';
-import { citations, cited, sentence } from './sentence.js';
+import { cited, sentence } from './sentence.js';
 import { timeOf } from './words.js';
 
 /**
@@ -21,26 +20,16 @@ const LISTED = 60;
 
 const finding = later(() => import('./found.js'));
 
-/** What stands, also where what was played then is undone: that a judge was called and has ruled,
- * and who wanted to go back. */
-const STANDS = /^(dispute|ruling|takeback)\.|^match\.(suspended|resumed|rewound)$/;
+/** What stands where play is undone. */
+const STANDS = /^(dispute|ruling|takeback|match\.(sus|res|rew))/;
 
 /** Cuts a log into chapters at its turns, and these into parts at their phases: before the sentence
- * that begins them. Where a match goes back, its log goes on in the turn and phase from which it is
- * played on. @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
+ * that begins them, and where a match goes back to them.
+ * @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
   const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
   /** @type {Chapter[]} */
   const found = [];
-  const back = (/** @type {{seq: number, to_seq: number}} */ { seq, to_seq }) => {
-    const counts = begins.filter((it) => it.seq <= to_seq && !undoneBy(marks, it.seq, seq));
-    const turn = counts.findLast((it) => it.mark === 'turn');
-    const phase = counts.findLast((it) => it.mark === 'phase' && it.seq >= (turn?.seq ?? 0));
-    if (turn && found.at(-1)?.mark !== turn) chapter(turn, seq, null);
-    const parts = found.at(-1)?.parts;
-    if (parts && parts.at(-1)?.mark !== (phase ?? null))
-      parts.push({ mark: phase ?? null, seq, events: [] });
-  };
   const chapter = (/** @type {any} */ mark, /** @type {number} */ seq, /** @type {any} */ said) =>
     found.push({ mark, seq, said, events: [], parts: [{ mark: null, seq, events: [] }] });
   const add = (/** @type {any} */ event) => {
@@ -50,11 +39,14 @@ export function chapters(events, marks) {
   };
   chapter(null, events[0]?.seq ?? 1, null);
   let next = 0;
+  const undone = marks.filter((it) => it.mark === 'rewind');
   for (let event of events) {
-    const by = STANDS.test(event.kind) ? null : undoneBy(marks, event.seq);
-    if (by) event = { ...event, by: by.seq };
-    const rewind = marks.find((it) => it.mark === 'rewind' && it.seq === event.seq);
-    if (rewind) back(rewind);
+    const by = undone.find((it) => it.to_seq < event.seq && event.seq <= it.seq);
+    if (by && !STANDS.test(event.kind)) event = { ...event, by: by.seq };
+    if (by?.seq === event.seq) {
+      if (by.turn && found.at(-1)?.mark !== by.turn) chapter(by.turn, by.seq, null);
+      found.at(-1)?.parts.push({ mark: by.phase ?? null, seq: by.seq, events: [] });
+    }
     let rest = event;
     for (; next < begins.length && begins[next].seq <= event.seq; next++) {
       const mark = begins[next];
@@ -192,7 +184,8 @@ export function entry(event, at, telling, seek) {
     <div>${event.by ? html`<span class="unseen">Undone at event ${event.by}.</span>` : nothing}
       ${facts.map((/** @type {any} */ it) =>
       html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)}
-        ${citations(it).map((rule) => html`${cited(rule, telling)} `)}</p>`)}
+        ${(it.rules?.length ? it.rules : [it.rule]).map((/** @type {string} */ rule) =>
+          html`${cited(rule, telling)} `)}</p>`)}
       ${facts.length ? nothing
         : html`<p class="quiet-fact">${event.kind === 'decision.made'
           ? event.decision ? 'A decision that shows only later.'

@@ -99,10 +99,6 @@ export const named = (text, name) =>
 /** Text with spans as an option's label has it. @param {any} option */
 export const labelOf = (option) => ({ text: option.label, spans: option.spans });
 
-/** The rules that a fact cites: its own, and those by which a judge rules. @param {any} fact
- * @returns {string[]} */
-export const citations = (fact) => [...new Set([fact.rule, ...fact.rules ?? []])];
-
 /** The citation of a rule, as a link to its text.
  * @param {string | undefined} rule @param {Telling} telling */
 export const cited = (rule, telling) => (rule && telling.ruleset

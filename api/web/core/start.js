@@ -80,7 +80,6 @@ function drawDue() {
   draw();
 }
 
-// What is fitted to the width of the window is fitted again.
 addEventListener('resize', () => redraw());
 // A page that is covered before its next frame gets none.
 document.addEventListener('visibilitychange', drawDue);

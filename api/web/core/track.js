@@ -8,16 +8,12 @@ import { LEAST } from './thinking.js';
 const lanes = later(() => import('./lanes.js'));
 const flags = later(() => import('./flags.js'));
 const strips = later(() => import('./strip.js'));
+const crowding = later(() => import('./apart.js'));
 
 /** What the game marks is a line; what players, judges and the server do is a flag. */
 export const HEIGHTS = /** @type {Record<string, number>} */ ({
   start: 34, turn: 18, phase: 9, score: 13, reveal: 18, end: 34,
 });
-
-/** The rewind that has undone an event, as far as a match had come by then. @param {any[]} marks
- * @param {number} seq @param {number} [by] The event up to which it had come. */
-export const undoneBy = (marks, seq, by = Infinity) => marks.find((it) => it.mark === 'rewind'
-  && it.to_seq < seq && seq < it.seq && it.seq <= by);
 
 /**
  * @param {object} of
@@ -38,19 +34,20 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   const span = Math.max(last - first, 1);
   const left = (/** @type {number} */ seq) =>
     ((Math.min(Math.max(seq, first), last) - first) / span) * 1000;
-  const least = leastOf(innerWidth);
   const lines = marks.filter((it) => HEIGHTS[it.mark]);
+  const crowded = lines.length > CROWDED ? crowding() : null;
   const turns = named(marks.filter((it) => it.mark === 'turn' && it.short),
     (seq) => left(seq) / 10);
   const strip = [...thoughts?.values() ?? []].some((it) => it.ms >= LEAST) ? strips() : null;
   // The value is a new object each time, so that it is always set:
   // bounds that come later move the thumb.
   return html`<div class="track">
-    ${guard([first, last, marks, thoughts?.size, notes.length, strip, least], () => html`<svg
-      class="marks"
+    ${guard([first, last, marks, thoughts?.size, notes.length, strip, crowded && innerWidth],
+      () => html`<svg class="marks"
       viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">
       ${thoughts && strip ? strip.strip(thoughts, left) : nothing}
-      ${drawn(apart(lines, left, least), left, name)}
+      ${lines.length > CROWDED ? crowded?.crowd(lines, left, name)
+        : lines.map((it) => markOf([it], left, name))}
       ${notes.map((it) => svg`<path class="mark note"
         d="M${left(it.seq)} 8v.1"><title>${it.text}</title></path>`)}
     </svg>`)}
@@ -68,44 +65,15 @@ export function track({ first, last, at, marks, saying, name, seek, busy, though
   </div>`;
 }
 
-/** What is kept where marks would lie on one another: what stands earlier here. */
-const RANKS = ['end', 'start', 'turn', 'score', 'reveal', 'phase'];
-/** How far apart marks are to be told from one another, in pixels. */
-const APART = 4;
+/** How many marks stand beside one another. */
+const CROWDED = 60;
 
-/** As much of the track, per mille. @param {number} width */
-export const leastOf = (width) => Math.ceil(1000 * APART / width);
-
-/** Of events whose marks would lie on one another, those of the event that says most.
- * @param {any[]} marks @param {(seq: number) => number} left @param {number} least */
-function apart(marks, left, least) {
-  const rank = (/** @type {any} */ it) => RANKS.indexOf(it.mark);
-  /** @type {Map<number, number>} The event whose marks stand there, by place. */
-  const taken = new Map();
-  return [...marks].sort((one, other) => rank(one) - rank(other)).filter(({ seq }) => {
-    const place = Math.floor(left(seq) / least);
-    const isNear = (/** @type {number | undefined} */ other) => other !== undefined
-      && other !== seq && Math.abs(left(other) - left(seq)) < least;
-    if ([place - 1, place, place + 1].some((it) => isNear(taken.get(it)))) return false;
-    taken.set(place, seq);
-    return true;
-  });
-}
-
-/** Up to this many marks tell under the pointer what they are. Of more, each kind is one line,
- * which is quickly drawn. */
-const NAMED = 200;
-
-/** @param {any[]} marks @param {(seq: number) => number} left
- * @param {(seat: number) => string} name */
-function drawn(marks, left, name) {
-  const line = (/** @type {any} */ it) => `M${left(it.seq)} 34v-${HEIGHTS[it.mark]}`;
-  if (marks.length <= NAMED)
-    return marks.map((it) => svg`<path class="mark ${it.mark}"
-      d=${line(it)}><title>${spoken(it, name)}</title></path>`);
-  return RANKS.map((mark) => svg`<path class="mark ${mark}"
-    d=${marks.filter((it) => it.mark === mark).map(line).join('')}></path>`);
-}
+/** Marks of a kind; one of them tells under the pointer what it is.
+ * @param {any[]} marks @param {(seq: number) => number} left
+ * @param {(seat: number) => string} [name] */
+export const markOf = (marks, left, name) => svg`<path class="mark ${marks[0].mark}"
+  d=${marks.map((it) => `M${left(it.seq)} 34v-${HEIGHTS[it.mark]}`).join('')}>${
+    name ? svg`<title>${spoken(marks[0], name)}</title>` : nothing}</path>`;
 
 /** The names of turns, and their places in percent; where there is no room for all of them their
  * numbers, as far as there is.

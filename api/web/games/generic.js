@@ -3,9 +3,12 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { minus } from '../core/minus.js';
 import { namesOf } from '../core/point.js';
+import { styled } from '../core/signs.js';
 import { plain, titled } from '../core/words.js';
 
 /** @typedef {import('./room.js').Table} Table */
+
+await styled('games/generic.css');
 
 /** Rows of a table that are shown at once; the others fold. */
 const ROWS = 30;

@@ -80,3 +80,7 @@ async function next(model) {
   // It is said when it is drawn, which may take a while: the pause begins then.
   redrawn().then(() => setTimeout(() => next(model), PAUSE));
 }
+
+/** Brings the result that has just come to sight: it stands above the board. */
+export const ends = () => requestAnimationFrame(() => requestAnimationFrame(() =>
+  document.querySelector('.banner.result')?.scrollIntoView({ block: 'nearest' })));

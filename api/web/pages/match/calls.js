@@ -23,7 +23,7 @@ export function calls(model) {
   const found = callsIn(model);
   if (!found.length) return nothing;
   const to = (/** @type {number} */ seq) =>
-    html`<button class="seq inline" @click=${() => model.seek(seq)}>event ${seq}</button>`;
+    html`<button class="small quiet" @click=${() => model.seek(seq)}>event ${seq}</button>`;
   const isRuling = (/** @type {number} */ seq) => model.rulings.some((it) => it.seq === seq);
   return html`<h3>Calls for a judge</h3><ol class="log calls">${found.map((it) => html`<li>
     <button class="seq" @click=${() => model.seek(it.seq)}>${it.seq}</button>

@@ -238,7 +238,7 @@ export class Model {
     // Who has just taken a seat, or whose match has just begun, was asked nothing before.
     if (before && (this.isOn !== isOn || this.seats.length !== seats.length)) this.ask();
     if (before && !isOver(before.status) && isOver(match.status) && this.isAtHead)
-      need(() => import('./result.js')).then((it) => it.bringToSight());
+      aloud().then((it) => it.ends());
     redraw();
   }
 

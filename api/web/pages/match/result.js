@@ -38,10 +38,6 @@ export function result(model) {
       : nothing}</p></div>`;
 }
 
-/** Scrolls to the result that has just come: it stands above the board. */
-export const bringToSight = () => requestAnimationFrame(() => requestAnimationFrame(() =>
-  document.querySelector('.banner.result')?.scrollIntoView({ block: 'nearest' })));
-
 /** Who came where, and with which score; nothing where the game says neither.
  * @param {Model} model @param {any} result */
 function standings(model, { places, scores }) {

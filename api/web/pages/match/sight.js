@@ -94,8 +94,10 @@ export function readMarks(model) {
       if (page.items.length < 1000) break;
       after = page.items.at(-1).seq;
     }
+    const isWound = marks.some((it) => it.mark === 'rewind');
+    if (isWound) (await need(() => import('../../core/rewinds.js'))).settle(marks);
     // Along a line that was undone nothing tells what has undone it.
-    return { marks, ...((branch || marks.some((it) => it.mark === 'rewind'))
+    return { marks, ...((branch || isWound)
       && { branches: await all(`/v1/matches/${model.id}/branches`, { max: 300 }) }) };
   });
 }

@@ -3,7 +3,6 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { counted, duration, isOver, minuteOf, statusIn } from '../../core/words.js';
 import { canVerify } from '../../core/verify.js';
 import { later, need } from '../../core/page.js';
-import { undoneBy } from '../../core/track.js';
 import { sign } from '../../core/signs.js';
 import { gameIn, titleOf } from '../../games/index.js';
 
@@ -26,15 +25,13 @@ export function stateLine(model) {
         sign('more')}</button>`;
 }
 
-/** The turn in which the page stands, and its phase, as far as they have short names: of those that
- * were not undone by then.
+/** The turn in which the page stands, and its phase, as far as they have short names.
  * @param {Model} model */
 export function when({ marks, at }) {
-  const last = (/** @type {string} */ mark) => marks.findLast(
-    (it) => it.mark === mark && it.seq <= at && !undoneBy(marks, it.seq, at));
+  const last = (/** @type {string} */ mark, since = 0) => marks.findLast((/** @type {any} */ it) =>
+    it.mark === mark && it.seq <= at && it.seq >= since && !(it.by <= at));
   const turn = last('turn');
-  const newest = last('phase');
-  const phase = newest && newest.seq >= (turn?.seq ?? 0) ? newest : null;
+  const phase = last('phase', turn?.seq);
   return [turn?.short, phase?.short].filter(Boolean).join(', ');
 }
 
