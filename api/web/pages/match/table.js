@@ -185,7 +185,7 @@ async function copyLink(model) {
     /** @type {HTMLInputElement | null} */
     const link = document.querySelector('.address input');
     link?.focus();
-    say('It cannot be copied here: the link is selected, copy it with your keys.', 'alert');
+    say('It cannot be copied here. The link is selected: copy it yourself.', 'alert');
   }
 }
 

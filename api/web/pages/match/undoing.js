@@ -45,7 +45,9 @@ export function undone(model, by) {
  * @param {Model} model @param {Reel} read That line. */
 export function attend(model, { ending }) {
   if (!model.isOn || model.fault?.freezes) return;
-  const reel = new Reel(model.id, model.moment.eyes, null, (news) => {
+  // A judge's look is put on record: what is not shown is not looked at.
+  const eyes = model.moment.eyes === 'judge' ? null : model.moment.eyes;
+  const reel = new Reel(model.id, eyes, null, (news) => {
     if (ending.signal.aborted) return;
     model.heed(news);
     // Where it cannot be followed any longer, the match itself says why.
