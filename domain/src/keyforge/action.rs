@@ -151,6 +151,10 @@ pub enum Question {
 pub enum Pick {
     /// A card in play.
     Card,
+    /// A creature in play.
+    Creature,
+    /// An artifact in play.
+    Artifact,
     /// A card in a hand.
     HandCard,
     /// A card in a discard pile.

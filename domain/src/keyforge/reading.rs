@@ -17,6 +17,8 @@ use crate::engine::{Seat, so_many};
 const KEY_COST: i32 = 6;
 /// How many cards a player refills to where nothing changes it (KF3.5).
 const HAND_SIZE: i32 = 6;
+/// So many chains take a card each (KF3.6).
+const CHAINS_PER_CARD: u8 = 6;
 
 /// Faces.
 impl State {
@@ -344,6 +346,11 @@ impl State {
     /// How many cards a player refills to before chains (KF3.5).
     pub fn hand_size(&self, seat: Seat) -> usize {
         usize::try_from(HAND_SIZE + self.changes(Number::HandSize(seat))).unwrap_or(0)
+    }
+
+    /// How many cards chains take from a player's refill (KF3.6).
+    pub fn held_back(&self, seat: Seat) -> usize {
+        usize::from(self.player(seat).chains.div_ceil(CHAINS_PER_CARD))
     }
 
     /// The colors of the keys that a player has not forged.

@@ -21,8 +21,6 @@ const DRAW: Cause = Cause::rule("KF3.5");
 const CHAINS: Cause = Cause::rule("KF3.6");
 /// The opening hand of the player who has the first turn; the other draws one less (KF2.3).
 const OPENING_HAND: usize = 7;
-/// So many chains take a card each (KF3.6).
-const CHAINS_PER_CARD: u8 = 6;
 
 /// Every card of a deck.
 fn printed(loadout: &Loadout) -> Vec<Printed> {
@@ -88,7 +86,7 @@ fn deal(table: &mut Crucible) -> Resolved {
     let order = [first, table.state().foe(first)];
     let mut sizes = Vec::new();
     for (seat, size) in order.into_iter().zip([OPENING_HAND, OPENING_HAND - 1]) {
-        let held_back = held_back(table.state().player(seat).chains);
+        let held_back = table.state().held_back(seat);
         let size = size.saturating_sub(held_back);
         if 0 < held_back {
             table.emit(fact::ChainsChanged { seat, amount: -1, cause: HANDS });
@@ -250,17 +248,12 @@ fn ready(table: &mut Crucible) -> Resolved {
     Ok(())
 }
 
-/// The cards that chains take from a refill (KF3.6).
-pub fn held_back(chains: u8) -> usize {
-    usize::from(chains.div_ceil(CHAINS_PER_CARD))
-}
-
 /// The hand is refilled, and the turn ends (KF3.5, KF3.6).
 fn draw(table: &mut Crucible) -> Resolved {
     let seat = table.state().active;
     let state = table.state();
     let gap = state.hand_size(seat).saturating_sub(state.player(seat).hand.len());
-    let held_back = held_back(state.player(seat).chains);
+    let held_back = state.held_back(seat);
     table.draw(seat, gap.saturating_sub(held_back), DRAW);
     if 0 < gap && 0 < held_back {
         table.emit(fact::ChainsChanged { seat, amount: -1, cause: CHAINS });

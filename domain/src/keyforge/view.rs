@@ -125,6 +125,8 @@ pub struct PlayerView {
     pub hand_size: usize,
     /// How many cards they refill to, before chains.
     pub refill: usize,
+    /// How many cards fewer they draw for their chains.
+    pub held_back: usize,
     /// Their hand, for those who may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -387,6 +389,7 @@ fn player(state: &InForce<'_>, seat: Seat, viewer: Viewer) -> PlayerView {
         deck: player.deck.len(),
         hand_size: player.hand.len(),
         refill: state.hand_size(seat),
+        held_back: state.held_back(seat),
         hand: own.then(|| player.hand.iter().map(|it| hand_card(state, seat, *it)).collect()),
         archives_size: player.archives.len(),
         archives: own.then(|| pile(&player.archives)),

@@ -169,6 +169,8 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
 fn wanted(pick: Pick) -> &'static str {
     match pick {
         Pick::Card => "Choose a card in play.",
+        Pick::Creature => "Choose a creature.",
+        Pick::Artifact => "Choose an artifact.",
         Pick::HandCard => "Choose a card from a hand.",
         Pick::DiscardCard => "Choose a card in a discard pile.",
         Pick::DeckCard => "Choose a card in a deck.",
@@ -185,6 +187,8 @@ fn wanted(pick: Pick) -> &'static str {
 fn wanted_of_several(pick: Pick) -> &'static str {
     match pick {
         Pick::Card => "Choose among the cards in play.",
+        Pick::Creature => "Choose among the creatures.",
+        Pick::Artifact => "Choose among the artifacts.",
         Pick::HandCard => "Choose among the cards of a hand.",
         Pick::DiscardCard => "Choose among the cards of a discard pile.",
         Pick::DeckCard => "Choose among the cards of a deck.",

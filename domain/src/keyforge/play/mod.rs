@@ -77,8 +77,20 @@ impl Play<'_> {
         Question::OfCard { code: self.used.code, pick, several: 1 < most }
     }
 
+    /// What a question calls some cards: creatures or artifacts where they all are, as whoever is
+    /// asked looks for those.
+    fn named(&self, pick: Pick, cards: &[CardId]) -> Pick {
+        let all = |kind: Kind| cards.iter().all(|it| self.state().kind(*it) == kind);
+        match pick {
+            Pick::Card if all(Kind::Creature) => Pick::Creature,
+            Pick::Card if all(Kind::Artifact) => Pick::Artifact,
+            _ => pick,
+        }
+    }
+
     /// One of some cards; nothing where there is none.
     pub fn choose_of(&mut self, cards: Vec<CardId>, pick: Pick) -> Resolved<Option<CardId>> {
+        let pick = self.named(pick, &cards);
         let (about, chooser) = (self.about(pick), self.state().active);
         self.table.ask(chooser, about, IfAny(One(cards)))
     }
@@ -90,6 +102,7 @@ impl Play<'_> {
         (least, most): (usize, usize),
         pick: Pick,
     ) -> Resolved<Vec<CardId>> {
+        let pick = self.named(pick, &cards);
         let (about, chooser) = (self.about_several(pick, most), self.state().active);
         if cards.is_empty() {
             return Ok(Vec::new());

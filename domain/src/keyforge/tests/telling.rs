@@ -201,10 +201,10 @@ fn a_question_says_whether_several_may_be_chosen() {
         it.plays(0, title).prompt(0).expect("there is something to choose").text
     };
     let many = asked("Nature’s Call");
-    assert!(many.ends_with("Choose among the cards in play."), "{many}");
+    assert!(many.ends_with("Choose among the creatures."), "{many}");
     let it = board(Brobnar).hand(0, ["Punch"]).line(1, ["Troll", "Krump"]).begins();
     let one = it.plays(0, "Punch").prompt(0).expect("there is something to choose").text;
-    assert!(one.ends_with("Choose a card in play."), "{one}");
+    assert!(one.ends_with("Choose a creature."), "{one}");
 }
 
 #[test]
