@@ -25,7 +25,7 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     let units: u8 = ask(table, seat, Question::MoveGrit { who }, Number(1, units))?;
     let grit = units.saturating_mul(unit);
     let ways = ways::ways(table.state(), who, grit);
-    let priced = ways.prices().filter(|(_, price)| *price == grit);
+    let priced = ways.nearest_first().into_iter().filter(|(_, price)| *price == grit);
     let options: Vec<_> = priced.map(|(hex, _)| (Target::from(hex), hex)).collect();
     if options.is_empty() {
         return Ok(());
@@ -41,7 +41,8 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
 pub fn walk_prepared(table: &mut Combat, who: Who, grit: u8) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let ways = ways::ways(table.state(), who, grit);
-    let options: Vec<_> = ways.prices().map(|(hex, _)| (Target::from(hex), hex)).collect();
+    let stops = ways.nearest_first().into_iter();
+    let options: Vec<_> = stops.map(|(hex, _)| (Target::from(hex), hex)).collect();
     let question = Question::MoveTo { who, grit };
     match ask(table, seat, question, IfAny(OneOf(options)))? {
         Some(to) => go(table, who, &ways.paths().steps(to)),

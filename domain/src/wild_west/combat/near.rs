@@ -25,8 +25,10 @@ pub fn others(state: &State, who: Who, band: Band) -> Vec<Who> {
     others.filter(|it| state.band(who, *it) <= band).collect()
 }
 
-/// The hexes within Short that can be seen from another.
+/// The hexes within Short that can be seen from another, the nearest first.
 pub fn within_short(state: &State, from: Hex) -> Vec<Hex> {
     let seen = |it: &Hex| !state.ground.is_wall(*it) && state.ground.sight(from, *it).clear;
-    from.within(SHORT).into_iter().filter(seen).collect()
+    let mut hexes: Vec<Hex> = from.within(SHORT).into_iter().filter(seen).collect();
+    hexes.sort_by_key(|it| (it.distance(from), *it));
+    hexes
 }

@@ -38,6 +38,13 @@ impl Ways {
         self.paths.stops().map(|(hex, weight)| (hex, self.price_of(weight)))
     }
 
+    /// The same as a player reads through them: the nearest hexes first.
+    pub fn nearest_first(&self) -> Vec<(Hex, u8)> {
+        let mut stops: Vec<_> = self.paths.stops().collect();
+        stops.sort_by_key(|(hex, weight)| (*weight, *hex));
+        stops.into_iter().map(|(hex, weight)| (hex, self.price_of(weight))).collect()
+    }
+
     /// The price of the way to a hex; nothing where they cannot stop there.
     pub fn price(&self, to: Hex) -> Option<u8> {
         self.paths.weight(to).map(|weight| self.price_of(weight))

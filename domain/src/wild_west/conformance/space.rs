@@ -140,6 +140,17 @@ fn v63_no_more_grit_is_asked_for_than_there_is_way_to_go() {
 }
 
 #[test]
+fn v63_the_nearest_hexes_are_listed_first_and_all_say_how_far_they_are() {
+    let it = field().foe(Foe::RidgeApe, 50, 0).begins().takes(0, Action::Move {}).amount(0, 2);
+    let options = it.prompt(0).map(|it| it.options()).unwrap_or_default();
+    let mut away: Vec<String> = options.into_iter().filter_map(|it| it.detail).collect();
+    let (rings, all) = (7..=12, away.len());
+    assert_eq!(all, rings.clone().map(|it| 6 * it).sum::<usize>());
+    away.dedup();
+    assert_eq!(away, rings.map(|it| format!("{it} hexes away")).collect::<Vec<_>>());
+}
+
+#[test]
 fn v64_one_on_a_hex_through_one_s_own_and_never_through_opponents() {
     let it = field().hero(1, 0).foe(Foe::Drifter, 0, 1).ground(|it| {
         walls(it, vec![Hex::at(1, -1), Hex::at(0, -1), Hex::at(-1, 0), Hex::at(-1, 1)]);

@@ -211,7 +211,13 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
 fn named(state: &State, question: &Question, target: &Target) -> Label {
     match target {
         Target::Fighter { who } => fighter(state, question, *who),
-        Target::Hex { hex } => Label::plain(link("hex", hex, hex.to_string()).to_string()),
+        Target::Hex { hex } => {
+            let label = Label::plain(link("hex", hex, hex.to_string()).to_string());
+            match walker(question).and_then(|who| state.fighter(who)) {
+                Some(it) => label.with_detail(away(it.hex.distance(*hex))),
+                None => label,
+            }
+        }
         Target::Die { at } => {
             let face = match question {
                 Question::AimDie { faces, .. } => faces.get(usize::from(*at)).map(|it| it.word()),
@@ -307,6 +313,25 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
             label.with_detail(format!("{does} at {}{cover}{friend}{chance}", band.name()))
         }
         _ => label,
+    }
+}
+
+/// How far a hex is from the fighter who goes, throws or lays something there.
+fn away(hexes: u32) -> String {
+    match hexes {
+        0 => "where they stand".to_owned(),
+        1 => "1 hex away".to_owned(),
+        _ => format!("{hexes} hexes away"),
+    }
+}
+
+/// The fighter from whom the hexes of a question are counted.
+fn walker(question: &Question) -> Option<Who> {
+    match question {
+        Question::MoveTo { who, .. }
+        | Question::ItemHex { who, .. }
+        | Question::AbilityHex { who, .. } => Some(*who),
+        _ => None,
     }
 }
 
