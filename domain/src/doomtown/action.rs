@@ -246,6 +246,8 @@ pub enum About {
     Dude,
     /// Any number of dudes, within the limits of the form.
     Dudes,
+    /// The dudes who go home, of those who may stay.
+    GoingHome,
     /// One deed.
     Deed,
     /// A card in a play hand.

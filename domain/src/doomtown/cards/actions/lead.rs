@@ -30,7 +30,7 @@ fn talk_out(it: &mut Play<'_>, dude: CardId) -> Resolved {
     let influence = it.state().influence(dude);
     it.bullets(dude, -influence, Until::EndOfShootout)?;
     let Some(seat) = it.state().controller(dude) else { return Ok(()) };
-    let going = it.ask(seat, About::Dudes, Some(dude), Several::any_of(vec![dude]))?;
+    let going = it.ask(seat, About::GoingHome, Some(dude), Several::any_of(vec![dude]))?;
     if going.is_empty() { Ok(()) } else { it.send_home(dude) }
 }
 

@@ -96,7 +96,7 @@ fn warn_off(it: &mut Play<'_>, deed: CardId) -> Resolved {
         let theirs = |it: &CardId| state.controller(*it) == Some(seat);
         let mut dudes = trespassers(state, &it.used, deed);
         dudes.retain(theirs);
-        let going = it.ask(seat, About::Dudes, Some(deed), Several::any_of(dudes.clone()))?;
+        let going = it.ask(seat, About::GoingHome, Some(deed), Several::any_of(dudes.clone()))?;
         for dude in dudes {
             if going.contains(&dude) { it.send_home(dude)? } else { it.bounty(dude, 1)? }
         }

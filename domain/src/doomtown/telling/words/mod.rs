@@ -58,7 +58,7 @@ pub fn kind(question: &Question) -> &'static str {
 fn kind_of_card(about: About) -> &'static str {
     match about {
         About::Dude => "choose_dude",
-        About::Dudes => "choose_dudes",
+        About::Dudes | About::GoingHome => "choose_dudes",
         About::Deed => "choose_deed",
         About::HandCard => "choose_hand_card",
         About::DrawHandCard => "choose_draw_hand_card",

@@ -72,6 +72,7 @@ fn asked(state: &State, card: CardId, about: About) -> &'static str {
     match about {
         About::Dude => "choose a dude.",
         About::Dudes => "choose dudes.",
+        About::GoingHome => "choose who goes home. Whoever is not chosen stays.",
         About::Deed => "choose a deed.",
         About::HandCard => "choose a card in your play hand.",
         About::DrawHandCard => "choose a card in the draw hand.",

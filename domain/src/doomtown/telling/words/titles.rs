@@ -51,6 +51,7 @@ fn of_card(state: &State, card: CardId, about: About) -> String {
     let asked = match about {
         About::Dude => "choose a dude",
         About::Dudes => "choose dudes",
+        About::GoingHome => "choose who goes home",
         About::Deed => "choose a deed",
         About::HandCard => "choose a card of your hand",
         About::DrawHandCard => "choose a card of the draw hand",

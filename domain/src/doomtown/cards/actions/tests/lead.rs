@@ -13,12 +13,13 @@ fn a_smart_choice_costs_bullets_and_lets_a_dude_go_home() {
     };
     let it = begin().uses(0, "Make the Smart Choice").picks(0, "Pancho Castillo");
     assert_eq!(it.bullets("Pancho Castillo"), 1);
-    let it = it.asks(1, "dudes").picks_all(1, ["Pancho Castillo"]);
+    let it = it.asks(1, "going_home").picks_all(1, ["Pancho Castillo"]);
     assert!(!it.in_posse("Pancho Castillo") && it.is_booted("Pancho Castillo"));
     assert_eq!(it.at("Pancho Castillo"), "home:1");
     let it = begin().uses(0, "Make the Smart Choice").picks(0, "Pancho Castillo");
     assert!(it.picks_all(1, []).in_posse("Pancho Castillo"));
-    let it = begin().uses(0, "Make the Smart Choice").picks(0, "Clint Ramsey").asks(0, "dudes");
+    let it =
+        begin().uses(0, "Make the Smart Choice").picks(0, "Clint Ramsey").asks(0, "going_home");
     let it = it.picks_all(0, ["Clint Ramsey"]);
     assert!(it.state().shootout.is_none() && it.is_booted("Clint Ramsey"));
 }

@@ -41,7 +41,7 @@ fn trespassers_go_home_booted_or_are_wanted_as_their_player_says() {
         .dude(1, "Sanford Taylor", "Gomorra Parish")
         .begins();
     let it = it.uses(0, "Tresspassin'").happens("Seat 0 chooses Bunkhouse (Tresspassin').");
-    let it = it.asks(1, "dudes").does_not_offer(1, "Sanford Taylor");
+    let it = it.asks(1, "going_home").does_not_offer(1, "Sanford Taylor");
     let it = it.does_not_offer(1, "Olivia Jenks").picks_all(1, ["Allie Hensman"]);
     assert_eq!((it.at("Allie Hensman").as_str(), it.bounty("Allie Hensman")), ("home:1", 0));
     assert!(it.is_booted("Allie Hensman"));
