@@ -77,7 +77,7 @@ events from 1.";
         (name = "Judging",
             description = "Calling judges, what they may look at, and their rulings."),
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
-        (name = "Around it", description = "The server itself: health, metrics, and this document.")
+        (name = "Server", description = "The server itself: health, metrics, and this document.")
     ),
     components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment, Entry))
 )]

@@ -44,7 +44,7 @@ pub enum HealthStatus {
     get,
     path = "/health/live",
     operation_id = "check_live",
-    tag = "Around it",
+    tag = "Server",
     security(()),
     responses((status = 200, description = "The server runs.", body = Health))
 )]
@@ -61,7 +61,7 @@ async fn live(call: Call) -> Answer {
     get,
     path = "/health/ready",
     operation_id = "check_ready",
-    tag = "Around it",
+    tag = "Server",
     security(()),
     responses((status = 200, description = "The server can take requests.", body = Health))
 )]

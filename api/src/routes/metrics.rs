@@ -32,7 +32,7 @@ pub fn operations() -> Vec<Operation> {
     get,
     path = "/metrics",
     operation_id = "read_metrics",
-    tag = "Around it",
+    tag = "Server",
     security(()),
     responses((status = 200,
         description = "The metrics, in the text format of Prometheus.", body = String,

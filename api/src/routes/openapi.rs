@@ -30,7 +30,7 @@ pub fn operations() -> Vec<Operation> {
     get,
     path = "/openapi.json",
     operation_id = "read_openapi",
-    tag = "Around it",
+    tag = "Server",
     security(()),
     responses((status = 200, description = "This OpenAPI document, as JSON.",
         body = std::collections::HashMap<String, serde_json::Value>))
@@ -50,7 +50,7 @@ async fn show(call: Call) -> Answer {
     get,
     path = "/openapi/{ruleset}.json",
     operation_id = "read_ruleset_openapi",
-    tag = "Around it",
+    tag = "Server",
     security(()),
     params(("ruleset" = String, Path, description = "The ruleset's id.")),
     responses((status = 200, description = "The OpenAPI document of the game, as JSON.",
