@@ -121,6 +121,31 @@ async fn of_what_changes_nothing_else_glows() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+/// Names in the town that break elsewhere than before a syllable, where a hyphen stands: of those
+/// that are seen, a part lies in several lines.
+const BROKEN: &str = "[...document.querySelectorAll('.town :is(.long, .short)')].flatMap((it) => \
+    [...it.childNodes].filter((part) => part.nodeType === 3 && !part.data.includes(' '))\
+        .filter((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return range.getClientRects().length > 1;
+        }).map((part) => part.data))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_names_in_the_town_break_with_a_hyphen() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = running(server, "gunslingers", 16).await;
+    for (width, height) in [(390, 844), (620, 900), (1280, 800)] {
+        let page = browser.page(width, height, false).await;
+        guest::open_match(&page, &server.base(), &driver.id).await;
+        page.wait("document.querySelector('.town .tile-top')").await;
+        page.settled().await;
+        assert_eq!(page.eval(BROKEN).await, json!([]), "{width}");
+        assert_eq!(page.wrongs(), Vec::<String>::new(), "{width}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_says_what_it_brings_now() {
     let Some(browser) = browser().await else { return };

@@ -6,23 +6,24 @@ import { dice, lastShots } from './dice.js';
 import { lastFire } from './fire.js';
 import { figure, note, player } from './gang.js';
 import {
-  PHASES, STEPS, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf,
+  PHASES, STEPS, asking, cellsOf, dateOf, gunsOf, lotIn, nameOf, onSale, placeIn, playersOf,
 } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
-/** Signs of the properties, and what of their names fits a small tile. */
+/** Signs of the properties, and what of their names fits a small tile. A bar says where it breaks,
+ * where a word is longer than that. */
 const TILES = /** @type {Record<string, [string, string]>} */ ({
-  depot: ['train', 'Station'], newspaper: ['news', 'Newspaper'],
+  depot: ['train', 'Sta|tion'], newspaper: ['news', 'News|paper'],
   photographer: ['camera', 'Photo'],
-  blacksmith: ['anvil', 'Blacksmith'],
-  sheriff: ['star', 'Sheriff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'],
+  blacksmith: ['anvil', 'Black|smith'],
+  sheriff: ['star', 'Sher|iff'], parlor: ['lamp', 'Parlor'], stable: ['horseshoe', 'Stable'],
   store: ['box', 'Store'],
-  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Undertaker'], bank: ['coin', 'Bank'],
+  saloon: ['glass', 'Saloon'], undertaker: ['coffin', 'Under|taker'], bank: ['coin', 'Bank'],
   assay: ['scales', 'Assay'],
-  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Gambling'], church: ['chapel', 'Church'],
+  hotel: ['bed', 'Hotel'], gambling: ['spade', 'Gam|bling'], church: ['chapel', 'Church'],
   doctor: ['bag', 'Doctor'],
-  telegraph: ['wire', 'Telegraph'], gunsmith: ['gun', 'Gunsmith'],
+  telegraph: ['wire', 'Tele|graph'], gunsmith: ['gun', 'Gun|smith'],
   land: ['map', 'Land'],
   school: ['bell', 'School'],
 });
@@ -104,21 +105,6 @@ function sale(view, table, asked) {
   </section>`;
 }
 
-/** Who is asked: `open` has not answered yet, `done` has. All questions that are open at once come
- * with one event. @param {Table} table */
-function asking(table) {
-  const past = table.past?.() ?? [];
-  const from = past.findLastIndex(({ asked, kind }) =>
-    asked?.length || /finished|cancelled/.test(kind));
-  const answered = new Set(past.slice(from + 1)
-    .map(({ kind, seat }) => /made|resigned/.test(kind) && seat));
-  /** @type {number[]} */
-  const seats = (past[from]?.asked?.map((/** @type {any} */ it) => it.seat) ?? table.awaited ?? [])
-    .toSorted();
-  return { open: seats.filter((it) => !answered.has(it)),
-    done: seats.filter((it) => answered.has(it)) };
-}
-
 /** @param {any} it @param {any} view @param {Table} table */
 function lot(it, view, table) {
   const property = it.goods?.type === 'property' ? it.goods.property : null;
@@ -148,7 +134,10 @@ function town(view, table) {
 
 /** @param {any} cell @param {any} view @param {Table} table @param {Map<number, any>} guns */
 function tile(cell, view, table, guns) {
-  const [picture, short] = TILES[cell.property] ?? ['deed', cell.name];
+  const [picture, where] = TILES[cell.property] ?? ['deed', cell.name];
+  const short = where.replace('|', '');
+  // A word that goes on behind its short form breaks there, too.
+  const long = cell.name.replace(new RegExp(`${short}(?=[a-z])`), '$&|').replace(short, where);
   const owned = cell.owner !== undefined;
   const home = cell.headquarters_of !== undefined;
   const isFight = view.fight?.property === cell.property;
@@ -167,7 +156,7 @@ function tile(cell, view, table, guns) {
         class="tile-marks">${owned
       ? html`${table.badge(cell.owner)}<i class=${cell.markers > 1 ? 'two' : 'one'}></i>`
           : nothing}</span></span>
-    <b class="long">${cell.name}</b><b class="short" title=${cell.name}>${short}</b>
+    <b class="long">${breaks(long)}</b><b class="short" title=${cell.name}>${breaks(where)}</b>
     ${isFight || claims.length || there.length || cell.casualties ? html`<span class="tile-here">
         ${isFight ? html`<em>${sign('gun')}</em>` : nothing}
         ${claims.map((/** @type {any} */ it) =>
@@ -181,6 +170,11 @@ function tile(cell, view, table, guns) {
       : ''} ${home ? 'home' : ''} ${isFight ? 'fought'
       : ''}` });
 }
+
+/** A name that breaks at its bars, with a hyphen that is no part of the text. Browsers hyphenate no
+ * names. @param {string} name */
+const breaks = (name) =>
+  name.split('|').map((it, at) => html`${at ? html`<i class="break"></i>` : nothing}${it}`);
 
 /** What a property pays, as short as it goes; where there is no room it breaks before a plus.
  * @param {string} rent */

@@ -2,7 +2,7 @@
 import { counted, listed, plain, titled } from '../../core/words.js';
 import { firedIn, lastFire } from './fire.js';
 
-/** @typedef {Pick<import('../room.js').Table, 'name' | 'me' | 'past'>} Names */
+/** @typedef {Pick<import('../room.js').Table, 'name' | 'me' | 'past' | 'awaited'>} Names */
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
   waiting: { name: 'Before the race',
@@ -120,6 +120,21 @@ export function onSale(view) {
   return view.phase === 'train' && view.train?.length ? 'everybody on the train' : '';
 }
 
+/** Who is asked: `open` has not answered yet, `done` has. All questions that are open at once come
+ * with one event. @param {Names} table */
+export function asking(table) {
+  const past = table.past?.() ?? [];
+  const from = past.findLastIndex(({ asked, kind }) =>
+    asked?.length || /finished|cancelled/.test(kind));
+  const answered = new Set(past.slice(from + 1)
+    .map(({ kind, seat }) => /made|resigned/.test(kind) && seat));
+  /** @type {number[]} */
+  const seats = (past[from]?.asked?.map((/** @type {any} */ it) => it.seat) ?? table.awaited ?? [])
+    .toSorted();
+  return { open: seats.filter((it) => !answered.has(it)),
+    done: seats.filter((it) => answered.has(it)) };
+}
+
 const small = (/** @type {string} */ letter) => letter.toLowerCase();
 
 /** @param {any} view @param {Names} table */
@@ -127,14 +142,10 @@ export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
   const lines = [`${dateOf(view)}: ${phase.name}${view.round ? `, territory round ${view.round}`
     : ''}. ${phase.says}`.trim()];
+  const { open, done } = asking(table);
   if (view.time_called) lines.push('Time was called: the town votes when this week is over.');
-  if (onSale(view)) lines.push(`On offer now: ${onSale(view)}.`);
-  if (view.picker !== undefined) lines.push(`${table.name(view.picker)} picks the next lot.`);
-  if (view.bids?.length) lines.push(`The bids: ${
-    view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`)
-      .join(', ')}.`);
-  for (const it of view.lots ?? []) lines.push(`Lot ${it.lot}: ${lotIn(it, view)}.`);
-  if (view.train?.length) lines.push(`This week's train brought ${crowd(view.train)}.`);
+  if (open.length) lines.push(`Waiting for ${listed(open.map(table.name))}.`);
+  lines.push(...saleIn(view, table, open.length ? done : []));
   if (view.players?.length)
     lines.push(`${counted(view.guns_in_play,
       'gunslinger')} in play, ${view.killed_this_week} killed this week.`);
@@ -142,8 +153,11 @@ export function words(view, table) {
   const fire = lastFire(view, table.past?.() ?? []);
   const shots = fire?.seats.flatMap((seat) => fire.waves.map((it) => firedIn(it, seat))
     .filter(Boolean).map((it) => `${table.name(seat)}, ${it.replace(/^./, small)}`)) ?? [];
-  if (fire?.isOver)
-    found.push({ heading: `Gunfight over: ${nameOf(view, fire.property)}`, lines: shots });
+  if (fire?.isOver) {
+    const { survivor } = fire;
+    found.push({ heading: `Gunfight over: ${nameOf(view, fire.property)}`,
+      lines: [...shots, ...survivor === undefined ? [] : [`Survivor: ${table.name(survivor)}.`]] });
+  }
   if (view.fight)
     found.push({ heading: `Gunfight: ${nameOf(view, view.fight.property)}`,
       lines: [...fightIn(view, table), ...(fire?.isOver ? [] : shots)] });
@@ -157,6 +171,30 @@ export function words(view, table) {
   return found;
 }
 
+/** What is to be had, and what was bid. @param {any} view @param {Names} table
+ * @param {number[]} done Who has answered already. */
+function saleIn(view, table, done) {
+  const lines = [];
+  if (onSale(view)) lines.push(`On offer now: ${onSale(view)}.`);
+  if (view.picker !== undefined) lines.push(`${table.name(view.picker)} picks the next lot.`);
+  if (onSale(view) && done.length) lines.push(`Have bid: ${listed(done.map(table.name))}.`);
+  if (view.bids?.length) lines.push(`The bids: ${
+    view.bids.map((/** @type {any} */ it) => `${table.name(it.seat)} $${it.dollars}`)
+      .join(', ')}.`);
+  for (const it of view.lots ?? []) {
+    const guns = it.goods?.guns ?? [];
+    lines.push(`Lot ${it.lot}: ${lotIn(it, view)}${guns.length ? `: ${gangIn(guns)}` : ''}.`);
+  }
+  if (view.train?.length) lines.push(`This week's train brought ${
+    view.phase === 'train' ? gangIn(view.train) : crowd(view.train)}.`);
+  return lines;
+}
+
+/** Gunslingers by number, each with how they are. @param {any[]} guns
+ * @param {string} [without] A state that goes without saying. */
+const gangIn = (guns, without) => guns.map((it) =>
+  `${gunIn(it)} ${listed(stateOf(it).filter((one) => one !== without))}`.trim()).join(', ');
+
 /** Own first, the others by seat. @param {any} view @param {Names} table @returns {any[]} */
 export const playersOf = (view, table) => [...(view.players ?? [])]
   .sort((a, b) => Number(table.me.includes(b.seat)) - Number(table.me.includes(a.seat))
@@ -168,13 +206,13 @@ function fightIn(view, table) {
   const lines = fight.sides.map((/** @type {any} */ it) =>
     `${table.name(it.seat)}${fight.home === it.seat ? ', at home with cover'
       : ''}: strength ${it.strength}; ${
-    it.guns.map((/** @type {any} */ gun) =>
-      [gunIn(gun), ...stateOf(gun).filter((one) => one !== 'sent out')].join(' ')).join(', ')}${
-      it.hurt ? '. Running costs no reputation' : ''}.`);
+      gangIn(it.guns, 'sent out')}${it.hurt ? '. Running costs no reputation' : ''}.`);
   if (fight.pair?.length)
     lines.unshift(`${fight.pair.map(table.name)
       .join(' faces ')}${fight.round ? `, round ${fight.round}` : ''}.`);
   if (fight.waiting?.length) lines.push(`Waiting: ${listed(fight.waiting.map(table.name))}.`);
+  if (fight.survivor !== undefined)
+    lines.push(`Survivor so far: ${table.name(fight.survivor)}.`);
   return lines;
 }
 
@@ -192,16 +230,15 @@ export function votesIn(it, view) {
 
 /** @param {any} player @param {any} view */
 export function playerIn(player, view) {
-  const lines = [`$${player.cash}, ${player.reputation} reputation, of which ${
-    player.needed_to_hold} are needed to hold the property.`];
-  const { votes } = player;
+  const { votes, reputation, needed_to_hold: needed } = player;
+  const holds = `it takes ${needed} to hold the property`;
+  const lines = [`$${player.cash}, ${reputation} reputation${!needed ? ''
+    : reputation < needed ? `, too little: ${holds}` : `; ${holds}`}.`];
   if (votes) lines.push(`Would have ${votesIn(votes, view)} now.`);
   if (player.properties?.length)
     lines.push(
       `Controls ${listed(player.properties.map((/** @type {string} */ it) => nameOf(view, it)))}.`);
-  if (player.gang?.length) lines.push(`Gang: ${
-    player.gang.map((/** @type {any} */ it) => [gunIn(it), ...stateOf(it)].join(' '))
-      .join(', ')}.`);
+  if (player.gang?.length) lines.push(`Gang: ${gangIn(player.gang)}.`);
   if (player.lost?.length)
     lines.push(`Lost this round: ${
       listed(player.lost.map((/** @type {string} */ it) => nameOf(view, it)))}.`);

@@ -4,8 +4,8 @@ import { sign } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
 import { breaking } from '../breaks.js';
 import {
-  COLORS, HOUSES, STEPS, flankIn, houseIn, keywordIn, nameOf, untilIn, withNames, fewer, many,
-  states,
+  COLORS, HOUSES, STEPS, flankIn, houseIn, keywordIn, nameOf, untilIn, withNames, heldIn,
+  many, states,
 } from './cards.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -118,7 +118,7 @@ const chains = (player) => (player.chains ? html`<div
   <svg viewBox="0 0 96 8" aria-hidden="true">${Array.from({ length: 24 }, (_, at) => svg`
     <rect x=${at * 4} y=${at % 6 ? 2 : 0} width="3" height=${at % 6 ? 6 : 8}
       class=${at < player.chains ? 'full' : ''}></rect>`)}</svg>
-  <small>draws ${counted(fewer(player.chains), 'card')} fewer</small></div>` : nothing);
+  <small>draws ${counted(player.held_back ?? 0, 'card')} fewer</small></div>` : nothing);
 
 /** Cards that lie together; they are spread out where one of them can be chosen.
  * @param {string} title @param {string} image
@@ -323,22 +323,14 @@ function hand(player, table) {
       : html`Hand of ${table.name(player.seat)}`}</h2>
     <div class="kf-cards">${many(player.hand).map((it) => {
       const name = nameOf(it.code, table);
-      const entry = table.card(it.code);
-      const of = entry?.fields ?? {};
-      const kind = [of.type ?? '', of.power ? `power ${of.power}` : '',
-        of.armor ? `armor ${of.armor}` : ''].filter(Boolean);
-      const label = [`${name} of ${houseIn(it.house)}`, ...kind,
-        of.amber ? `${of.amber} amber as it is played` : '',
-        it.why_not ? `cannot be played now: ${it.why_not}` : ''].filter(Boolean).join(', ')
-        + (entry?.text ? `. ${entry.text}` : '');
+      const { kind, amber: bonus, text, label } = heldIn(it, table);
       return table.thing(`card:${it.card}`, label, html`
         <span class="kf-top">${emblem(it.house)}<b
           class="kf-title">${breaking(name, LONG)}</b></span>
-        <span class="kf-kind">${note(kind.join(' · '))}
-          ${of.amber
-            ? html`<span class="kf-on-it">${sign('amber')}<b>${note(`+${of.amber}`)}</b></span>`
+        <span class="kf-kind">${note(kind.join(' · ').replaceAll(/ (?=\d)/g, '\u00a0'))}
+          ${bonus ? html`<span class="kf-on-it">${sign('amber')}<b>${note(`+${bonus}`)}</b></span>`
             : nothing}</span>
-        ${entry?.text ? html`<span class="kf-text" data-n=${entry.text}></span>` : nothing}`,
+        ${text ? html`<span class="kf-text" data-n=${text}></span>` : nothing}`,
       { class: `kf-card in-hand h-${it.house} ${it.why_not ? 'shut' : ''}` });
     })}${player.hand.length ? nothing : html`<p class="soft">No cards in hand.</p>`}</div>
   </section>`;

@@ -45,9 +45,6 @@ const SMALL = new Set(['of', 'the', 'and', 'in', 'to', 'a', 'for', 'from', 'with
 const spelled = (code) => String(code).replace(/-s(?=-|$)/g, '’s').split('-')
   .map((it, place) => (place && SMALL.has(it) ? it : titled(it))).join(' ');
 
-/** How many cards fewer a player draws for their chains. @param {number} chains */
-export const fewer = (chains) => Math.min(Math.ceil((chains ?? 0) / 6), 4);
-
 /** @param {number} place @param {number} of */
 export function flankIn(place, of) {
   if (of === 1) return 'both flanks';
@@ -62,6 +59,20 @@ export const withNames =
 /** @param {any} it */
 export const keywordIn =
   (it) => `${plain(it.keyword).toLowerCase()}${it.x === undefined ? '' : ` ${it.x}`}`;
+
+/** What a card in hand is, as its catalogue says: its kind and its numbers, and all of it by name.
+ * @param {any} card @param {Names} names */
+export function heldIn(card, names) {
+  const entry = names.card?.(card.code);
+  const of = entry?.fields ?? {};
+  const kind = [of.type ?? '', of.power ? `power ${of.power}` : '',
+    of.armor ? `armor ${of.armor}` : ''].filter(Boolean);
+  const label = [`${nameOf(card.code, names)} of ${houseIn(card.house)}`, ...kind,
+    of.amber ? `${of.amber} amber as it is played` : '',
+    card.why_not ? `cannot be played now: ${card.why_not}` : ''].filter(Boolean).join(', ')
+    + (entry?.text ? `. ${entry.text}` : '');
+  return { kind, amber: of.amber, text: entry?.text, label };
+}
 
 /** How a card in play stands, part by part: without its name. @param {any} card */
 export function states(card) {

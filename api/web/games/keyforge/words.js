@@ -1,7 +1,8 @@
 // A match of KeyForge in words: everything that the board shows.
 import { counted, listed } from '../../core/words.js';
 import {
-  COLORS, STEPS, flankIn, houseIn, nameOf, untilIn, withNames, fewer, many, states,
+  COLORS, STEPS, flankIn, houseIn, nameOf, untilIn, withNames, heldIn, many,
+  states,
 } from './cards.js';
 
 /** @typedef {import('./cards.js').Names} Names */
@@ -52,16 +53,15 @@ function nameBy(view, card, table) {
   return found ? nameOf(found.code, table) : 'a card';
 }
 
+/** A sentence, whose text may bring its own end. @param {string} text */
+const ended = (text) => text.replace(/[^.!?)”"]$/, '$&.');
+
 /** @param {any} view @param {any} player @param {Speaker} table */
 function side(view, player, table) {
   const who = table.name(player.seat);
   const keys = many(player.keys);
   const cards = (/** @type {any[] | undefined} */ its) =>
     listed(many(its).map((it) => nameOf(it.code, table)));
-  const held = many(player.hand)
-    .map((it) => `${nameOf(it.code, table)} of ${houseIn(it.house)}${
-      it.why_not ? ` (not now: ${it.why_not})` : ''}`);
-  const hand = held.length ? `: ${listed(held)}` : '';
   const discard = [...many(player.discard)].reverse();
   const state = [
     `${counted(player.amber ?? 0, 'amber', 'amber')}. A key costs ${player.key_cost}.`,
@@ -71,14 +71,15 @@ function side(view, player, table) {
       player.deck_name ? ` Deck: ${player.deck_name}.` : ''}`,
     ...(player.chains
       ? [`${counted(player.chains, 'chain')}: draws ${
-        counted(fewer(player.chains), 'card')} fewer.`] : []),
+        counted(player.held_back ?? 0, 'card')} fewer.`] : []),
     `${counted(player.deck ?? 0, 'card')} in the deck.`,
-    `${counted(player.hand_size ?? 0, 'card')} in hand, filled to ${player.refill}${hand}.`,
+    `${counted(player.hand_size ?? 0, 'card')} in hand, filled to ${player.refill}.`,
     `${counted(player.archives_size ?? 0,
       'card')} in the archives${player.archives?.length ? `: ${cards(player.archives)}` : ''}.`,
     `${counted(discard.length, 'card')} in the discard pile${
       discard.length ? `, from the top: ${cards(discard)}` : ''}.`,
-    ...(player.purged?.length ? [`Purged: ${cards(player.purged)}.`] : []),
+    ...(player.purged?.length
+      ? [`${counted(player.purged.length, 'purged card')}: ${cards(player.purged)}.`] : []),
     ...(player.left ? ['Has left the game.'] : []),
   ];
   const line = many(player.line).map((it, place, all) =>
@@ -86,6 +87,9 @@ function side(view, player, table) {
   const artifacts = many(player.artifacts).map((it) => told(it, '', view, table));
   return [
     { heading: who, lines: state },
+    ...(player.hand?.length
+      ? [{ heading: `${who}: hand`,
+        lines: many(player.hand).map((it) => ended(heldIn(it, table).label)) }] : []),
     { heading: `${who}: battleline, from left to right`,
       lines: line.length ? line : ['No creatures.'] },
     ...(artifacts.length ? [{ heading: `${who}: artifacts`, lines: artifacts }] : []),

@@ -4,8 +4,8 @@ import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sentence } from '../../core/sentence.js';
 import { sign } from '../../core/signs.js';
 import {
-  MARKS, PHASES, POSITIONS, STEPS, deckOf, endedIn, faceIn, faces, facing, loadable, placedBy,
-  raceIn, rolledIn, signed, whyIn,
+  MARKS, PHASES, POSITIONS, STEPS, deckOf, endedIn, faceIn, faces, facing, loadable, orderIn,
+  placedBy, raceIn, rolledIn, signed, whyIn,
 } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
@@ -175,9 +175,8 @@ function opened(player, other, table) {
     player.revealed.map((/** @type {any} */ it) => {
     const key = `open:${player.seat}.${it.card.id}`;
     const mark = MARKS[it.mark];
-    const at = ['1st', '2nd', '3rd'][it.order] ?? `${it.order + 1}th`;
     return table.thing(isPointed ? [key, `card:${it.card.id}`] : key,
-      `${it.card.name}, turned up ${at}${mark ? `, ${mark}` : ''}`,
+      `${it.card.name}, turned up ${orderIn(it)}${mark ? `, ${mark}` : ''}`,
       html`<span class="number">${note(it.order + 1)}</span>${face(it.card)}${mark
         ? html`<em>${note(mark === 'cancelled' ? 'void' : mark)}</em>` : nothing}`,
       { class: `place open ${it.mark} ${it.card.kind}` });

@@ -243,7 +243,7 @@ export function placedBy(player, { prompt, draft = [], past }) {
 export function words(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
   const round = view.round > view.rounds ? 'Extra round' : `Round ${view.round} of ${view.rounds}`;
-  const lines = [`${round}: ${phase.name}. ${phase.says}`.trim()];
+  const lines = [`${view.round ? `${round}: ` : ''}${phase.name}. ${phase.says}`.trim()];
   if (view.memory) lines.push('Played from memory: nobody may look at their own face-down cards.');
   if (view.opener !== undefined)
     lines.push(`${table.name(view.opener)} turns up the first card of the round.`);
@@ -277,12 +277,22 @@ const endedLines = ({ players, rolls, race }, table) => [
     .map((it) => `${table.name(it.seat)} turned up: ${turnedUp(it)}`),
   ...race ? [raced(race, table)] : [],
   ...rolls.map(({ by, roll }) => `${table.name(by)} ${rolledIn(roll)}`),
+  ...players.filter((it) => rolls.length && it.aim).map((it) => `${table.name(it.seat)}: ${
+    it.aim.accuracy === undefined ? `Speed ${signed(it.aim.speed)}.` : aimedIn(it)}`),
   ...rolls.length ? [] : ['Nobody shot.'],
 ];
 
+/** Which of the cards that both have turned up it is. @param {{order: number}} revealed */
+export const orderIn = ({ order }) => ['1st', '2nd', '3rd'][order] ?? `${order + 1}th`;
+
 /** What a player has turned up. @param {any} player */
 const turnedUp = ({ revealed }) => `${revealed.map((/** @type {any} */ it) =>
-  `${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`;
+  `${orderIn(it)} ${it.card.name}${MARKS[it.mark] ? ` (${MARKS[it.mark]})` : ''}`).join('; ')}.`;
+
+/** What a shot counts. @param {any} player */
+const aimedIn = ({ aim }) => `Speed ${signed(aim.speed)}, Accuracy ${signed(aim.accuracy)}${
+  aim.accuracy_from_speed ? ` and ${signed(aim.accuracy_from_speed)} from Speed` : ''}: ${
+  aim.faces_that_hit} of ${aim.faces} faces hit.`;
 
 /** What came of a roll. @param {any} roll */
 export const rolledIn = ({ face, accuracy, hit }) =>
@@ -308,13 +318,10 @@ function linesOf(player, table) {
   }
   if (player.revealed?.length) lines.push(`Turned up: ${turnedUp(player)}`);
   if (aim) {
-    lines.push(
-      `Speed ${signed(aim.speed)}, Accuracy ${signed(aim.accuracy)}${aim.accuracy_from_speed
-      ? ` and ${signed(aim.accuracy_from_speed)} from Speed`
-        : ''}: ${aim.faces_that_hit} of ${aim.faces} faces hit.`);
-    lines.push(...influences(player, table));
+    lines.push(aimedIn(player), ...influences(player, table));
   }
-  lines.push(`The die: ${faces(player).map((it) => it.text).join(', ')}.`);
+  lines.push(`The die: ${faces(player).map((it) =>
+    (it.hits && it.text !== 'hit' ? `${it.text} (hits)` : it.text)).join(', ')}.`);
   if (player.lunged) lines.push('Has lunged, and turns up no more cards this round.');
   if (player.shot === 'missed' || player.shot === 'hit')
     lines.push(`The shot ${player.shot === 'hit' ? 'hit' : 'missed'}.`);
@@ -322,9 +329,14 @@ function linesOf(player, table) {
   if (player.deck?.length)
     lines.push(`Can load: ${player.deck.map((/** @type {any} */ it) => it.name).join('; ')}.`);
   else lines.push(`${counted(player.cards_in_deck, 'card')} to load from.`);
-  const spent = deckOf(player).filter((/** @type {any} */ it) => it.spent);
-  if (spent.length)
-    lines.push(`Spent: ${spent.map((/** @type {any} */ it) => it.card.name).join('; ')}.`);
+  const cards = (/** @type {any[]} */ its) => `${its.map((it) => it.card.name).join('; ')}.`;
+  const all = deckOf(player);
+  const left = all.filter((/** @type {any} */ it) => !it.spent);
+  // Whose face-down cards are known has them told one by one.
+  if (left.length && !player.deck)
+    lines.push(`${left.length} of ${all.length} cards not spent: ${cards(left)}`);
+  const spent = all.filter((/** @type {any} */ it) => it.spent);
+  if (spent.length) lines.push(`Spent: ${cards(spent)}`);
   return lines;
 }
 
