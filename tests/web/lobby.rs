@@ -245,6 +245,23 @@ async fn lists_and_structures_among_the_options_are_drawn() {
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_few_need_is_folded_and_what_administrators_choose_is_theirs() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let player = server.newcomer().await;
+    let page = browser.page(1280, 800, false).await;
+    guest::come_back(&page, &server.base(), &player).await;
+    to_make(&page, &server.base(), "KeyForge").await;
+    let more = "document.querySelector('.options-of > details:not([data-pointer])')";
+    let first = "querySelector('[data-pointer=\"/options/first\"]')";
+    page.wait(&format!("{more}?.{first} && !{more}.open")).await;
+    let drawn = "document.querySelector('.options-of').textContent";
+    let drawn = page.eval(drawn).await.as_str().unwrap().to_owned();
+    assert!(drawn.contains("More options") && !drawn.contains("scenario"), "{drawn}");
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// Adds an option that no game has, of a form that cannot be drawn.
 const ODD: &str = "(() => {
     const real = window.fetch;

@@ -4,8 +4,9 @@ import { ruleAddress } from '../../core/address.js';
 import { plain, titled } from '../../core/words.js';
 
 /** A text in which the citations of rules lead to them.
- * @param {string} text @param {any} game The guide to the game. */
-export function withRules(text, game) {
+ * @param {string} text @param {any} game The guide to the game.
+ * @param {(rule: string) => string} [address] Where a rule is; left out: in the newest version. */
+export function withRules(text, game, address = (rule) => ruleAddress(game.id, rule)) {
   const known = citationsOf(game);
   // Line breaks of the sources are none of the text; empty lines are.
   const flowing = text.replace(/([^\n])\n(?!\n)/g, '$1 ');
@@ -13,13 +14,17 @@ export function withRules(text, game) {
     (word) => (word.startsWith('`') && word.length > 2 ? html`<code>${word.slice(1, -1)}</code>`
     : word.split(/\b([A-Z]{1,4}\d+(?:\.\d+)*[a-z]?)\b/).map((part, place) =>
       (place % 2 && known.has(part)
-        ? html`<a class="rule" href=${ruleAddress(game.id, part)}>${part}</a>` : part))));
+        ? html`<a class="rule" href=${address(part)}>${part}</a>` : part))));
 }
 
 /** What a description says first; line breaks of the sources are none of the text.
  * @param {any} of @returns {string} */
 export const tellsOf = (of) =>
   String(of.description ?? '').split('\n\n')[0].replace(/\s*\n\s*/g, ' ').trim();
+
+/** What an option is called: by its title, unless that is the name of a type, which is no words.
+ * @param {string} name @param {any} of @returns {string} */
+export const named = (name, of) => (/\s/.test(of?.title ?? '') ? of.title : titled(name));
 
 /** What a value of a choice means. @param {any} of @param {any} value @returns {string} */
 export const meaningOf = (of, value) => of['x-enumDescriptions']?.[value] ?? '';

@@ -5,7 +5,7 @@ import { same } from '../../core/canonical.js';
 import { minus } from '../../core/minus.js';
 import { redraw } from '../../core/page.js';
 import { counted, listed, plain, titled } from '../../core/words.js';
-import { meaningOf, tellsOf, uncited, withNames } from '../games/text.js';
+import { meaningOf, named, tellsOf, uncited, withNames } from '../games/text.js';
 
 /** Structures within structures that are drawn; what lies deeper is written as JSON. */
 const DEPTH_MAX = 12;
@@ -111,13 +111,16 @@ const isRecord = (it) => it !== null && typeof it === 'object' && !Array.isArray
 /** A name within a JSON Pointer. @param {string} name */
 const escaped = (name) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The fields of an object. @param {any} of @param {any} value @param {string} pointer
+/** The fields of an object: first those that have to be there.
+ * @param {any} of @param {any} value @param {string} pointer
  * @param {(value: any) => void} set @param {Form} form @param {number} [depth] */
 export function fields(of, value, pointer, set, form, depth = 0) {
   const needed = new Set(of.required ?? []);
-  return Object.entries(of.properties ?? {}).map(([name, its]) => field({
-    name: titled(name), pointer: `${pointer}/${escaped(name)}`, of: its, value: value?.[name], form,
-    depth, required: needed.has(name),
+  const first = Object.entries(of.properties ?? {})
+    .sort(([one], [other]) => Number(needed.has(other)) - Number(needed.has(one)));
+  return first.map(([name, its]) => field({
+    name: named(name, its), pointer: `${pointer}/${escaped(name)}`, of: its, value: value?.[name],
+    form, depth, required: needed.has(name),
     set(next) {
       const { [name]: _, ...others } = value ?? {};
       set(next === undefined ? others : { ...value, [name]: next });

@@ -10,6 +10,7 @@ import {
 } from '../../core/policies.js';
 import { session } from '../../core/session.js';
 import { styled } from '../../core/signs.js';
+import { parted } from '../games/options.js';
 import { whereIn, wrongIn } from '../games/text.js';
 import { fields } from './fields.js';
 
@@ -141,9 +142,7 @@ export async function newMatch(lobby) {
         @input=${(/** @type {any} */ event) => { model.title = event.target.value; }}></label>
       ${it && Object.keys(it.options_schema?.properties ?? {}).length ? html`<details
         class="options-of"><summary>Options of ${it.name}</summary>
-        ${fields(it.options_schema, model.options, '/options',
-          (next) => { model.options = next; model.trouble = []; },
-          { errors: trouble, drafts: model.drafts })}
+        ${options(it.options_schema, model)}
       </details>` : nothing}
       ${policy('clock', 'Clock', clockIn(clockOf(model))[1],
         CLOCKS.map(([name], at) => [String(at), String(name)]), String(model.clock),
@@ -177,6 +176,16 @@ export async function newMatch(lobby) {
       <p class="send"><span class="soft" aria-live="polite">${model.waits}</span>
         <button class="do" ?disabled=${model.busy || !it}>Make the table</button></p></form>`;
   }, { wide: true });
+}
+
+/** The options of a game; what few need is folded. @param {any} schema @param {any} model */
+function options(schema, model) {
+  const drawn = (/** @type {any} */ of) => fields(of, model.options, '/options',
+    (next) => { model.options = next; model.trouble = []; },
+    { errors: model.trouble, drafts: model.drafts });
+  const [usual, few] = parted(schema, session.scopes.includes('admin'));
+  return html`${drawn(usual)}${Object.keys(few.properties).length
+    ? html`<details><summary>More options</summary>${drawn(few)}</details>` : nothing}`;
 }
 
 /** Why no games are there to choose from. @param {any} lobby */
