@@ -69,3 +69,26 @@ async fn what_is_read_of_a_match_is_shown_with_that_match_alone() {
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_contents_lead_to_chapters_and_keep_match_and_version() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    let version = driver.show().await["rules_version"].as_str().unwrap().to_owned();
+    let page = browser.page(1280, 800, false).await;
+    for query in [format!("match={}", driver.id), format!("version={version}")] {
+        let path = format!("/rules/showdown?{query}");
+        page.open(&format!("{}{path}", server.base())).await;
+        page.wait("document.querySelector('nav.contents a[href$=\"#D5\"]')").await;
+        page.eval("document.querySelector('nav.contents a[href$=\"#D5\"]').click()").await;
+        page.wait("document.activeElement.closest('#rule-D5.marked')").await;
+        let here = page.eval("location.pathname + location.search + location.hash").await;
+        assert_eq!(here, json!(format!("{path}#D5")));
+        // What belongs to a chapter marks it.
+        page.eval("document.querySelector('#rule-D5\\\\.1 .cite a').click()").await;
+        let chapter = "document.querySelector('nav.contents [aria-current=location]')";
+        page.wait(&format!("location.hash === '#D5.1' && {chapter}?.hash === '#D5'")).await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
