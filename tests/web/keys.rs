@@ -216,8 +216,40 @@ async fn help_stands_in_the_same_place_on_each_page_and_at_each_width() {
             assert_eq!(page.eval(over).await, json!([]), "{path} at {width}");
         }
     }
+    // Where fingers point, what they do comes first, and the keys are folded.
     page.tap(".top nav [aria-label='Help and keys']").await;
-    page.wait("document.querySelector('dialog .keys')").await;
+    page.wait("document.querySelector('dialog .fingers dt')?.checkVisibility()").await;
+    let keys = "document.querySelector('dialog .keys').checkVisibility()";
+    assert_eq!(page.eval(keys).await, json!(false));
+    page.tap("dialog .own-keys summary").await;
+    page.wait(keys).await;
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_palette_finds_games_rules_and_cards_on_every_page() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    for (text, told, leads) in [
+        ("rules of key", "Rules of KeyForge", "/rules/keyforge"),
+        ("stare down", "rule of Showdown", "/rules/showdown#D4"),
+        ("krump", "in the catalogue of KeyForge", "/games/keyforge?q=Krump#catalogue"),
+    ] {
+        page.open(&format!("{}/games", server.base())).await;
+        page.wait("document.querySelector('.all-games')").await;
+        page.control("k").await;
+        page.wait("document.activeElement.matches('dialog [role=combobox]')").await;
+        page.write(text).await;
+        let goal = format!(
+            "[...document.querySelectorAll('#goals li')].find((it) => it.textContent.includes({}))",
+            json!(told)
+        );
+        page.wait(&goal).await;
+        page.eval(&format!("{goal}.click()")).await;
+        let here = "location.pathname + location.search + location.hash";
+        page.wait(&format!("{here} === {}", json!(leads))).await;
+    }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

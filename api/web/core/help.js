@@ -1,6 +1,7 @@
 // The keys that work now, and how they are changed: two of them change places, so that each still
-// does something, and none does two things.
+// does something, and none does two things. Where fingers point, first what they can do.
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { pageOf } from './address.js';
 import { openDialog } from './dialog.js';
 import { pressedFor } from './keys.js';
 import { redraw, say } from './page.js';
@@ -13,6 +14,30 @@ await styled('core/help.css');
  * and the space bar presses what has the focus. */
 const KEPT = /^[\d ]$/;
 
+/** What fingers do, by the pages on which they do it. @type {Record<string, string[][]>} */
+const FINGERS = {
+  match: [
+    ['Tap a thing on the board', 'Choose the option for it, or its menu if there are several. '
+      + 'Without an option: what is known of it'],
+    ['Press and hold a thing', 'What is known of it; where you deal out numbers, many at once'],
+    ['Swipe the caption left or right', 'The next event, or the one before'],
+    ['Swipe the edge of the panel up or down', 'More of the panel, or less'],
+    ['Tap a name in the log', 'What is known of it, and where it was'],
+    ['“More” in the bar', 'View as somebody, find marks, share, verify; for players also '
+      + 'draws, take-backs, a judge and resigning'],
+  ],
+  lobby: [['Tap a match', 'Open it'], ['“New match”', 'Make a table of your own']],
+  games: [['Tap the name of a game', 'Its options, ready-made loadouts and catalogue'],
+    ['Tap the number of a rule', 'What the rule says']],
+  rules: [['Unfold “Contents”', 'All chapters'],
+    ['Tap the number of a rule', 'Mark it: the address then leads to it']],
+};
+
+/** What fingers do here. */
+const fingers = () => [...FINGERS[pageOf(location.pathname)] ?? [],
+  ['Tap the sun', 'The lobby, with your matches'],
+  ['Tap your name, or “Log in”', 'Your account; settings such as colours and size of text']];
+
 /** The key that is being changed, as it was at first; null: none. @type {string | null} */
 let changing = null;
 
@@ -22,7 +47,8 @@ let refused = '';
 /** Whether a key can be changed. @param {string} key */
 const canChange = (key) => [...key].length === 1 && !KEPT.test(key);
 
-/** Shows the keys that work now. @param {() => import('./keys.js').Key[]} keys */
+/** Shows what fingers do here, and the keys that work now.
+ * @param {() => import('./keys.js').Key[]} keys */
 export function help(keys) {
   changing = null;
   refused = '';
@@ -30,7 +56,7 @@ export function help(keys) {
   const works = (/** @type {import('./keys.js').Key} */ it) =>
     settings.keys || it.always || it.keys.some((key) => key.length > 1);
   const told = keys().filter((it) => it.does && works(it));
-  openDialog('Keys', () => html`
+  const drawn = () => html`
     <dl class="keys" @keydown=${taken}>${told.map((it) => html`
       <div><dt>${it.keys.map((key) => one(key, it.does))}</dt><dd>${it.does}</dd></div>`)}</dl>
     <p
@@ -41,7 +67,11 @@ export function help(keys) {
     ${Object.keys(settings.swapped).length
       ? html`<p><button class="small"
         @click=${() => { change({ swapped: {} }); redraw(); }}>Reset all keys</button></p>`
-      : nothing}`);
+      : nothing}`;
+  if (!matchMedia('(pointer: coarse)').matches) openDialog('Keys', drawn);
+  else openDialog('Help', () => html`<dl class="fingers">${fingers().map(([how, does]) => html`
+    <div><dt>${how}</dt><dd>${does}</dd></div>`)}</dl>
+    <details class="own-keys"><summary>Keys</summary>${drawn()}</details>`);
 }
 
 /** @param {string} key @param {string} does */

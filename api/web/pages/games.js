@@ -86,7 +86,14 @@ function one(address) {
       : page(model, readLoadouts)}`,
     keys: () => [{ keys: ['/'], does: 'Search the catalogue',
       run: () => document.getElementById('catalogue-search')?.focus() }],
-    moved: to,
+    moved(there) {
+      const q = there.searchParams.get('q') ?? '';
+      if (q !== model.cards.q.trim()) {
+        model.cards.q = q;
+        model.cards.read();
+      }
+      to(there);
+    },
   };
 }
 
