@@ -64,24 +64,29 @@ export class Check {
   }
 }
 
-/** Reads the names of the entries that a loadout names;
- * those that are known already are not asked for.
+/** Names of which the whole catalogue was read.
+ * @type {WeakSet<Map<string, string>>} */
+const whole = new WeakSet();
+
+/** Reads the names of the entries that a loadout names: of its texts those that are ids. Where all
+ * are known, or all there is was read, nothing is asked for.
  * @param {string} ruleset @param {any} loadout @param {Map<string, string>} names */
 export async function namesFor(ruleset, loadout, names) {
-  const ids = new Set();
-  JSON.stringify(loadout, (key, value) => {
-    if (typeof value === 'string' && /^(code|id|outfit|legend|character)$/.test(key))
-      ids.add(value);
+  const texts = new Set();
+  JSON.stringify(loadout, (_key, value) => {
+    if (typeof value === 'string') texts.add(value);
     return value;
   });
-  if ([...ids].every((it) => names.has(it))) return;
+  const known = () => whole.has(names) || [...texts].every((it) => names.has(it));
+  if (known()) return;
   try {
     for (let cursor = ''; ;) {
       const page = await get(`/v1/rulesets/${ruleset}/catalog?limit=100${cursor
         && `&cursor=${encodeURIComponent(cursor)}`}`);
       for (const it of page.items) names.set(it.id, it.name);
       cursor = page.next;
-      if (!cursor || [...ids].every((it) => names.has(it))) return;
+      if (!cursor) whole.add(names);
+      if (known()) return;
     }
   } catch { /* Then ids stand for names. */ }
 }
