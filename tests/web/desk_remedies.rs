@@ -212,3 +212,25 @@ async fn an_appeal_says_whether_it_is_for_the_judge_who_reads_it() {
     page.wait(&said("For you, or another judge")).await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decided_dispute_says_what_its_ruling_did_and_who_may_read_it() {
+    let Some(browser) = browser().await else { return };
+    let clock = json!({"kind": "per_decision", "initial_ms": 600_000, "on_expiry": "default"});
+    let court = Court::new(json!({"ruleset": "showdown", "clock": clock}), true).await;
+    let page = court.open(browser, "").await;
+    page.eval("document.activeElement.blur()").await;
+    page.key("9").await;
+    page.click(".seats-of input").await;
+    let minutes = "document.querySelector('#reason').value.startsWith('5 minutes more for ')";
+    page.wait(minutes).await;
+    page.click(".ruling-form input[type=checkbox]").await;
+    page.control("Enter").await;
+    page.wait("document.querySelector('dialog[open] .issue-says')").await;
+    page.click("dialog[open] button.do").await;
+    page.wait("document.querySelector('.decided')").await;
+    for said in ["Decided by you: Extend", "by 5:00, not public", "has 5 minutes more."] {
+        page.wait(&format!("{}.includes({})", text(".decided"), json!(said))).await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

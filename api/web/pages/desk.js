@@ -7,11 +7,12 @@ import { closeAny } from '../core/dialog.js';
 import { go, later, need, redraw, redrawn, say } from '../core/page.js';
 import { session } from '../core/session.js';
 import { change, settings } from '../core/settings.js';
-import { cited } from '../core/sentence.js';
+import { caption, cited, sentence } from '../core/sentence.js';
 import { badge, file, sign } from '../core/signs.js';
 import { dateOf, duration, pauseIn, statusIn, titled } from '../core/words.js';
 import { gameIn, titleOf } from '../games/index.js';
 import { boardDrawn } from './match/board.js';
+import { decided as whatIsDecided } from './match/ruled.js';
 import { telling } from './match/telling.js';
 import { Case } from './desk/case.js';
 import { awaited, closedTo } from './desk/entrance.js';
@@ -304,17 +305,37 @@ function next(it) {
               ?.scrollIntoView({ block: 'start' }))); }}>${text}</button>`}</p>`;
 }
 
+/** What a ruling has done, as its event and those that it caused tell it: that it was issued, and
+ * decides the dispute, is said already. @param {Case} it @param {number | undefined} ruling */
+function did(it, ruling = 0) {
+  const told = it.reel.frames
+    .filter(({ event }) => event.seq === ruling || event.caused_by === ruling)
+    .flatMap(({ event }) => caption(event, Infinity))
+    .filter(({ type }) => type !== 'ruling_issued' && type !== 'dispute_closed');
+  return told.length ? html`<p>${told.map((/** @type {any} */ fact) =>
+    html`${sentence(fact, telling(it))} `)}</p>` : nothing;
+}
+
+/** The dispute to see to next: rather one that is left to this judge than the oldest.
+ * @param {string} id The one that is decided. */
+function nextAfter(id) {
+  const waiting = (list?.open ?? []).filter((one) => one.id !== id);
+  return waiting.find(({ judge, may_decide }) => may_decide !== false
+    && (!judge || judge.id === session.account?.id)) ?? waiting[0];
+}
+
 /** How it was decided, and the draft that was on the way. @param {Case} it */
 function decided(it) {
   const { dispute: of } = it;
   if (of.status === 'open') return nothing;
   const by = it.rulings.find((one) => one.seq === of.ruling);
   const own = by?.judge?.id === session.account?.id;
-  const waiting = (list?.open ?? []).filter((one) => one.id !== of.id);
-  return html`<div class="decided"><p><b>Decided${by ? html` ${own ? 'by you'
-    : html`by ${by.judge?.name ?? 'a judge'}`}: ${titled(by.kind)}`
-    : nothing}</b>${by?.to_seq ? ` to event ${by.to_seq}`
-    : ''} <small>event ${of.ruling}</small></p>
+  const next = nextAfter(of.id);
+  return html`<div class="decided"><p>${by ? html`<b>Decided by ${
+    own ? 'you' : by.judge?.name ?? 'a judge'}:</b> ${whatIsDecided(it, by, it.guide)}${
+    by.public ? '' : ', not public'}` : html`<b>Decided</b>`}
+    <small>· event ${of.ruling}</small></p>
+    ${did(it, of.ruling)}
     ${by ? html`<blockquote>${by.reason}</blockquote><p
       class="soft">${by.rules.map((/** @type {string} */ rule) =>
         html`${cited(rule, telling(it))} `)}</p>` : nothing}
@@ -323,8 +344,8 @@ function decided(it) {
       .value=${it.draft.reason}></textarea></label>
       <button class="small"
         @click=${() => copied(it.draft.reason, 'Your draft')}>Copy it</button>` : nothing}
-    ${waiting.length ? html`<p><a class="button do-link"
-      href="/desk/${waiting[0].id}">Next dispute</a></p>` : html`<p
+    ${next ? html`<p><a class="button do-link"
+      href="/desk/${next.id}">Next dispute</a></p>` : html`<p
       class="soft">No other disputes are open.</p>`}</div>`;
 }
 

@@ -1,7 +1,7 @@
 // The kinds of ruling: what each does, what it needs, why it cannot be had, and the words to begin
 // a reason with.
 import { labelOf, spoken } from '../../core/sentence.js';
-import { isOver, listed, plain } from '../../core/words.js';
+import { counted, isOver, listed, plain } from '../../core/words.js';
 
 /** @typedef {import('./case.js').Case} Case */
 
@@ -95,7 +95,8 @@ export function lacks(it) {
   }
   if (draft.kind === 'decide-for') {
     const prompt = it.promptOf();
-    if (!prompt) return 'Read what they are asked, and answer it.';
+    if (!prompt) return draft.seat !== null && it.askedOf.get(draft.seat)?.length === 0
+      ? `${it.name(draft.seat)} is asked nothing now.` : 'Read what they are asked, and answer it.';
     const missing = it.form(prompt).lacks(prompt.choice, draft.answer);
     if (missing) return missing;
   }
@@ -168,8 +169,7 @@ export function effect(it) {
       ? `The ruling at event ${it.dispute.appeal_of} stands.`
       : `What happened at event ${it.dispute.about} stands.`;
     case 'warning': return `${name} is warned.`;
-    case 'extend': return `${name} gets ${draft.minutes} ${draft.minutes === 1 ? 'minute'
-      : 'minutes'} more.`;
+    case 'extend': return `${name} gets ${counted(draft.minutes, 'minute')} more.`;
     case 'penalty': return draft.penalty === '' ? `${name} gets a penalty.`
       : `${name} gets the penalty “${it.penalty()?.title ?? plain(draft.penalty)}”: ${
         it.penalty()?.summary ?? ''}`.replace(/[^.]$/, '$&.');
@@ -178,7 +178,8 @@ export function effect(it) {
         it.newest} are undone, and stay readable.`;
     case 'adjust': return draft.correction ? `The game is corrected: ${correction(it)}.`
       : 'The game is corrected.';
-    case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}.`;
+    case 'decide-for': return `You answer for ${draft.seat === null ? 'a player' : name}${
+      answerOf(it)}.`;
     case 'result': {
       const scores = scored(it).map(({ seat, score }) => `${it.name(seat)} ${score}`);
       return [ending(it), ...(scores.length ? [`Scores: ${scores.join(', ')}.`] : [])].join(' ');
@@ -196,6 +197,16 @@ const ending = (it) => ({
     || 'Nobody'} ${it.draft.winners.length > 1 ? 'win' : 'wins'} the match.`,
   drawn: 'The match is a tie.', void: 'The match does not count.',
 })[it.draft.result] ?? '';
+
+/** The answer that is given in a player's place, where labels say all of it. @param {Case} it */
+function answerOf(it) {
+  const { draft } = it;
+  const prompt = it.promptOf();
+  if (!['one', 'some', 'sequence'].includes(prompt?.choice.form)) return '';
+  const labels = it.form(prompt).chosen(prompt.choice, draft.answer).map((place) =>
+    `“${spoken(labelOf(prompt.choice.options[place]), (seat) => it.name(seat))}”`);
+  return labels.length ? `: ${listed(labels)}` : '';
+}
 
 /** What follows from it for the match. @param {Case} it */
 export function after(it) {
@@ -256,7 +267,8 @@ function begins(it) {
       ? `${caller} is answered: the ruling at event ${about} stands${by}.`
       : `${caller} is answered: event ${about} followed the rules${by}, and stands.`;
     case 'warning': return name ? `${name} is warned for what happened at event ${about}.` : '';
-    case 'extend': return name ? `More time for ${name}, for what happened at event ${about}.` : '';
+    case 'extend': return name ? `${counted(draft.minutes, 'minute')} more for ${
+      name}, for what happened at event ${about}.` : '';
     case 'penalty': return name && draft.penalty
       ? `${it.penalty()?.title ?? plain(draft.penalty)} for ${name}, for what happened at event ${
         about}${by}.` : '';

@@ -65,6 +65,10 @@ export function ruling(it) {
         @change=${(/** @type {any} */ event) => it.change({ public: event.target.checked })}>
         <span>Everybody who may watch can read it${draft.public ? ''
           : html` <small>${readers(it)}</small>`}</span></label>
+      ${draft.public && it.rulings.some((one) => !one.public
+        && [it.dispute.appeal_of, draft.supersedes].includes(one.seq)) ? html`<p
+        class="note-line">The ruling that this is about is not public: your reason would be.</p>`
+        : nothing}
       ${draft.supersedes === null ? nothing : html`<p
         class="note-line">It replaces the ruling at event ${draft.supersedes}. <button
         type="button" class="small"
