@@ -74,7 +74,8 @@ function enter(model) {
     ${model.mode === 'code'
       ? html`<p>The people who run this server can give you a code once they know that it is
         you.</p>
-      ${code()?.byCode(() => { model.mode = 'in'; })}` : entering(isNew, model)}</div>`;
+      ${code()?.byCode(model.opened, () => { model.mode = 'in'; })}`
+      : entering(isNew, model)}</div>`;
 }
 
 /** @param {boolean} isNew @param {any} model */

@@ -115,6 +115,10 @@ async function there(brought) {
   }
 }
 
+/** What the server says of a failure, as a sentence. @param {string} said */
+const whole = (said) => said.replace(/^./, (first) => first.toUpperCase())
+  .replace(/[^.!?]$/, '$&.');
+
 /** @param {any} it @returns {NonNullable<Model['server']>} */
 const audit = (it) => ({
   how: it.valid ? 'good' : 'bad',
@@ -122,8 +126,8 @@ const audit = (it) => ({
     it.valid
       ? `All ${
         it.events} events were decided again under the rules of the match, and came out the same.`
-      : html`Event ${it.first_failure?.seq} fails the check (${it.first_failure?.check}): ${
-        it.first_failure?.detail}`,
+      : `Event ${it.first_failure?.seq} fails the check (${it.first_failure?.check}). ${
+        whole(it.first_failure?.detail ?? '')}`,
     it.signer_established ? 'It is signed with a key of this server.'
       : html`<b>It is not signed with a key of this server:</b> its origin is unknown.`,
     it.staged ? 'The match began from a scenario, and does not count as a real one.' : '',
@@ -140,7 +144,7 @@ const receipt = (it) => ({
       : 'The log has no such event with that hash.',
     it.checkpoint ? `Checkpoint ${it.checkpoint} is the first that covers it.`
       : it.valid ? 'No checkpoint covers it yet.' : '',
-    it.detail ?? '',
+    whole(it.detail ?? ''),
   ].filter(Boolean),
 });
 
@@ -218,15 +222,16 @@ function result(model, brought) {
         role="list">${model.found.map((it) => check(it))}</ul>` : model.busy ? html`<p
         class="soft">Checking … ${model.done}</p>` : nothing}
     <h3>The server’s answer</h3>
-    <p class="soft">${brought.kind === 'bundle'
+    ${brought.kind === 'checkpoint' ? nothing : html`<p class="soft">${brought.kind === 'bundle'
       ? 'This browser cannot check whether it was played by the rules. The server can, and so can '
         + 'highnoon verify, without a server.'
-      : 'The server says so; this browser did not check it.'}</p>
+      : 'This is what the server says; this browser did not check it.'}</p>`}
     ${model.server ? html`<div class="check ${model.server.how}">${mark(model.server.how)}<div>
       <b>${brought.kind === 'bundle'
         ? ({ good: 'Played by the rules', bad: 'Not confirmed',
           open: 'Not known' })[model.server.how]
-        : ({ good: 'Confirmed', bad: 'Not confirmed', open: 'Not checked' })[model.server.how]}</b>
+        : ({ good: 'Confirmed', bad: 'Not confirmed', open: brought.kind === 'checkpoint'
+          ? 'Left to you' : 'Not known' })[model.server.how]}</b>
       ${model.server.lines.map((it) => html`<p>${it}</p>`)}</div></div>`
       : html`<p class="soft">${model.busy ? 'Waiting …' : ''}</p>`}
   </section>`;

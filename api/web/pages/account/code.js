@@ -3,10 +3,17 @@ import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { ask } from '../../core/entering.js';
 import { redraw, say } from '../../core/page.js';
 
-const state = { busy: false, trouble: '', waits: /** @type {unknown} */ ('') };
+const state = { of: 0, busy: false, trouble: '', waits: /** @type {unknown} */ ('') };
 
-/** @param {() => void} done Is called once there is a new password. */
-export const byCode = (done) => html`<form class="narrow"
+/** @param {number} opened When the page was opened: what was refused before is said no more.
+ * @param {() => void} done Is called once there is a new password. */
+export function byCode(opened, done) {
+  if (state.of !== opened) Object.assign(state, { of: opened, trouble: '' });
+  return form(done);
+}
+
+/** @param {() => void} done */
+const form = (done) => html`<form class="narrow"
   @submit=${(/** @type {Event} */ event) => reset(event, done)}>
   <label>Name <input name="name" autocomplete="username" required maxlength="40"
     autocapitalize="none" spellcheck="false"></label>

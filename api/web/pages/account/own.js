@@ -41,7 +41,10 @@ async function again() {
     const [logins, keys] = await Promise.all([all('/v1/logins'), all('/v1/api-keys')]);
     if (own.of === of) Object.assign(own, { logins, keys });
   } catch (error) {
-    if (own.of === of) say(own.trouble = /** @type {Error} */ (error).message);
+    if (own.of !== of) return;
+    // It is about the page, not about what was done before.
+    own.doing = '';
+    say(own.trouble = /** @type {Error} */ (error).message);
   }
   redraw();
 }
@@ -95,10 +98,16 @@ const remove = (path) => write(path, undefined, { method: 'DELETE' });
 const waiting = (name) => html` <span class="soft" role="status">${
   own.doing === name ? own.waits : nothing}</span>`;
 
+/** What was refused, below the part in which it was asked for. @param {boolean} isHere */
+const refused = (isHere) => (own.trouble && own.logins !== null && isHere
+  ? html`<p class="trouble">${own.trouble}</p>` : nothing);
+
 /** What stands on the page of whoever is logged in.
  * @param {number} opened When the page was opened. */
 export function ownAccount(opened) {
   read(opened);
+  const ofPassword = own.doing === 'password';
+  const ofKeys = own.doing === 'key' || !!own.keys?.some(({ id }) => id === own.doing);
   return html`
     <h2>Where you are logged in</h2>
     ${own.logins === null ? html`<p class="soft"
@@ -111,6 +120,7 @@ export function ownAccount(opened) {
           aria-label="Log out there: ${programIn(it.program)}, since ${dateOf(it.started_at)}"
           @click=${() => act(it.id, () => remove(`/v1/logins/${it.id}`),
             'Logged out there.')}>Log out there</button>${waiting(it.id)}`}</li>`)}</ul>`}
+    ${refused(!ofPassword && !ofKeys)}
     <details><summary>Change your password</summary>
       <form class="narrow" @submit=${renew}>
         <input class="unseen" name="name" autocomplete="username"
@@ -122,14 +132,14 @@ export function ownAccount(opened) {
         <p class="send">${waiting('password')} <button class="do"
           ?disabled=${own.busy}>Change it</button></p></form>
       <p class="soft">This logs you out everywhere else.</p></details>
+    ${refused(ofPassword)}
     <details><summary>Keys for programs</summary>${keys()}</details>
+    ${refused(ofKeys)}
     <details><summary>Erase your account</summary>
       <p>Your name, your notes and all texts that you wrote are erased, and nobody can take the name
     again. Matches that you played
         stay as they are, and show your name as “erased”. This cannot be undone.</p>
-      <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>
-    ${own.trouble && own.logins !== null ? html`<p class="trouble">${own.trouble}</p>`
-      : nothing}`;
+      <p><button class="danger" @click=${askErase}>Erase the account …</button></p></details>`;
 }
 
 /** @param {Event} event */
@@ -177,6 +187,7 @@ async function make(event) {
   const body = { name: String(data.get('name')).trim(), scopes: data.getAll('scope').map(String) };
   const { of } = own;
   const made = async () => {
+    if (!body.scopes.length) throw new Error('Choose what it may do.');
     const key = await write('/v1/api-keys', body);
     // Nobody else is shown the secret.
     if (own.of === of) own.made = key;
@@ -188,7 +199,7 @@ async function make(event) {
 function askErase() {
   const { account } = session;
   if (!account) return;
-  own.trouble = '';
+  Object.assign(own, { doing: '', trouble: '' });
   openDialog('Erase your account',
     () => html`<form @submit=${(/** @type {Event} */ event) => erase(event, account)}>
     <p>Type your name, <b>${account.name}</b>, to erase the account for good.</p>
