@@ -118,6 +118,11 @@ async fn notes_and_rulings_that_cannot_be_read_are_said_to_be_so() {
             says(&page, ".tab-panel .log", "They never looked").await;
         }
     }
+    // What was read before stays, and says from when it is.
+    page.click("#tab-log").await;
+    refuses(&page, "/timeline", 500).await;
+    driver.play(1).await;
+    says(&page, ".tab-panel .trouble", "They are as of").await;
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
 

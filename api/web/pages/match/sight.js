@@ -63,11 +63,12 @@ const AGAIN = 5000;
  * @param {Model} model @param {string} what @param {() => Promise<any>} read */
 async function reads(model, what, read) {
   const { readings, unread } = model;
-  const own = readings[what] = {};
+  const own = readings[what] = { as: readings[what]?.as };
   const isStill = () => readings[what] === own && !model.closed;
   try {
     const found = await read();
     if (!isStill()) return;
+    own.as = new Date();
     Object.assign(model, found);
     delete unread[what];
   } catch (/** @type {any} */ error) {
