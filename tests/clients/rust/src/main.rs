@@ -233,7 +233,7 @@ impl Play {
         let (first, second) = tokio::join!(seated(0), seated(1));
         assert_eq!(first.reason, second.reason);
         let stranger = self.stranger();
-        let over = matches_api::read_match(&stranger, &id, None).await.expect("the match");
+        let over = matches_api::read_match(&stranger, &id, None, None).await.expect("the match");
         assert_eq!(over.status, models::Status::Finished);
         let mut after = 0;
         while after < over.version {
@@ -268,7 +268,7 @@ async fn run(play: Play, rulesets: Vec<String>) {
     for ruleset in &rulesets {
         play.play(ruleset).await;
     }
-    let nothing = matches_api::read_match(&play.stranger(), &key(), None).await;
+    let nothing = matches_api::read_match(&play.stranger(), &key(), None, None).await;
     play.refused(nothing.expect_err("there is none"), ProblemType::not_found());
     // Who knows no game reads any fact.
     let news = ["/problems/out-of-coffee", "decision.pondered", "tumbleweed_rolled"];
