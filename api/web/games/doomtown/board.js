@@ -3,12 +3,12 @@
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import {
-  DAY, PHASES, attachedTo, byDistance, cardsOf, contest, isTie, placeIn, placeKey, placesOf,
-  standing, streetOf,
+  DAY, PHASES, attachedTo, byDistance, cardsOf, contest, isTie, isUsable, placeIn, placeKey,
+  placesOf, standing, streetOf,
 } from './town.js';
 import { attached, dude, handCard, note, titleOf } from './people.js';
 import { stage } from './stage.js';
-import { contestIn, lastingIn, nowIn, placeLines, standingIn } from './words.js';
+import { contestIn, lastingIn, nowIn, pileIn, placeLines, standingIn, turnOf } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -41,7 +41,7 @@ export function board(view, table) {
 function head(view, table) {
   const phase = PHASES[view.phase];
   const isTrouble = view.shootout || view.callout || view.job;
-  const turn = view.shootout ? view.shootout.turn : isTrouble ? undefined : view.turn;
+  const turn = turnOf(view);
   return html`<header class="day-head"><h2>${view.day ? `Day ${view.day}`
     : phase?.name ?? view.phase}</h2>
     ${view.day ? html`<ol class="rail" aria-hidden="true">${
@@ -116,10 +116,8 @@ function pile(cards, name, mark, table) {
   return html`<details class="pile" ?open=${cards.some((it) =>
     table.offered(`card:${it.card}`))}><summary>${sign(mark)}${name}
       <b>${cards.length}</b></summary>
-    <div class="pile-cards">${[...cards].reverse().map((it) => {
-      const title = table.card(it.code)?.name ?? `Card ${it.code}`;
-      return table.thing(`card:${it.card}`, title, title, { class: 'attached' });
-    })}</div></details>`;
+    <div class="pile-cards">${pileIn(cards, table).map(({ card, title }) =>
+      table.thing(`card:${card}`, title, title, { class: 'attached' }))}</div></details>`;
 }
 
 /** @param {number} seat @param {any} view @param {Table} table */
@@ -136,8 +134,7 @@ function place(it, view, table, looks) {
   const deed = it.place?.type === 'at' ? cardsOf(view).get(it.place.card) : null;
   const key = placeKey(it.place);
   const [said] = placeLines(it, view, table);
-  const usable = deed
-    && (view.uses ?? []).some((/** @type {any} */ one) => one.card === deed.card && !one.why_not);
+  const usable = deed && isUsable(view, deed.card);
   // Options about dudes name the place where they stand, too:
   // that does not make the place one to choose.
   const isContext = !usable

@@ -1,4 +1,5 @@
 // The room of Doomtown: the streets of Gomorra, with a shootout as a stage above them.
+import { titled } from '../../core/words.js';
 import { board } from './board.js';
 import { cardsOf } from './town.js';
 import { inspect, words } from './words.js';
@@ -36,12 +37,9 @@ function lasting(key) {
 }
 
 const HEADINGS = /** @type {Record<string, string>} */ ({
-  pass: 'Pass', pass_now: 'Pass', move: 'Move', shop: 'Shop', trade: 'Trade', call_out: 'Call out',
-  use: 'Use an ability', place: 'Places',
-  card: 'Cards', code: 'Cards', end: 'Ends of the street',
+  pass_now: 'Pass', use: 'Use an ability', place: 'Places', card: 'Cards', code: 'Cards',
+  end: 'Ends of the street',
 });
-const SUITS = /** @type {Record<string, string>} */ ({ spades: 'Spades', hearts: 'Hearts',
-  diamonds: 'Diamonds', clubs: 'Clubs' });
 
 /** Long lists by what is done; suits apart. @param {any[]} options */
 function group(options) {
@@ -49,8 +47,7 @@ function group(options) {
   const found = new Map();
   for (const it of options) {
     const type = String(it.value?.type ?? '');
-    const heading = SUITS[it.value?.pip?.suit] ?? HEADINGS[type]
-      ?? type.replaceAll('_', ' ').replace(/^./, (one) => one.toUpperCase());
+    const heading = HEADINGS[type] ?? titled(it.value?.pip?.suit ?? type);
     found.set(heading, [...(found.get(heading) ?? []), it]);
   }
   return [...found].map(([heading, list]) => ({ heading, options: list }));

@@ -2,8 +2,8 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { breaking } from '../breaks.js';
-import { attachedTo, cardsOf, pipIn, pipOf, printed } from './town.js';
-import { cardIn, handIn, whyNot } from './words.js';
+import { attachedTo, cardsOf, isUsable, letterOf, pipOf } from './town.js';
+import { cardIn, handIn, pokerIn, whyNot } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -22,15 +22,10 @@ const [CHIP, POKER] = [12, 7];
 /** A title on a chip. @param {string} title */
 export const titleOf = (title) => breaking(title, CHIP);
 
-/** @param {{value: string, suit: string} | null} pip */
-export const pip = (pip) =>
-  (pip ? html`<span class="pip-of ${pip.suit}">${note(pip.value)}${sign(pip.suit)}</span>`
+/** @param {import('./town.js').Pip} pip */
+const pipSign = (pip) =>
+  (pip ? html`<span class="pip-of ${pip.suit}">${note(letterOf(pip.value))}${sign(pip.suit)}</span>`
   : html`<span class="pip-of joker">${sign('mask')}</span>`);
-
-/** Whether a card of the viewer has an ability that can be used now.
- * @param {any} view @param {number} card */
-const isUsable = (view, card) =>
-  (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
 
 /** A dude: the ring says how many bullets, filled for a stud and open for a draw.
  * @param {number} number @param {any} view @param {Table} table @param {string} [role] */
@@ -76,8 +71,8 @@ export function handCard(it, view, table) {
   const { fields, text } = table.card(it.code) ?? {};
   const kind = fields?.type;
   const why = whyNot(it, view, kind);
-  return table.thing(`card:${it.card}`, `${handIn(it, why)}${text ? `. ${text}` : ''}`, html`
-    <span class="hand-top">${pip(pipOf(it.pip))}<span
+  return table.thing(`card:${it.card}`, handIn(it, view, table), html`
+    <span class="hand-top">${pipSign(pipOf(it.pip))}<span
       class="cost">${sign('rock')}${note(it.cost)}</span></span>
     <b>${sign(KINDS[kind] ?? 'cards')}${titleOf(it.title)}</b>
     ${why ? html`<small>${note(why)}</small>` : isUsable(view, it.card)
@@ -86,13 +81,6 @@ export function handCard(it, view, table) {
   { class: `hand-card ${why ? 'shut' : ''}` });
 }
 
-/** A card of a poker hand. `named`: what it counts as.
- * @param {any} it @param {any} named @param {Table} table */
-export function pokerCard(it, named, table) {
-  const own = pipOf(it.pip) ?? printed(table.card(it.code));
-  const counts = pipOf(named ?? it.named);
-  const title = it.title ?? table.card(it.code)?.name ?? 'A card';
-  return table.thing(`card:${it.card}`,
-    `${pipIn(counts ?? own)}: ${title}${counts ? ', as named' : ''}`,
-    html`${pip(counts ?? own)}<small>${breaking(title, POKER)}</small>`, { class: 'poker' });
-}
+/** A card of a poker hand. @param {import('./town.js').Poker} it @param {Table} table */
+export const pokerCard = (it, table) => table.thing(`card:${it.card}`, pokerIn(it),
+  html`${pipSign(it.pip)}<small>${breaking(it.title, POKER)}</small>`, { class: 'poker' });

@@ -1,10 +1,10 @@
 // What goes on above the streets: lowball, callouts, jobs, shootouts, pulls.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
-import { counted, plain } from '../../core/words.js';
-import { draws, pipOf, printed, sorted } from './town.js';
+import { counted } from '../../core/words.js';
+import { draws, pokerHand } from './town.js';
 import { dude, pokerCard } from './people.js';
-import { lossesIn } from './words.js';
+import { drawsIn, lossesIn, openIn, testIn } from './words.js';
 
 /** @typedef {import('../room.js').Table} Table */
 
@@ -39,12 +39,8 @@ function shootout(view, table) {
     const cards = draws(side, view);
     const lost = lossesIn(side, name);
     return html`<div class="side seat-${side.seat % 6}">
-      <p>${table.who(side.seat)} ${cards ? cards.isSure
-        ? html`<span class="tag"><span>drew <b>${cards.cards}</b>, may redraw <b>${
-          cards.again}</b></span></span>`
-        : html`<span class="tag forecast"><span>draws <b>${cards.cards}</b>, redraws <b>${
-          cards.again}</b> so far</span></span>`
-          : nothing}
+      <p>${table.who(side.seat)} ${cards ? html`<span
+        class="tag ${cards.isSure ? '' : 'forecast'}">${drawsIn(cards)}</span>` : nothing}
         ${it.turn === side.seat ? html`<span class="tag now">to play</span>` : nothing}</p>
       <div class="posse">${side.posse.length ? side.posse.map((/** @type {number} */ one) =>
         dude(one, view, table, one === side.shooter ? 'shooter' : one === side.dude ? 'leads' : ''))
@@ -57,31 +53,25 @@ function shootout(view, table) {
  * @param {any} view @param {Table} table */
 function hands(view, table) {
   const revealed = view.hands ?? [];
-  const at = (/** @type {number} */ seat) =>
-    view.shootout?.sides.findIndex((/** @type {any} */ it) => it.seat === seat) ?? 0;
-  const shown = revealed.map((/** @type {any} */ it) => {
-    const named = new Map((it.named ?? []).map((/** @type {any} */ one) => [one.card, one.pip]));
-    const cards = sorted(it.cards.map((/** @type {any} */ one) =>
-      ({ one, pip: pipOf(named.get(one.card)) ?? printed(table.card(one.code)) })));
-    return { at: at(it.seat), drawn: html`<div
-      class="poker-hand"><p>${table.who(it.seat)} <b>${it.name}</b> <span
-        class="tag">rank ${it.rank}</span>
-        ${it.cheatin ? html`<span class="tag bad">${sign('mask')}cheatin’</span>` : nothing}</p>
-      <div class="poker-cards">${cards.map(
-        (/** @type {any} */ { one }) => pokerCard(one, named.get(one.card), table))}</div></div>` };
+  const hand = (/** @type {any} */ { seat }, /** @type {unknown} */ says,
+    /** @type {unknown[]} */ cards) => ({
+    at: view.shootout?.sides.findIndex((/** @type {any} */ it) => it.seat === seat) ?? 0,
+    drawn: html`<div class="poker-hand"><p>${table.who(seat)} ${says}</p>
+      <div class="poker-cards">${cards}</div></div>`,
   });
+  const open = (/** @type {any[]} */ cards, /** @type {any[]} */ named = []) =>
+    pokerHand(cards, named, table.card).map((it) => pokerCard(it, table));
+  const shown = revealed.map((/** @type {any} */ it) => hand(it, html`<b>${it.name}</b> <span
+        class="tag">rank ${it.rank}</span>
+        ${it.cheatin ? html`<span class="tag bad">${sign('mask')}cheatin’</span>` : nothing}`,
+  open(it.cards, it.named)));
   const seats = new Set(revealed.map((/** @type {any} */ it) => it.seat));
   const hidden = (view.players ?? []).filter((/** @type {any} */ it) => it.draw_hand_size
-    && !seats.has(it.seat)).map((/** @type {any} */ it) => ({ at: at(it.seat), drawn: html`
-    <div class="poker-hand"><p>${table.who(it.seat)} <span
+    && !seats.has(it.seat)).map((/** @type {any} */ it) => hand(it, html`<span
       class="soft">${it.draw_hand ? 'draw hand, not revealed yet'
-      : `${counted(it.draw_hand_size, 'card')} in the draw hand`}</span></p>
-      <div class="poker-cards">${it.draw_hand
-        ? sorted(it.draw_hand.map(
-          (/** @type {any} */ one) => ({ one, pip: pipOf(one.named ?? one.pip) })))
-        .map((/** @type {any} */ { one }) => pokerCard(one, one.named, table))
-        : Array.from({ length: it.draw_hand_size },
-          () => html`<span class="poker back" aria-hidden="true"></span>`)}</div></div>` }));
+      : `${counted(it.draw_hand_size, 'card')} in the draw hand`}</span>`,
+  it.draw_hand ? open(it.draw_hand) : Array.from({ length: it.draw_hand_size },
+    () => html`<span class="poker back" aria-hidden="true"></span>`)));
   const all = [...shown, ...hidden].sort((a, b) => a.at - b.at).map((it) => it.drawn);
   return all.length ? html`<div class="poker-hands">${all}</div>` : nothing;
 }
@@ -89,18 +79,13 @@ function hands(view, table) {
 /** Cards that lie open because they are played or were pulled.
  * @param {any} view @param {Table} table */
 function open(view, table) {
-  const played = view.played ?? [];
-  const pulled = view.pulled ?? [];
-  if (!played.length && !pulled.length) return nothing;
   const test = view.pull?.test;
-  return html`<div class="poker-hands">
-    ${played.length ? html`<div class="poker-hand"><p>Being played</p><div class="poker-cards">${
-      played.map((/** @type {any} */ it) => pokerCard(it, null, table))}</div></div>` : nothing}
-    ${pulled.length ? html`<div
-      class="poker-hand"><p>${view.pull ? html`${table.who(view.pull.seat)} pulls` : 'Pulled'}${test
-      ? html` <span class="tag">${plain(test.skill)}
-        ${test.rating} against ${test.difficulty}</span>` : nothing}</p>
-      <div class="poker-cards">${pulled.map((/** @type {any} */ it, /** @type {number} */ at) =>
-        pokerCard(it, at === pulled.length - 1 ? view.pull?.pip : null, table))}</div></div>`
-      : nothing}</div>`;
+  const part = (/** @type {any[]} */ all, /** @type {unknown} */ says) => (all.length ? html`<div
+    class="poker-hand"><p>${says}</p><div class="poker-cards">${
+    all.map((it) => pokerCard(it, table))}</div></div>` : nothing);
+  const [played, pulled] = openIn(view, table);
+  return played.length || pulled.length ? html`<div class="poker-hands">${
+    part(played, 'Being played')}${
+    part(pulled, html`${view.pull ? html`${table.who(view.pull.seat)} pulls` : 'Pulled'}${test
+      ? html` <span class="tag">${testIn(test)}</span>` : nothing}`)}</div>` : nothing;
 }

@@ -1,6 +1,8 @@
 // What a view of Doomtown says, looked up: cards by number, streets, who stands where.
 
 /** @typedef {Pick<import('../room.js').Table, 'name' | 'me'>} Names */
+/** @typedef {Names & Partial<Pick<import('../room.js').Table, 'card'>>} Catalogued With the
+ * catalogue, where it is at hand. */
 
 export const PHASES = /** @type {Record<string, {name: string, says: string}>} */ ({
   waiting: { name: 'Before the match',
@@ -23,8 +25,6 @@ export const DAY = /** @type {const} */ (['gamblin', 'upkeep', 'noon', 'sundown'
 /** The key by which options point at a place. @param {any} place */
 export const placeKey = (place) =>
   (place?.type === 'at' ? `card:${place.card}` : `place:${place?.type}`);
-/** @param {any} one @param {any} other */
-export const isSame = (one, other) => placeKey(one) === placeKey(other);
 
 /** @param {any} view @returns {Map<number, any>} */
 export const cardsOf = (view) =>
@@ -61,7 +61,7 @@ export const isTie = (place, [own, far]) =>
 
 /** The same within a sentence. @param {any} at @param {any} view @param {Names} table */
 export function whereIn(at, view, table) {
-  const place = placesOf(view).find((it) => isSame(it.place, at));
+  const place = placesOf(view).find((it) => placeKey(it.place) === placeKey(at));
   return place ? place.place.type === 'at' ? placeIn(place, view, table) : 'the town square'
     : 'somewhere';
 }
@@ -73,6 +73,11 @@ export const streetOf = (view, seat) => placesOf(view).filter((it) => it.owner =
 /** What is attached to a card. @param {any} view @param {number} card @returns {any[]} */
 export const attachedTo =
   (view, card) => (view.cards ?? []).filter((/** @type {any} */ it) => it.host === card);
+
+/** Whether a card of the viewer has an ability that can be used now.
+ * @param {any} view @param {number} card @returns {boolean} */
+export const isUsable = (view, card) =>
+  (view.uses ?? []).some((/** @type {any} */ it) => it.card === card && !it.why_not);
 
 /** The players, farthest first, the one who looks last.
  * @param {any} view @param {Names} table @returns {any[]} */
@@ -107,35 +112,44 @@ export function draws(side, { shootout: { step } }) {
     : null;
 }
 
-const LETTERS = /** @type {Record<number, string>} */ ({ 1: 'A', 11: 'J', 12: 'Q', 13: 'K' });
-const SUIT_OF = /** @type {Record<string, string>} */ ({ S: 'spade', H: 'heart', D: 'diamond',
-  C: 'club', spades: 'spade',
-  hearts: 'heart', diamonds: 'diamond', clubs: 'club' });
+const FACES = /** @type {Record<string, number>} */ ({ A: 1, J: 11, Q: 12, K: 13 });
+const FACE_NAMES = /** @type {Record<number, string>} */ ({ 1: 'ace', 11: 'jack', 12: 'queen',
+  13: 'king' });
+const SUITS = /** @type {Record<string, string>} */ ({ s: 'spade', h: 'heart', d: 'diamond',
+  c: 'club' });
 
-/** A pip such as `10D`, or `{suit, value}`, in its parts.
- * @param {any} pip @returns {{value: string, suit: string} | null} */
+/** @typedef {{value: number, suit: string} | null} Pip Null: a joker that nothing was named. */
+
+/** A pip such as `10D`, or `{suit, value}`. @param {any} pip @returns {Pip} */
 export function pipOf(pip) {
   if (!pip) return null;
-  if (typeof pip === 'string') {
-    const suit = SUIT_OF[pip.slice(-1)];
-    return suit ? { value: pip.slice(0, -1), suit } : null;
-  }
-  const suit = SUIT_OF[String(pip.suit ?? '').toLowerCase()];
-  return suit && pip.value ? { value: LETTERS[pip.value] ?? String(pip.value), suit } : null;
+  const { value, suit } = pip.at ? { value: pip.slice(0, -1), suit: pip.at(-1) } : pip;
+  return suit ? { value: FACES[value] ?? +value, suit: SUITS[suit[0].toLowerCase()] } : null;
 }
 
-/** @param {{value: string, suit: string} | null} pip */
-export const pipIn = (pip) => (pip ? `${pip.value} of ${pip.suit}s` : 'joker');
+/** As it is said: `ace of spades`. @param {Pip} pip */
+export const pipIn = (pip) =>
+  (pip ? `${FACE_NAMES[pip.value] ?? pip.value} of ${pip.suit}s` : 'joker');
+/** As its value stands beside the sign of its suit: `A`. @param {number} value */
+export const letterOf = (value) => FACE_NAMES[value]?.[0].toUpperCase() ?? value;
 
-/** The suit and value of a card by what the catalogue says. @param {any} item */
-export const printed = (item) =>
-  pipOf(item?.fields && { suit: item.fields.suit, value: item.fields.value });
+/** A card of a poker hand, and what it counts as: what it was named, or what is printed on it.
+ * @param {any} it @param {any} named @param {Catalogued['card']} card */
+export function poker(it, named, card) {
+  const item = card?.(it.code);
+  const counts = pipOf(named ?? it.named);
+  return { card: it.card, title: it.title ?? item?.name ?? 'A card', isNamed: Boolean(counts),
+    pip: counts ?? pipOf(it.pip) ?? pipOf(item?.fields) };
+}
 
-/** Sorted as a poker hand is read: alike values together, the most first.
- * @template {{pip: {value: string, suit: string} | null}} T @param {T[]} cards @returns {T[]} */
-export function sorted(cards) {
-  const rank = (/** @type {T} */ it) =>
-    (it.pip ? { A: 1, J: 11, Q: 12, K: 13 }[it.pip.value] ?? Number(it.pip.value) : 99);
-  const alike = (/** @type {T} */ it) => cards.filter((other) => rank(other) === rank(it)).length;
-  return [...cards].sort((a, b) => alike(b) - alike(a) || rank(b) - rank(a));
+/** @typedef {ReturnType<typeof poker>} Poker */
+
+/** A hand as it is read: alike values together, the most first.
+ * @param {any[]} cards @param {any[]} named @param {Catalogued['card']} card */
+export function pokerHand(cards, named, card) {
+  const all = cards.map((it) => poker(it, named.find((one) => one.card === it.card)?.pip, card));
+  const rank = (/** @type {Poker} */ it) => it.pip?.value ?? 99;
+  const alike = (/** @type {Poker} */ it) =>
+    all.filter((other) => rank(other) === rank(it)).length;
+  return all.sort((a, b) => alike(b) - alike(a) || rank(b) - rank(a));
 }

@@ -1,54 +1,58 @@
 // A match of Doomtown in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
 import {
-  PHASES, attachedTo, byDistance, cardsOf, contest, draws, isTie, pipIn, pipOf, placeIn, placesOf,
-  standing, streetOf, whereIn,
+  PHASES, attachedTo, byDistance, cardsOf, contest, draws, isTie, isUsable, pipIn, pipOf, placeIn,
+  placesOf, poker, pokerHand, standing, streetOf, whereIn,
 } from './town.js';
 
 /** @typedef {import('./town.js').Names} Names */
-/** @typedef {Names & Partial<Pick<import('../room.js').Table, 'card'>>} Catalogued With the
- * catalogue, where it is at hand. */
+/** @typedef {import('./town.js').Poker} Poker */
+/** @typedef {import('./town.js').Catalogued} Catalogued */
 
-/** What a dude is worth, in words. @param {any} card */
-export function dudeIn(card) {
+/** How a card in play stands. @param {any} card @param {any} view */
+function stateIn(card, view) {
   const { dude } = card;
-  if (!dude) return '';
-  const parts = [`${dude.bullets} ${dude.shooter === 'stud' ? 'stud' : 'draw'}`,
-    `influence ${dude.influence}`];
-  if (dude.upkeep) parts.push(`upkeep ${dude.upkeep}`);
-  if (card.control) parts.push(`control ${card.control}`);
-  if (dude.bounty) parts.push(`wanted: bounty ${dude.bounty}`);
-  return parts.join(', ');
+  const parts = [];
+  if (dude) {
+    parts.push(`${dude.bullets} ${dude.shooter}`, `influence ${dude.influence}`);
+    if (dude.upkeep) parts.push(`upkeep ${dude.upkeep}`);
+    if (card.control) parts.push(`control ${card.control}`);
+    if (dude.bounty) parts.push(`wanted: bounty ${dude.bounty}`);
+  }
+  if (card.bonus) parts.push(`+${counted(card.bonus, 'bullet')}`);
+  if (card.booted) parts.push('booted');
+  if (card.ghost_rock) parts.push(`${card.ghost_rock} ghost rock on it`);
+  if (isUsable(view, card.card)) parts.push('can be used');
+  return parts;
 }
+
+/** What is attached to a card, and to that. @param {number} card @param {any} view
+ * @returns {string[]} */
+const wornIn = (card, view) => attachedTo(view, card).flatMap((it) => {
+  const state = stateIn(it, view).join(', ');
+  return [`${it.title}${state && ` (${state})`}`, ...wornIn(it.card, view)];
+});
 
 /** A card in play, with what is attached to it.
  * @param {any} card @param {any} view @param {Names} table */
 export function cardIn(card, view, table) {
-  const parts = [card.title];
-  if (card.dude) parts.push(dudeIn(card));
-  if (card.booted) parts.push('booted');
-  if (card.ghost_rock) parts.push(`${card.ghost_rock} ghost rock on it`);
-  const worn = attachedTo(view, card.card);
-  if (worn.length)
-    parts.push(`with ${listed(worn.map((it) => it.title + (it.booted ? ' (booted)' : '')))}`);
-  return parts.join(', ') + (card.controller === undefined ? ''
-    : ` (${table.name(card.controller)})`);
+  const parts = [card.title, ...stateIn(card, view)];
+  const worn = listed(wornIn(card.card, view));
+  if (worn) parts.push(`with ${worn}`);
+  return `${parts.join(', ')}${card.controller === undefined ? ''
+    : ` (${table.name(card.controller)})`}`;
 }
 
 /** What lasts for a while. @param {any} it @param {any} view @param {Names} table */
 export function lastingIn(it, view, table) {
   const on = cardsOf(view).get(it.on)?.title;
-  const until = { end_of_day: 'until the end of the day',
-    end_of_shootout: 'until the end of the shootout',
-    end_of_round: 'until the end of the round', end_of_phase: 'until the end of the phase',
-    used: 'until it is used' }[/** @type {'used'} */ (it.until)] ?? '';
+  const until = it.until === 'used' ? 'until it is used'
+    : `until the ${plain(it.until).replace('of', 'of the')}`;
   if (it.says) return `${it.says} (${table.name(it.by)}, ${until}).`;
-  const { change } = it;
-  const by = change?.amount === undefined ? ''
-    : ` ${change.amount < 0 ? '−' : '+'}${Math.abs(change.amount)}`;
-  const what = change?.shooter ? `is a ${change.shooter}`
-    : `${plain(change?.skill ?? change?.type ?? 'changed')}${by}`;
-  return `${on ? `${on}: ` : ''}${what} ${until}.`.replace(/ \./, '.');
+  const { amount, shooter, skill, type } = it.change;
+  const by = amount === undefined ? '' : ` ${amount < 0 ? '−' : '+'}${Math.abs(amount)}`;
+  const what = shooter ? `is a ${shooter}` : `${plain(skill ?? type)}${by}`;
+  return `${on ? `${on}: ` : ''}${what} ${until}.`;
 }
 
 /** The lines of a place. @param {any} place @param {any} view @param {Names} table */
@@ -60,16 +64,16 @@ export function placeLines(place, view, table) {
   if (deed?.control) parts.push(counted(deed.control, 'control point'));
   if (deed?.production) parts.push(`makes ${deed.production} ghost rock`);
   if (place.private) parts.push('private');
-  if (deed?.booted) parts.push('booted');
+  if (deed) parts.push(...stateIn(deed, view));
   const pulled = contestIn(place, table);
   if (pulled) parts.push(pulled);
   else for (const it of place.claims ?? []) parts.push(`${table.name(it.seat)} ${it.weight} there`);
-  const dudes = place.dudes?.map((/** @type {number} */ it) => cards.get(it)).filter(Boolean) ?? [];
   const worn = deed ? attachedTo(view, deed.card) : [];
   return [
     `${placeIn(place, view, table)}${parts.length ? `: ${parts.join(', ')}` : ''}.`,
     ...worn.map((it) => `Attached to it: ${cardIn(it, view, table)}.`),
-    ...dudes.map((/** @type {any} */ it) => `There: ${cardIn(it, view, table)}.`),
+    ...(view.cards ?? []).filter((/** @type {any} */ it) => place.dudes?.includes(it.card))
+      .map((/** @type {any} */ it) => `There: ${cardIn(it, view, table)}.`),
   ];
 }
 
@@ -95,22 +99,51 @@ export function standingIn({ control, against, rival }, view, table) {
     : `${against + 1} would win at Sundown`}`;
 }
 
-/** Where the match stands. @param {any} view @param {Names} table */
+/** Whose play it is. @param {any} view @returns {number | undefined} */
+export const turnOf = ({ shootout, callout, job, turn }) =>
+  (shootout ? shootout.turn : callout || job ? undefined : turn);
+
+/** What was played and what was pulled, of which the last card counts.
+ * @param {any} view @param {Catalogued} table @returns {Poker[][]} */
+export const openIn = ({ pull, played = [], pulled = [] }, { card }) => [played, pulled].map(
+  (all) => all.map((/** @type {any} */ it) =>
+    poker(it, it === pulled.at(-1) ? pull?.pip : null, card)));
+
+/** What a pull is for. @param {any} test */
+export const testIn = (test) =>
+  `${plain(test.skill)} ${test.rating} against ${test.difficulty}`;
+
+/** @param {Poker} it */
+export const pokerIn = (it) => `${it.title}, ${pipIn(it.pip)}${it.isNamed ? ', as named' : ''}`;
+
+/** @param {Poker[]} cards */
+const pokersIn = (cards) => `${cards.map(pokerIn).join('; ')}.`;
+
+/** The titles of a pile; the last card lies on top.
+ * @param {any[]} cards @param {Catalogued} table */
+export const pileIn = (cards, table) => [...cards].reverse().map((it) =>
+  ({ card: it.card, title: table.card?.(it.code)?.name ?? `Card ${it.code}` }));
+
+/** Where the match stands. @param {any} view @param {Catalogued} table */
 function dayLines(view, table) {
   const phase = PHASES[view.phase] ?? { name: plain(view.phase), says: '' };
   const lines = [`${view.day ? `Day ${view.day}, ` : ''}${phase.name}. ${says(view)}`.trim()];
-  if (view.turn !== undefined) lines.push(`${table.name(view.turn)} makes the next play.`);
+  const turn = turnOf(view);
+  if (turn !== undefined) lines.push(`${table.name(turn)} makes the next play.`);
   if (view.winner !== undefined)
     lines.push(`${table.name(view.winner)} won the last lowball and acts first.`);
   if (view.passes) lines.push(`${view.passes} passed in a row.`);
   if (view.checked) lines.push('Check was announced: a pass would let another player win.');
   if (view.time_called) lines.push('Time was called: the match ends with this day.');
   if (view.pot) lines.push(`The pot holds ${view.pot} ghost rock.`);
-  for (const it of view.played ?? []) lines.push(`Being played: ${it.title}.`);
-  for (const it of view.pulled ?? []) lines.push(`Pulled: ${it.title}, ${pipIn(pipOf(it.pip))}.`);
+  const { pull } = view;
+  const [played, pulled] = openIn(view, table);
+  if (played.length) lines.push(`Being played: ${pokersIn(played)}`);
+  if (pulled.length) lines.push(`${pull ? `${table.name(pull.seat)} pulls` : 'Pulled'}${
+    pull?.test ? ` for ${testIn(pull.test)}` : ''}: ${pokersIn(pulled)}`);
   for (const it of view.hands ?? []) lines.push(
     `${table.name(it.seat)} reveals ${it.name}, rank ${it.rank}${it.cheatin ? ', cheatin’'
-    : ''}.`);
+    : ''}: ${pokersIn(pokerHand(it.cards, it.named ?? [], table.card))}`);
   for (const it of view.lasting ?? []) lines.push(lastingIn(it, view, table));
   return lines;
 }
@@ -146,17 +179,9 @@ export function nowIn(view, table) {
       STEPS[shootout.step] ?? plain(shootout.step)}.${job ? ` ${jobIn(job, view, table)}` : ''}`;
   }
   if (callout) {
-    const { named = [], answer = [] } = callout;
     const at = cardsOf(view).get(callout.mark)?.dude?.at;
-    const posse = (/** @type {number[]} */ it) => {
-      const seat = cardsOf(view).get(it[0])?.controller;
-      const leads = seat === cardsOf(view).get(callout.by)?.controller;
-      return it.length && seat !== undefined
-        ? ` ${table.name(seat)} ${leads ? 'leads' : 'answers with'} a posse of ${it.length}.` : '';
-    };
     return `${title(callout.by)} calls out ${title(callout.mark)}${
-      at ? ` at ${whereIn(at, view, table)}` : ''}.${posse(named)}${
-      posse(answer)}`;
+      at ? ` at ${whereIn(at, view, table)}` : ''}.`;
   }
   if (job) return jobIn(job, view, table);
   return says(view);
@@ -169,20 +194,14 @@ function jobIn(job, view, table) {
   const isPlace = placesOf(view).some((it) => it.place?.card === of);
   const mark = of === undefined ? 'the town square'
     : isPlace ? whereIn({ type: 'at', card: of }, view, table) : title(of);
-  const posse = job.posse?.length ? ` a posse of ${job.posse.length}` : '';
-  const others = job.opposition?.length ? ` with ${job.opposition.length}` : '';
   return `${table.name(job.seat)} carries out a job against ${mark}: ${title(job.leader)} leads${
-    posse}${
-    job.opposed_by === undefined ? '' : `; ${table.name(job.opposed_by)} opposes${others}`}.`;
+    job.opposed_by === undefined ? '' : `; ${table.name(job.opposed_by)} opposes`}.`;
 }
 
-/** Cards that a side of a shootout draws, and how sure that is; empty once its hand is settled.
- * @param {any} side @param {any} view */
-function drawsIn(side, view) {
-  const now = draws(side, view);
-  return now ? `${now.isSure ? `drew ${now.cards}, may redraw`
-    : `draws ${now.cards}, redraws`} ${now.again}${now.isSure ? '' : ' so far'}` : '';
-}
+/** Cards that a side of a shootout draws, and how sure that is.
+ * @param {NonNullable<ReturnType<typeof draws>>} _ */
+export const drawsIn = ({ cards, again, isSure }) => (isSure
+  ? `drew ${cards}, may redraw ${again}` : `draws ${cards}, redraws ${again} so far`);
 
 /** What a side has lost in this round. @param {any} side @param {(code: string) => string} name */
 export const lossesIn = (side, name) => {
@@ -198,17 +217,23 @@ export const lossesIn = (side, name) => {
 };
 
 /** A callout, a job and a shootout. @param {any} view @param {Catalogued} table */
-export function troubleLines(view, table) {
+function troubleLines(view, table) {
   const title = titles(view);
-  const { shootout, job } = view;
+  const { shootout, callout, job } = view;
   const lines = [];
-  if (shootout || view.callout || job) lines.push(nowIn(view, table));
-  if (!shootout && job?.posse?.length)
-    lines.push(`${table.name(job.seat)}: ${listed(job.posse.map(title))}.`);
+  if (shootout || callout || job) lines.push(nowIn(view, table));
+  for (const it of shootout ? []
+    : [callout?.named, callout?.answer, job?.posse, job?.opposition]) {
+    if (it?.length)
+      lines.push(`${table.name(cardsOf(view).get(it[0])?.controller)}: ${listed(it.map(title))}.`);
+  }
   for (const side of shootout?.sides ?? []) {
     const parts = [listed(side.posse.map(title)) || 'nobody left'];
+    if (side.posse.includes(side.dude)) parts.push(`${title(side.dude)} leads`);
     if (side.shooter !== undefined) parts.push(`the shooter is ${title(side.shooter)}`);
-    parts.push(drawsIn(side, view), lossesIn(side, (code) => table.card?.(code)?.name ?? 'a dude'));
+    const drawn = draws(side, view);
+    parts.push(drawn ? drawsIn(drawn) : '',
+      lossesIn(side, (code) => table.card?.(code)?.name ?? 'a dude'));
     lines.push(`${table.name(side.seat)}: ${parts.filter(Boolean).join('; ')}.`);
   }
   return lines;
@@ -238,15 +263,18 @@ function playerLines(player, view, table) {
   const now = standing(view, player.seat);
   if (now) lines.push(`${standingIn(now, view, table)}.`, `Influence ${now.influence}.`);
   lines.push(`${counted(player.deck, 'card')} in the deck, ${
-    counted(player.hand_size, 'card')} in hand, ${player.discard?.length
-    ?? 0} discarded, ${player.boot_hill?.length ?? 0} in Boot Hill.`);
-  for (const it of player.hand ?? []) {
-    lines.push(`In hand: ${handIn(it, whyNot(it, view, table.card?.(it.code)?.fields?.type))}.`);
+    counted(player.hand_size, 'card')} in hand.`);
+  const { discard, boot_hill: hill } = player;
+  for (const [where, all] of [['discarded', discard], ['in Boot Hill', hill]]) {
+    // Where a player is looked at, there is no catalogue.
+    const titles = table.card ? pileIn(all, table).map((it) => it.title).join('; ') : '';
+    lines.push(`${all.length} ${where}${titles && `, from the top: ${titles}`}.`);
   }
-  for (const it of player.draw_hand ?? [])
-    lines.push(`In the draw hand: ${it.title}, ${pipIn(pipOf(it.named ?? it.pip))}.`);
-  if (!player.draw_hand && player.draw_hand_size)
-    lines.push(`${counted(player.draw_hand_size, 'card')} in the draw hand.`);
+  for (const it of player.hand ?? [])
+    lines.push(`In hand: ${handIn(it, view, table)}.`.replace('..', '.'));
+  if (player.draw_hand_size) lines.push(player.draw_hand
+    ? `Draw hand: ${pokersIn(pokerHand(player.draw_hand, [], table.card))}`
+    : `${counted(player.draw_hand_size, 'card')} in the draw hand.`);
   if (player.left) lines.push(`${table.name(player.seat)} has left the match.`);
   return lines;
 }
@@ -264,9 +292,16 @@ export function whyNot(it, view, kind) {
   return uses.every((/** @type {any} */ one) => one.why_not) ? uses[0].why_not : '';
 }
 
-/** @param {any} it @param {string} [why] */
-export const handIn = (it, why = it.why_not) =>
-  `${it.title}, ${pipIn(pipOf(it.pip))}, cost ${it.cost}${why ? ` (${why})` : ''}`;
+/** A card of a hand, as it stands there. @param {any} it @param {any} view
+ * @param {Catalogued} table */
+export function handIn(it, view, table) {
+  const { fields, text } = table.card?.(it.code) ?? {};
+  const why = whyNot(it, view, fields?.type);
+  const parts = [it.title, fields?.type, pipIn(pipOf(it.pip)), `cost ${it.cost}`,
+    !why && isUsable(view, it.card) && 'can be used'];
+  return `${[...new Set(parts)].filter(Boolean).join(', ')}${why ? ` (${why})` : ''}${
+    text ? `. ${text}` : ''}`;
+}
 
 /** How something stands now. @param {string} key @param {any} view @param {Names} names */
 export function inspect(key, view, names) {
@@ -295,13 +330,10 @@ export function inspect(key, view, names) {
         ...(view.lasting ?? []).filter((/** @type {any} */ it) => it.on === number)
           .map((/** @type {any} */ it) => lastingIn(it, view, names)), ...uses] };
   }
-  const held = (view?.players ?? [])
-    .flatMap((/** @type {any} */ it) => [...(it.hand ?? []), ...(it.draw_hand ?? [])]);
-  const piles = (view?.players ?? [])
-    .flatMap((/** @type {any} */ it) => [...(it.discard ?? []), ...(it.boot_hill ?? [])]);
-  const other = [...held, ...(view?.played ?? []), ...(view?.pulled ?? []), ...piles,
-    ...(view?.hands ?? []).flatMap((/** @type {any} */ it) => it.cards)]
-    .find((it) => it.card === number);
+  const { players = [], played, pulled, hands = [] } = view ?? {};
+  const other = [players.map((/** @type {any} */ it) =>
+    [it.hand, it.draw_hand, it.discard, it.boot_hill]), played, pulled,
+  hands.map((/** @type {any} */ it) => it.cards)].flat(3).find((it) => it?.card === number);
   return other ? { item: other.code,
     lines: [...(other.why_not ? [`Cannot come into play now: ${other.why_not}.`] : []), ...uses] }
     : null;
