@@ -249,3 +249,53 @@ async fn the_dice_of_a_gunfight_lie_on_its_sides_until_it_goes_on() {
     }
     assert_eq!(page.wrongs(), Vec::<String>::new());
 }
+
+/// Rolls as the board of a fight says them: whether each stands in its words, too.
+const DICE: &str = "(() => {
+    const words = document.querySelector('#tree .words').textContent;
+    return [...document.querySelectorAll('#tree .ww-dice .unseen')]
+        .map((it) => it.textContent).filter((it) => it && words.includes(it));
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rolls_of_a_fight_and_the_cards_of_a_duel_are_told_in_words() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let page = browser.page(1280, 800, false).await;
+    page.open(&format!("{}/verify", server.base())).await;
+    let recording: Value = serde_json::from_str(&stored("wild-west-posse")).unwrap();
+    let events = recording["events"].as_array().unwrap().iter();
+    let attacks = |it: &Value| -> Vec<Value> {
+        it["shown"]["public"]["facts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|it| it["type"] == "attack_rolled")
+            .cloned()
+            .collect()
+    };
+    let all: Vec<Vec<Value>> = events.map(attacks).collect();
+    let at = all.iter().position(|it| 1 < it.len()).expect("attacks");
+    let fight = recorded("wild-west-posse", at + 1);
+    draw(&page, &fight, &json!([{"facts": &all[at]}])).await;
+    let told: Vec<String> = serde_json::from_value(page.eval(DICE).await).unwrap();
+    assert_eq!(told.len(), all[at].len(), "{told:?}");
+    let roll = |who: u8, face: &str, hits: u8| {
+        let roll = json!({"aces": 0, "dice": [{"color": "gold", "faces": [face]}], "hits": hits});
+        json!({"who": who, "pool": {"gold": 1}, "roll": roll})
+    };
+    let duel = json!([{"facts": [
+        {"type": "duel_began", "one": 0, "other": 1},
+        {"type": "duel_step_rolled", "skill": "charm", "winners": [1],
+            "rolls": [roll(0, "blank", 0), roll(1, "hit", 1)]},
+    ]}]);
+    draw(&page, &recorded("wild-west-duel", 6), &duel).await;
+    let told = page.eval(DICE).await;
+    assert_eq!(told, json!(["1G: Gold blank, 0 Hits", "1G: Gold hit, 1 Hit"]));
+    let lines = page.eval("document.querySelector('#tree .words').textContent").await;
+    let lines = lines.as_str().unwrap();
+    for said in ["1 Hit, one more die for Draw!", "Finesse: next.", "Draw!: to come."] {
+        assert!(lines.contains(said), "{said}: {lines}");
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}

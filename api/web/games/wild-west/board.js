@@ -3,7 +3,7 @@
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
 import { titled } from '../../core/words.js';
-import { ENDINGS, PHASES, VITALS, nameOf, fighter, many } from './told.js';
+import { ENDINGS, VITALS, nameOf, fighter, many, phaseIn } from './told.js';
 import { centered } from './at.js';
 import { figure, map, named, seatOf } from './map.js';
 import { parts } from './parts.js';
@@ -32,10 +32,8 @@ export function board(view, table) {
 function heading(view, table) {
   const { turn } = view;
   const own = fighter(view, turn?.who);
-  const phase = view.phase === 'turns' && view.options?.mode === 'duel' ? 'Duel'
-    : PHASES[view.phase] ?? titled(view.phase ?? '');
   return html`<header class="ww-top">
-    <p><b class="ww-phase">${phase}${view.round ? ` · round ${view.round}` : ''}</b>
+    <p><b class="ww-phase">${phaseIn(view)}</b>
       ${own
         ? html`<span class="ww-onturn">${
           named(view, own.who, table)} to play, <b>${own.grit ?? 0}</b> Grit left</span>` : nothing}

@@ -40,48 +40,36 @@ function beside({ value }, prompt, view) {
     .map((it) => `fighter:${it.who}`);
 }
 
-/** What the options of a turn are put under. */
-const GROUPS = /** @type {Record<string, string>} */ ({
-  attack: 'Attack', aim: 'Attack', duel: 'Attack',
-  move: 'Move', get_up: 'Move', lie_down: 'Move', mount: 'Move', dismount: 'Move',
-  dodge: 'Take care', swap: 'Take care',
-  relieve: 'Take care', use_item: 'Items', ability: 'Abilities', prepare: 'Wait and help',
-  help: 'Wait and help',
-  improvise: 'Try something', distract: 'Try something', withdraw: 'Try something',
-  tear_off: 'Take care',
-  rule: 'The Warden', rule_by_book: 'The Warden', set_off: 'The Warden', begin: 'The Warden',
-  name_bleeder: 'The Warden',
-  end_combat: 'The Warden', correct: 'The Warden', suspend: 'The Warden', resume: 'The Warden',
-  trade_health: 'The turn', automatic: 'The turn', end_turn: 'The turn',
-});
-const ORDER = ['Attack', 'Move', 'Take care', 'Items', 'Abilities', 'Wait and help',
-  'Try something', 'The Warden', '', 'The turn'];
+/** What the options of a turn are put under, in this order; the others under the empty one. */
+const GROUPS = [
+  ['Attack', 'attack aim duel'],
+  ['Move', 'move get_up lie_down mount dismount'],
+  ['Take care', 'dodge swap relieve tear_off'],
+  ['Items', 'use_item'], ['Abilities', 'ability'], ['Wait and help', 'prepare help'],
+  ['Try something', 'improvise distract withdraw'],
+  ['The Warden',
+    'rule rule_by_book set_off begin name_bleeder end_combat correct suspend resume'],
+  ['', ''], ['The turn', 'trade_health automatic end_turn'],
+];
 
 /** @param {any[]} options */
 function group(options) {
-  /** @type {Map<string, any[]>} */
-  const groups = new Map();
-  for (const it of options) {
-    const heading = GROUPS[it.value?.type] ?? '';
-    groups.set(heading, [...(groups.get(heading) ?? []), it]);
-  }
-  if (groups.size < 2) return [{ heading: '', options }];
-  return ORDER.filter((it) => groups.has(it))
-    .map((heading) => ({ heading, options: groups.get(heading) ?? [] }));
+  const headingOf = (/** @type {any} */ it) =>
+    GROUPS.find(([, types]) => types.split(' ').includes(it.value?.type))?.[0] ?? '';
+  const found = GROUPS.map(([heading]) => ({ heading,
+    options: options.filter((it) => headingOf(it) === heading) }))
+    .filter((it) => it.options.length);
+  return found.length < 2 ? [{ heading: '', options }] : found;
 }
-
-/** Statuses, in a sentence each. */
-const STATUSES = new Set(
-  ['afraid', 'burned', 'dazed', 'electrocuted', 'poisoned', 'trapped', 'unconscious']);
 
 /** @type {NonNullable<import('../room.js').Room['inspect']>} */
 function inspect(key, view, { prompt }) {
   const at = key.indexOf(':');
   const [kind, id] = [key.slice(0, at), key.slice(at + 1)];
   if (kind === 'catalog') return { item: id };
-  if (kind === 'weapon' || kind === 'item' || kind === 'ability' || kind === 'foe')
+  if (['weapon', 'item', 'ability', 'foe'].includes(kind))
     return { item: `${kind}-${id}` };
-  if (kind === 'status' && STATUSES.has(id)) {
+  if (kind === 'status') {
     const who = many(view?.fighters)
       .filter((it) => many(it.statuses).some((one) => one.status === id));
     return { lines: who.map((it) =>

@@ -1,10 +1,10 @@
 // Everybody in the fight: Health, Grit, what ails them, and what they carry.
 import { html, nothing, svg } from '../../vendor/lit-html/lit-html.js';
 import { sign } from '../../core/signs.js';
-import { counted, listed, plain, titled } from '../../core/words.js';
+import { listed, plain, titled } from '../../core/words.js';
 import {
-  GRIT, SKILLS, VITALS, abilityIn, boostIn, healthIn, hexIn, loadIn, poolIn, usesIn, called, many,
-  states,
+  GRIT, SKILLS, VITALS, abilityIn, boostIn, healthIn, hexIn, leftOf, loadIn, poolIn, usesIn, called,
+  many, states,
 } from './told.js';
 import { sizes } from './at.js';
 import { figure, life, numbered, seatOf } from './map.js';
@@ -17,7 +17,7 @@ export function roster(view, table) {
   const side = (/** @type {string} */ name) => all.filter((it) => (it.side ?? 'posse') === name);
   const part = (/** @type {string} */ heading, /** @type {any[]} */ its) => (its.length ? html`
     <section class="ww-side" ${sizes({ n: Math.max(its.filter((it) => !isOut(it)).length, 1) })}>
-      <h2>${heading} <small>${standingOf(its)}</small></h2>
+      <h2>${heading} <small>${leftOf(its)}</small></h2>
       <div class="ww-cards">${its.filter((it) => !isOut(it))
         .map((it) => card(it, view, table))}</div>
       ${its.some(isOut) ? html`<p
@@ -36,12 +36,6 @@ function out(it, table) {
   const text = `${it.name}, ${VITALS[it.vital] ?? it.vital}`;
   return table.thing([`fighter:${it.who}`, `who:${it.who}`], text,
     html`${sign('ww-skull')} ${text}`, { class: 'ww-chip' });
-}
-
-/** @param {any[]} its */
-function standingOf(its) {
-  const up = its.filter((it) => it.vital === 'alive').length;
-  return up === its.length ? counted(up, 'fighter') : `${up} of ${its.length} still in the fight`;
 }
 
 /** Whether what a fighter has is what a question to the looker means.

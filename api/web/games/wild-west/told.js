@@ -17,7 +17,7 @@ export const BANDS = [
   { id: 'distant', name: 'Distant', far: Infinity, says: 'farther' },
 ];
 export const SKILLS = ['charm', 'finesse', 'intuition', 'nerve'];
-export const PHASES = /** @type {Record<string, string>} */ ({
+const PHASES = /** @type {Record<string, string>} */ ({
   waiting: 'Not begun', surprise: 'Before the combat', initiative: 'Turn order', turns: 'Combat',
   aftermath: 'Aftermath', over: 'Over',
 });
@@ -27,6 +27,17 @@ export const ENDINGS = /** @type {Record<string, string>} */ ({
 export const VITALS = /** @type {Record<string, string>} */ ({
   bleeding: 'bleeding out', dead: 'dead', captured: 'captured', fled: 'fled',
 });
+
+/** What goes on. @param {any} view */
+export const phaseIn = ({ phase, round, options }) =>
+  `${phase === 'turns' && options?.mode === 'duel' ? 'Duel' : PHASES[phase] ?? titled(phase)}${
+    round ? `, round ${round}` : ''}`;
+
+/** How many of a side are left. @param {any[]} its */
+export function leftOf(its) {
+  const up = its.filter((it) => it.vital === 'alive').length;
+  return up === its.length ? counted(up, 'fighter') : `${up} of ${its.length} still in the fight`;
+}
 
 /** @typedef {{q: number, r: number}} Hex */
 /** @param {Hex} one @param {Hex} other */
@@ -202,7 +213,7 @@ export function standing(it, view, names) {
     (all.length ? [`${title}: ${listed(all)}.`] : []);
   return [
     `${titled(healthIn(it))}.`,
-    view?.turn?.who === it.who ? `${counted(it.grit ?? 0, 'Grit', 'Grit')} left in this turn.` : '',
+    view?.turn?.who === it.who || it.grit ? `${it.grit ?? 0} Grit left.` : '',
     `Stands on ${hexIn(it.hex ?? { q: 0, r: 0 })}.`,
     ...states(it, view).map((one) => `${titled(one.text)}.`),
     ...many(view?.boosts).filter((one) => one.who === it.who)

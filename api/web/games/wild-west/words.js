@@ -1,7 +1,8 @@
 // A combat of the Wild West in words: everything that the board shows.
 import { counted, listed, plain, titled } from '../../core/words.js';
 import {
-  BANDS, ENDINGS, PHASES, bandOf, distance, fighter, hexIn, many, nameOf, standing, zoneIn, zones,
+  BANDS, ENDINGS, bandOf, distance, fighter, hexIn, leftOf, many, nameOf, phaseIn, standing, zoneIn,
+  zones,
 } from './told.js';
 import { looker } from './map.js';
 import { parts } from './parts.js';
@@ -17,6 +18,7 @@ export function words(view, table) {
   ];
   return [
     { heading: 'The combat', lines: combat(view) },
+    ...(parts(view).dice?.told(view, table) ?? []),
     ...fighters.map((it) => ({ heading: `${it.name}, ${of(it, table)}`,
       lines: lines(it, view, table) })),
     { heading: 'The ground', lines: ground(view) },
@@ -36,18 +38,21 @@ function combat(view) {
     .map((slot) => listed(many(slot.fighters).map((it) => nameOf(view, it))));
   const { turn } = view;
   return [
-    `${PHASES[view.phase] ?? titled(view.phase ?? '')}${view.round ? `, round ${view.round}`
-      : ''}.`,
+    `${phaseIn(view)}.`,
     ...(view.suspended ? ['The Warden has paused the combat.'] : []),
     ...(view.ending ? [ENDINGS[view.ending] ?? titled(view.ending)] : []),
     ...(turn
       ? [`It is the turn of ${nameOf(view, turn.who)}, with ${
         fighter(view, turn.who)?.grit ?? 0} Grit.`, ...turns(turn)] : []),
     ...(order.length
-      ? [`The turn order: ${order.join('; ')}. ${order[view.slot] ? `Place ${view.slot + 1} acts.`
-        : ''}`.trim()] : []),
-    ...(view.waiting?.length
+      ? [`The turn order: ${order.join('; ')}.${
+        turn ? ` Place ${view.slot + 1} acts.` : ''}`] : []),
+    ...(turn && view.waiting?.length
       ? [`Still to act there: ${listed(many(view.waiting).map((it) => nameOf(view, it)))}.`] : []),
+    ...['posse', 'foes'].map((name) => {
+      const all = many(view.fighters).filter((it) => it.side === name);
+      return all.length ? `The ${name}: ${listed(all.map((it) => it.name))}; ${leftOf(all)}.` : '';
+    }).filter(Boolean),
   ];
 }
 
@@ -60,11 +65,12 @@ export const turns = (turn) => [
   turn.move_grit === undefined ? '' : `${turn.move_grit} Grit left for Moves.`,
 ].filter(Boolean);
 
-/** @param {any} it @param {any} view @param {Parameters<typeof looker>[1]} table */
+/** @param {any} it @param {any} view
+ * @param {Parameters<typeof looker>[1] & Pick<import('../room.js').Table, 'card'>} table */
 function lines(it, view, table) {
   const own = looker(view, table);
   const away = own && own.who !== it.who && own.hex && it.hex ? distance(own.hex, it.hex) : -1;
-  return [...standing(it, view),
+  return [...standing(it, view, table),
     ...(away >= 0
       ? [`${counted(away, 'hex', 'hexes')} from ${own.name}: ${BANDS[bandOf(away)].name}.`] : [])];
 }
