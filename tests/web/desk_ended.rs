@@ -137,6 +137,8 @@ async fn a_note_leaves_open_only_what_is_open() {
     page.open(&format!("{}/desk/{id}", server.base())).await;
     page.wait("document.querySelector('.decided')").await;
     page.wait("document.querySelector('.kinds input, #card-ruling p > button.small')").await;
+    // What comes later makes room for itself.
+    page.settled().await;
     if page.eval("document.querySelector('.kinds')").await == Value::Null {
         page.click("#card-ruling p > button.small").await;
     }

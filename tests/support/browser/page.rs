@@ -170,8 +170,9 @@ impl Page {
         let begun = Instant::now();
         while !self.comes_true(expression, LOOKING).await {
             if begun.elapsed() > PATIENCE {
-                let text = self.eval("document.body?.innerText.slice(0, 2000)").await;
-                panic!("{expression} does not hold on this page: {text}");
+                let text = self.eval("document.body?.innerText.slice(-3000)").await;
+                let wrongs = self.wrongs();
+                panic!("{expression} does not hold on this page: {text}\n{wrongs:#?}");
             }
         }
     }
