@@ -138,6 +138,27 @@ async fn what_ends_a_turn_stands_above_the_heading_of_the_next() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn eyes_that_see_all_are_told_what_was_decided_in_secret() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let log = driver.log(&server.stranger(), "&as=revealed&limit=1000").await;
+    let secret = |it: &&Value| it["decision"]["kind"] == "load" && it["facts"] == json!([]);
+    let seq = &log.iter().find(secret).expect("cards are loaded in secret")["seq"];
+    let page = browser.page(1280, 800, false).await;
+    for (eyes, says) in [
+        ("revealed", "decided (load): draw at DRAW, position "),
+        ("public", "A decision that only its player knows."),
+    ] {
+        page.open(&format!("{}/matches/{}?at={seq}&as={eyes}", server.base(), driver.id)).await;
+        page.wait("document.querySelector('.proof.good')").await;
+        let entry = format!("document.querySelector('.log [data-seq=\"{seq}\"]')?.textContent");
+        page.wait(&format!("{entry}?.includes({})", json!(says))).await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
 /// The timeline is refused while `refusing` says so.
 const REFUSING: &str = "(() => {
     const real = window.fetch;

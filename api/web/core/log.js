@@ -19,6 +19,7 @@ import { timeOf } from './words.js';
 const LISTED = 60;
 
 const finding = later(() => import('./found.js'));
+const deciding = later(() => import('./decided.js'));
 
 /** What stands where play is undone. */
 const STANDS = /^(dispute|ruling|takeback|match\.(sus|res|rew))/;
@@ -112,7 +113,8 @@ export function log({ chapters: all, at, search, telling, seek, folds, folded })
       aria-label="Go to event ${it.seq}">${it.seq}</button>`;
   const listed = (/** @type {Part} */ it) => {
     const now = phases.includes(it) ? at : 0;
-    return guard([it, now, telling], () => part(it.events, now, telling, seek));
+    return guard([it, now, telling, it.events[0].opened && deciding()],
+      () => part(it.events, now, telling, seek));
   };
   return all.map((turn) => {
     const open = folds.isOpen(keyOf(turn));
@@ -174,8 +176,9 @@ function part(events, at, telling, seek) {
 /** @param {any} event @param {number} at
  * @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 export function entry(event, at, telling, seek) {
-  const facts = event.facts ?? [];
-  if (!facts.length && (event.whole || event.seq !== at)) return nothing;
+  const { facts } = event;
+  const chose = event.opened && deciding()?.chose(event, at, telling);
+  if (!facts.length && !chose && (event.whole || event.seq !== at)) return nothing;
   return html`<li class="${event.seq === at ? 'now' : ''} ${event.by ? 'undone' : ''}"
     data-seq=${event.seq}>
     <button class="seq" @click=${() => seek(event.seq)} aria-label="Go to event ${event.seq}"
@@ -186,8 +189,8 @@ export function entry(event, at, telling, seek) {
       html`<p class=${it.quiet ? 'quiet-fact' : ''}>${sentence(it, telling)}
         ${(it.rules?.length ? it.rules : [it.rule]).map((/** @type {string} */ rule) =>
           html`${cited(rule, telling)} `)}</p>`)}
-      ${facts.length ? nothing
-        : html`<p class="quiet-fact">${event.kind === 'decision.made'
+      ${facts.length && !chose ? nothing
+        : html`<p class="quiet-fact">${chose || (event.kind === 'decision.made'
           ? event.decision ? 'A decision that shows only later.'
-          : 'A decision that only its player knows.' : event.kind}</p>`}</div></li>`;
+          : 'A decision that only its player knows.' : event.kind)}</p>`}</div></li>`;
 }

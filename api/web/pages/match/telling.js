@@ -27,6 +27,7 @@ export function telling(model) {
     ruled: (/** @type {string} */ rule) => model.catalogue.get(rule)?.name ?? rule,
     ruleset: model.match?.ruleset,
     match: model.id,
+    model,
   };
   known.set(model, { of: model.match?.seats, size, telling });
   return telling;
