@@ -19,7 +19,8 @@ import { isAway, onAway, sight, withStream } from './sight.js';
 
 /** Milliseconds for which the past is not shown without the newest event. */
 const DUE_MAX = 2_000;
-const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
+const PATIENCE = [500, 1000, 2000, 4000, 8000];
+const PATIENCE_MAX = 15_000;
 
 export class Reel {
   /**
@@ -166,10 +167,10 @@ export class Reel {
           this.changed([]);
           return;
         }
-        this.why = `read up to event ${from - 1}; trying again`;
+        this.why = `read up to event ${from - 1}${
+          to ? ` of ${this.live.at(-1)?.seq ?? to}` : ''}; trying again`;
         this.changed([]);
-        await new Promise((done) =>
-          setTimeout(done, PATIENCE[Math.min(times, PATIENCE.length - 1)]));
+        await new Promise((done) => setTimeout(done, PATIENCE[times] ?? PATIENCE_MAX));
       }
     }
     this.whole = true;
@@ -195,7 +196,7 @@ export class Reel {
       if (came === 'over') return;
       if (came === 'live') continue;
       this.become('lost');
-      await this.patience(PATIENCE[Math.min(times++, PATIENCE.length - 1)]);
+      await this.patience(PATIENCE[times++] ?? PATIENCE_MAX);
     }
   }
 
