@@ -139,6 +139,11 @@ async fn a_stage_shows_board_and_caption_alone_and_follows_the_match() {
     page.resize(1280, 720).await;
     let rest = "document.querySelectorAll('.top, .panel, .bar, .track').length";
     assert_eq!(page.eval(rest).await, json!(0));
+    // Nothing on the board can be pressed, or reached by keyboard; in words it is there.
+    let live = "[...document.querySelectorAll('.board *')]\
+        .filter((it) => it.tabIndex >= 0 && !it.closest('[inert]')).length";
+    assert_eq!(page.eval(live).await, json!(0));
+    page.wait("document.querySelector('.board .words:not([inert] *)')").await;
     assert!(1.2 * before < page.eval(size).await.as_f64().unwrap(), "it is read from afar");
     // Nobody presses anything, and it goes on to the end.
     driver.play_out().await;

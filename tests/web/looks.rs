@@ -228,6 +228,24 @@ async fn of_two_boards_none_lies_over_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_two_boards_on_a_phone_each_leads_to_the_other() {
+    let Some(browser) = browser().await else { return };
+    let server = TestServer::shared().await;
+    let driver = Driver::finished(server.two().await, json!({"ruleset": "showdown"})).await;
+    let page = browser.page(390, 844, true).await;
+    page.open(&format!("{}/matches/{}?at=9&beside=revealed", server.base(), driver.id)).await;
+    page.wait("document.querySelectorAll('.boards > .board .eyes-tag button').length === 2").await;
+    page.settled().await;
+    page.eval("document.querySelector('.eyes-tag button').focus()").await;
+    for is_second in [true, false] {
+        page.key("Enter").await;
+        page.wait(&format!("document.querySelector('.boards').scrollLeft > 100 === {is_second}"))
+            .await;
+    }
+    assert_eq!(page.wrongs(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_tabs_of_the_panel_fit_beside_a_board() {
     let Some(browser) = browser().await else { return };
     let server = TestServer::shared().await;

@@ -14,6 +14,8 @@ import { inspect } from './telling.js';
 
 /** The plain board, for games without a room and where a room has failed. */
 const plain = later(() => import('../../games/generic.js'));
+/** What stands over each of two boards. */
+const beside = later(() => import('./beside.js'));
 /** What can be chosen on the board, read for whoever may be asked.
  * @type {typeof import('./offering.js') | null} */
 let offering = null;
@@ -47,21 +49,20 @@ export function board(model, reel, eyes) {
   const draft = prompt ? model.drafts.get(prompt.id) : null;
   const shown = !second && model.preview?.body?.view ? model.preview.body.view : frame.view;
   const tried = shown !== frame.view;
-  const parts = partsOf(shown);
+  const seen = [shown, frame.changed, model.marked, room, model.catalogue.size, model.match.seats,
+    reel.whole, ...partsOf(shown)];
   const past = () => reel.frames.slice(0, place + 1).map((it) => it.event);
+  const words = () => guard([...seen, model.seats.join()], () =>
+    inWords(model, room, shown, past));
   return html`
     <section class="board ${tried ? 'tried' : ''} ${model.match.status}" role="group"
       aria-label=${name} @keydown=${arrows} data-eyes=${eyes}>
-      ${model.beside ? html`<p class="eyes-tag">View as ${
-        eyesIn(eyes, (seat) => model.name(seat))}</p>` : nothing}
+      ${model.beside ? beside()?.tag(model, eyes) : nothing}
       ${tried ? html`<p class="eyes-tag">Preview: this has not been played.</p>` : nothing}
-      ${guard([shown, frame.changed, model.marked, prompt?.id, draft, room, model.catalogue.size,
-        model.match.seats, settings.words, model.sending, reel.whole, ...parts], () =>
-        drawn(model, room, shown, frame, prompt, draft, past, eyes))}
-      ${settings.words ? nothing
-        : guard([shown, frame.changed, model.marked, room, model.catalogue.size, model.match.seats,
-          model.seats.join(), reel.whole, ...parts], () => html`
-        <div class="unseen words">${inWords(model, room, shown, past)}</div>`)}
+      ${settings.words ? words() : html`<div ?inert=${model.moment.stage}>${
+        guard([...seen, prompt?.id, draft, model.sending], () =>
+          drawn(model, room, shown, frame, prompt, draft, past, eyes))}</div>
+        <div class="unseen words">${words()}</div>`}
     </section>`;
 }
 
@@ -75,7 +76,6 @@ function drawn(model, room, view, frame, prompt, draft, past, eyes) {
   const table = { ...tableOf(model, room, frame, prompt, draft, eyes), past, awaited,
     ...(tried && { prompt: tried,
       draft: offering?.valuesOf(tried, model.drafts.get(tried.id)) }) };
-  if (settings.words) return inWords(model, room, view, past);
   return room.board(view, table);
 }
 

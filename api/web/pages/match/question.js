@@ -19,8 +19,11 @@ import { trail } from './trail.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-/** Letters from which on what is asked is cut in the sheet of a phone, while that is half open. */
+/** Letters from which on what is asked is cut in the sheet of a phone, while that is half open: in
+ * a low window, in one of middle height, in any. The first answers are to be seen below it. */
 const LONG = 170;
+const LONGER = 270;
+const LONGEST = 360;
 
 /** @param {Model} model */
 export const question = (model) => html`${told(model)}${asked(model)}`;
@@ -71,12 +74,7 @@ function asked(model) {
         : html`<p class="asks">${badge(by)}<b>${model.name(by)}</b> asks</p>`}
       <h2 id="question">${model.seats.length > 1 ? badge(prompt.seat)
         : nothing}${heading(model, prompt)}</h2>
-      ${prompt.text === prompt.title ? nothing
-        : prompt.text.length < LONG
-        ? html`<p class="says"><span>${sentence(prompt, telling(model))}</span></p>`
-        : html`<p class="says lengthy"><span>${sentence(prompt, telling(model))}</span><button
-          type="button" class="quiet"
-          @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`}
+      ${prompt.text === prompt.title ? nothing : says(model, prompt)}
       ${prompt.deadline && !stopped ? html`<p
         class="clock ${left(model, prompt.deadline) < 30_000 ? 'short'
           : ''}">${duration(left(model, prompt.deadline))} left</p>` : nothing}
@@ -156,6 +154,17 @@ function asked(model) {
               telling(model))}</b>: ${named(it.why, model)}
               ${cited(it.rule, telling(model))}</li>`)}</ul></details>` : nothing}
     </div>`;
+}
+
+/** All that is asked; what is long is cut while the sheet of a phone is half open.
+ * @param {Model} model @param {any} prompt */
+function says(model, prompt) {
+  const { length } = prompt.text;
+  const said = html`<span>${sentence(prompt, telling(model))}</span>`;
+  return length < LONG ? html`<p class="says">${said}</p>`
+    : html`<p class="says lengthy ${length < LONGER ? 'long' : length < LONGEST ? 'longer'
+      : ''}">${said}<button type="button" class="quiet"
+      @click=${() => { model.sheet = 'full'; redraw(); }}>Read on</button></p>`;
 }
 
 /** What may happen beside the game while its questions stay what they are. */
