@@ -34,12 +34,12 @@ function embed(model) {
   const { eyes: own } = model.moment;
   const eyes = own && own !== 'judge' ? `&as=${own}` : '';
   const address = new URL(`/embed/${model.id}?at=${model.at}${eyes}`, location.href).href;
-  const code = `<iframe src="${address
-    .replaceAll('&', '&amp;')}" title="A match of High Noon" width="800" height="600"></iframe>`;
+  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="A match of High Noon"
+  width="800" height="760" style="max-width: 100%"></iframe>`;
   openDialog('Embed on another page',
     () => html`<p>This shows the match at event ${
       model.at}; viewers can step on from there. It never knows who is watching.</p>
-    <label>Code for that page <textarea readonly rows="3" .value=${code}
+    <label>Code for that page <textarea readonly rows="4" .value=${code}
       @focus=${(/** @type {any} */ event) => event.target.select()}></textarea></label>
     <p><a class="button small" href=${address} target="_blank" rel="noopener">See it</a></p>`);
 }
