@@ -69,6 +69,10 @@ async fn frames_are_told_as_they_happen_and_are_those_of_the_replay_to_the_byte(
         let own_seat = format!("&as=seat:{}", driver.players.len() - 1);
         let mut streams: Vec<(Client, String, u64, Follower)> = Vec::new();
         for round in 0..3 {
+            // A match may end early: then there is nothing to follow.
+            if driver.show().await["status"] == "finished" {
+                break;
+            }
             let seen = if round == 0 { 0 } else { driver.version().await };
             for (client, eyes) in [
                 (stranger.clone(), ""),
