@@ -22,7 +22,7 @@ export function board(view, table) {
   }
   const { dice, warden } = parts(view);
   return html`<div class="ww">
-    ${dice?.style()}${heading(view, table)}${rail(view, table)}${dice?.duel(view, table)}
+    ${heading(view, table)}${rail(view, table)}${dice?.duel(view, table)}
     <div class="ww-field">${map(view, table)}${dice?.rolls(view, table)}</div>
     ${roster(view, table)}${warden?.warden(view, table)}
   </div>`;

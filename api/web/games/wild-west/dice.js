@@ -1,6 +1,6 @@
 // Rolls as dice with their faces, and the duel as cards that are turned one after the other.
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
-import { file, sign } from '../../core/signs.js';
+import { sign, styled } from '../../core/signs.js';
 import { counted, plain, titled } from '../../core/words.js';
 import { centered } from './at.js';
 import { SKILLS, nameOf, poolIn, called, many } from './told.js';
@@ -9,8 +9,7 @@ import { named } from './map.js';
 /** @typedef {import('../room.js').Table} Table */
 /** @typedef {Pick<Table, 'past' | 'card'>} Told */
 
-/** The style of what is drawn here. */
-export const style = () => html`<link rel="stylesheet" href=${file('games/wild-west/dice.css')}>`;
+await styled('games/wild-west/dice.css');
 
 /** Events that are looked through for the last roll. */
 const BACK = 4;
