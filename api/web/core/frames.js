@@ -38,7 +38,7 @@ export class Reel {
     this.past = [];
     /** @type {Frame[]} Those that came over the live line. */
     this.live = [];
-    /** Whether the newest event is waited for: it comes over the live line, the past without it. */
+    /** Whether the newest event is waited for, which comes over the live line. */
     this.isDue = false;
     /** @type {Frame[] | null} */
     this.joined = null;
@@ -177,8 +177,7 @@ export class Reel {
     this.changed([]);
   }
 
-  /** Follows the match. What was missed while the line was down, or nobody looked, comes when it is
-   * up again.
+  /** Follows the match. What was missed comes when the line is up again.
    * @param {number} after */
   async follow(after) {
     const { signal } = this.ending;

@@ -24,8 +24,8 @@ const deciding = later(() => import('./decided.js'));
 /** What stands where play is undone. */
 const STANDS = /^(dispute|ruling|takeback|match\.(sus|res|rew))/;
 
-/** Cuts a log into chapters at its turns, and these into parts at their phases: before the sentence
- * that begins them, and where a match goes back to them.
+/** Cuts a log into chapters at its turns, and these into parts at their phases, before the sentence
+ * that begins them.
  * @param {any[]} events @param {any[]} marks @returns {Chapter[]} */
 export function chapters(events, marks) {
   const begins = marks.filter((it) => it.mark === 'turn' || it.mark === 'phase');
@@ -141,8 +141,7 @@ const standing = (all, at) => {
   return all.filter((it) => it === last || it.events.at(-1).seq === at);
 };
 
-/** What a turn or a phase is called: in short,
- * or the sentence that begins it without what it goes on to list.
+/** What a turn or a phase is called: in short, or the sentence that begins it.
  * @param {any} mark @returns {{text: string, spans?: any[]}} */
 const heading = (mark) =>
   (!mark ? { text: 'Before the first turn' } : mark.short ? { text: mark.short }
@@ -155,7 +154,7 @@ const bare = (text) => text.toLowerCase().replace(/^the |( step)? begins|\.$/g, 
 const isSaid = (it) => bare(it.text) === bare(heading(it).text)
   && !it.spans?.some((/** @type {any} */ one) => one.seat === undefined);
 
-/** The events of a part; of a long one those around the event at which the page stands.
+/** The events of a part; of a long one those around where the page stands.
  * @param {any[]} events @param {number} at
  * @param {import('./sentence.js').Telling} telling @param {(seq: number) => void} seek */
 function part(events, at, telling, seek) {
