@@ -84,7 +84,7 @@ function served(isWhole) {
       it.cards = [];
       if (isWhole || text.length < SOUGHT) return;
       const timer = setTimeout(async () => {
-        const cards = await cardsOf(here(await games ?? []), text);
+        const cards = await cardsOf(here(await games?.catch(() => []) ?? []), text);
         if (timer !== it.timer) return;
         it.cards = cards;
         redraw();
